@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
+import { idText, slugText } from './text.ts';
+
+/** A business as the public sees it. Times are ISO 8601 in UTC. */
+export const business = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Premium listings only; null on a free one. */
+  website: z.string().nullable(),
+  categoryId: z.int(),
+  category: z.object({ slug: z.string(), name: z.string() }),
+  isPremium: z.boolean(),
+  isApproved: z.boolean(),
+  /** Average of all reviews to one decimal; 0 when there is none. */
+  rating: z.number(),
+  reviewCount: z.int(),
+  submittedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Business = z.infer<typeof business>;
+
+/** One business with where it stands: the ZIP code's centre; null when the ZIP is unknown. */
+export const businessDetail = business.extend({
+  coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+});
+export type BusinessDetail = z.infer<typeof businessDetail>;
+
+export const listBusinesses = endpoint({
+  method: 'GET',
+  path: '/api/businesses',
+  summary: 'Businesses of a category (or all), premium first, then best rated',
+  access: 'public',
+  paged: true,
+  query: z.object({ categoryId: idText.optional(), ...paging(PUBLIC_PAGE_SIZE) }),
+  output: z.array(business),
+});
+
+export const listRecentBusinesses = endpoint({
+  method: 'GET',
+  path: '/api/businesses/recent',
+  summary: 'Businesses, the latest first',
+  access: 'public',
+  paged: true,
+  query: z.object(paging(PUBLIC_PAGE_SIZE)),
+  output: z.array(business),
+});
+
+const searchText = z.string().trim().max(200, 'Use at most 200 characters');
+
+/** Empty parameters count as absent, as a plain HTML form sends them. */
+export const searchFilters = z.object({
+  query: searchText.optional(),
+  city: z.string().trim().max(100, 'Use at most 100 characters').optional(),
+  state: z.string().trim().max(50, 'Use at most 50 characters').optional(),
+  category: z.string().trim().max(100, 'Use at most 100 characters').optional(),
+  premium: z.enum(['true', 'false', '']).optional(),
+});
+
+export const searchBusinesses = endpoint({
+  method: 'GET',
+  path: '/api/businesses/search',
+  summary:
+    'Businesses by words, city, state, category slug and tier. `X-Corrected-Query` names the words that were searched instead of misspelt ones.',
+  access: 'public',
+  paged: true,
+  query: searchFilters.extend(paging(PUBLIC_PAGE_SIZE)),
+  output: z.array(business),
+});
+
+export const readBusiness = endpoint({
+  method: 'GET',
+  path: '/api/businesses/:slug',
+  summary: 'One business by its slug; an old slug answers with the business under its new one',
+  access: 'public',
+  params: z.object({ slug: slugText }),
+  output: businessDetail,
+});

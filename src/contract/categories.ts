@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { slugText } from './text.ts';
+
+export const category = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  icon: z.string().nullable(),
+  description: z.string().nullable(),
+  /** Approved businesses in the category. */
+  businessCount: z.int(),
+});
+export type Category = z.infer<typeof category>;
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/categories',
+  summary: 'All categories, in the order staff gave them',
+  access: 'public',
+  output: z.array(category),
+});
+
+export const readCategory = endpoint({
+  method: 'GET',
+  path: '/api/categories/:slug',
+  summary: 'One category by its slug',
+  access: 'public',
+  params: z.object({ slug: slugText }),
+  output: category,
+});

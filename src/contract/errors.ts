@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Every code that the API answers with, and the HTTP status it means. */
+export const errorStatus = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One broken rule: `field` is the path of the input, dots between levels. */
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** RFC 9457 body of every error answer (`application/problem+json`). */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  errors: z.array(fieldError).optional(),
+  requestId: z.string(),
+});
+export type Problem = z.infer<typeof problem>;

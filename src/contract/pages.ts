@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { slugText } from './text.ts';
+
+/** A content page. `content` is sanitised HTML. */
+export const page = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  content: z.string(),
+  metaDescription: z.string().nullable(),
+  isPublished: z.boolean(),
+  updatedAt: z.iso.datetime(),
+});
+export type Page = z.infer<typeof page>;
+
+export const listPages = endpoint({
+  method: 'GET',
+  path: '/api/pages',
+  summary: 'Published pages',
+  access: 'public',
+  output: z.array(page),
+});
+
+export const readPage = endpoint({
+  method: 'GET',
+  path: '/api/pages/:slug',
+  summary: 'One published page by its slug',
+  access: 'public',
+  params: z.object({ slug: slugText }),
+  output: page,
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
+import { idText, line, paragraphs } from './text.ts';
+
+export const review = z.object({
+  id: z.int(),
+  rating: z.int(),
+  reviewerName: z.string(),
+  comment: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Review = z.infer<typeof review>;
+
+/** What a visitor writes: the rules of the review form, on both sides of the wire. */
+export const reviewInput = z.object({
+  rating: z
+    .int({ error: 'Rating is required' })
+    .min(1, 'Rating is required')
+    .max(5, 'Rating is 1 to 5'),
+  reviewerName: line(100).min(1, 'Name is required'),
+  comment: paragraphs(5000).min(10, 'Comment must be at least 10 characters'),
+  /** A field no person sees. Whatever is in it was put there by a program. */
+  nickname: z.string().max(200).optional(),
+});
+export type ReviewInput = z.infer<typeof reviewInput>;
+
+const ofBusiness = z.object({ id: idText });
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/businesses/:id/reviews',
+  summary: 'Reviews of a business, the latest first',
+  access: 'public',
+  paged: true,
+  params: ofBusiness,
+  query: z.object(paging(PUBLIC_PAGE_SIZE)),
+  output: z.array(review),
+});
+
+/** `held`: the review waits for staff, so it is neither listed nor counted yet. */
+export const postedReview = review.extend({ held: z.boolean() });
+
+export const postReview = endpoint({
+  method: 'POST',
+  path: '/api/businesses/:id/reviews',
+  summary: 'Write a review',
+  access: 'public',
+  status: 201,
+  params: ofBusiness,
+  body: reviewInput,
+  output: postedReview,
+});

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Config } from './platform/config.ts';
+import { type HttpApp, matchesEtag } from './platform/http.ts';
+import type { renderPage } from './web/entry-server.tsx';
+
+type Fetch = Parameters<typeof renderPage>[1];
+type RenderedPage = Awaited<ReturnType<typeof renderPage>>;
+
+const DIST = path.resolve(import.meta.dirname, '../dist');
+const ENTRY = 'src/web/entry-client.tsx';
+
+/** What ties the rendered screens to a build: the tags of its files, and its render function. */
+export interface WebBuild {
+  /** Tags of scripts, styles and preloads, for the end of `<head>`. */
+  tags: string;
+  renderPage: typeof renderPage;
+  transform?: (url: string, html: string) => Promise<string>;
+}
+
+export interface DocumentRenderer {
+  mount(app: HttpApp, fetchApi: Fetch): void;
+}
+
+interface ManifestChunk {
+  file: string;
+  css?: string[];
+  assets?: string[];
+  imports?: string[];
+}
+
+/** The build under `dist/`. Throws when there is none. */
+export async function loadWebBuild(): Promise<WebBuild> {
+  const manifest: Record<string, ManifestChunk> = JSON.parse(
+    readFileSync(path.join(DIST, 'client/.vite/manifest.json'), 'utf8'),
+  );
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`The build has no ${ENTRY}`);
+  const styles = entry.css ?? [];
+  const font = entry.assets?.find((file) => file.endsWith('.woff2'));
+  const imports = (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []);
+  const tags = [
+    ...(font ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`] : []),
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...imports.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    `<script type="module" src="/${entry.file}"></script>`,
+  ].join('\n');
+  const server = await import(pathToFileURL(path.join(DIST, 'server/entry-server.js')).href);
+  return { tags, renderPage: server.renderPage };
+}
+
+/** Serves the build's files and renders every other GET as a whole document. */
+export function createDocumentRenderer(config: Config, build: WebBuild): DocumentRenderer {
+  const site = {
+    url: config.siteUrl,
+    name: config.siteName,
+    premiumLinkRel: config.premiumLinkRel,
+  };
+  return {
+    mount(app, fetchApi) {
+      app.get(
+        '/assets/*',
+        serveStatic({
+          root: path.join(DIST, 'client'),
+          precompressed: true,
+          onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+        }),
+      );
+      app.get('/favicon.svg', serveStatic({ root: path.join(DIST, 'client') }));
+      app.get('*', async (c) => {
+        const modified = trackLastModified(fetchApi, c.req.header('cookie'));
+        const page = await build.renderPage(c.req.raw, modified.fetch, site);
+        if (page.location) return c.redirect(page.location, page.status === 301 ? 301 : 302);
+        const html = writeDocument(page, build.tags);
+        const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
+        const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+        const headers = new Headers({
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+          vary: 'Cookie',
+          etag,
+        });
+        if (modified.latest()) headers.set('last-modified', modified.latest());
+        if (page.status === 200 && matchesEtag(c.req.header('if-none-match'), etag)) {
+          return new Response(null, { status: 304, headers });
+        }
+        headers.set('content-length', String(body.byteLength));
+        return new Response(body, { status: page.status, headers });
+      });
+    },
+  };
+}
+
+/** Calls the API as the visitor, and keeps the latest change among what it answered. */
+function trackLastModified(fetchApi: Fetch, cookie: string | undefined) {
+  let latest = 0;
+  const fetch: Fetch = async (url, init) => {
+    const response = await fetchApi(url, { ...init, headers: cookie ? { cookie } : {} });
+    latest = Math.max(latest, Date.parse(response.headers.get('last-modified') ?? '') || 0);
+    return response;
+  };
+  return { fetch, latest: () => (latest > 0 ? new Date(latest).toUTCString() : '') };
+}
+
+function writeDocument(page: RenderedPage, tags: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${tags}
+${page.head}
+</head>
+<body>
+<div id="root">${page.body}</div>
+<script type="application/json" id="state">${escapeJson(page.state)}</script>
+</body>
+</html>
+`;
+}
+
+/** JSON that can't end its script element; characters above U+00FF would slow the whole string. */
+function escapeJson(state: unknown): string {
+  return JSON.stringify(state).replace(
+    /[<\u0100-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,15 @@
+import { listPages, readPage } from '../../contract/pages.ts';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type HttpApp, mount } from '../../platform/http.ts';
+import { findPublishedPage, findPublishedPages } from './queries.ts';
+
+export function mountPages(app: HttpApp, db: Database) {
+  mount(app, listPages, () => findPublishedPages(db));
+
+  mount(app, readPage, async ({ params }) => {
+    const page = await findPublishedPage(db, params.slug);
+    if (!page) throw new AppError('not_found', 'There is no page at this address.');
+    return page;
+  });
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Review } from '../../contract/reviews.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { TimePosition } from '../../platform/time-cursor.ts';
+
+interface ReviewRow {
+  id: number;
+  rating: number;
+  reviewer_name: string;
+  comment: string;
+  created_at: Date;
+}
+
+export function toReview(row: ReviewRow): Review {
+  return {
+    id: row.id,
+    rating: row.rating,
+    reviewerName: row.reviewer_name,
+    comment: row.comment,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The number of listed reviews of an approved business; null when there is no such business. */
+export async function countReviews(db: Database, businessId: number): Promise<number | null> {
+  const [row] = await db.run<{ review_count: number }>(
+    {
+      name: 'review_count',
+      text: `select review_count from businesses
+             where id = $1 and is_approved and deleted_at is null`,
+    },
+    [businessId],
+  );
+  return row?.review_count ?? null;
+}
+
+/** Latest first, below the given review. Index reviews_listed. */
+export function findReviews(
+  db: Database,
+  businessId: number,
+  page: { limit: number; before: TimePosition | null },
+): Promise<ReviewRow[]> {
+  return db.run(
+    {
+      name: 'reviews_of_business',
+      text: `select id, rating, reviewer_name, comment, created_at from reviews
+             where business_id = $1 and not is_held
+               and (created_at, id) < ($2::timestamptz, $3::bigint)
+             order by created_at desc, id desc limit $4`,
+    },
+    [businessId, page.before?.at ?? 'infinity', page.before?.id ?? 0, page.limit],
+  );
+}
+
+/** Whether the same words were posted before, to any business. Index reviews_comment. */
+export async function isRepeatedComment(
+  trx: DatabaseTransaction,
+  commentHash: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('reviews')
+    .select('id')
+    .where('comment_hash', '=', commentHash)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface NewReview {
+  businessId: number;
+  rating: number;
+  reviewerName: string;
+  comment: string;
+  authorHash: string;
+  commentHash: string;
+  isHeld: boolean;
+  createdAt: Date;
+}
+
+/** Null when the same person has reviewed the business on that day. */
+export async function insertReview(
+  trx: DatabaseTransaction,
+  review: NewReview,
+): Promise<ReviewRow | null> {
+  const row = await trx
+    .insertInto('reviews')
+    .values({
+      business_id: review.businessId,
+      rating: review.rating,
+      reviewer_name: review.reviewerName,
+      comment: review.comment,
+      author_hash: review.authorHash,
+      comment_hash: review.commentHash,
+      is_held: review.isHeld,
+      created_at: review.createdAt,
+    })
+    .onConflict((conflict) => conflict.columns(['business_id', 'author_hash', 'created_on']).doNothing())
+    .returning(['id', 'rating', 'reviewer_name', 'comment', 'created_at'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** By increments on the row, so that concurrent reviews lose nothing. False: no such business. */
+export async function addRating(
+  trx: DatabaseTransaction,
+  businessId: number,
+  rating: number,
+  at: Date,
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('businesses')
+    .set({
+      rating_sum: sql<number>`rating_sum + ${rating}`,
+      review_count: sql<number>`review_count + 1`,
+      updated_at: sql<Date>`greatest(updated_at, ${at}::timestamptz)`,
+    })
+    .where('id', '=', businessId)
+    .where('is_approved', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}

@@ -1,0 +1,76 @@
+import {
+  listBusinesses,
+  listRecentBusinesses,
+  searchBusinesses,
+} from '../../contract/businesses.ts';
+import { listPlaces } from '../../contract/places.ts';
+import type { Database } from '../../platform/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { type HttpApp, mount } from '../../platform/http.ts';
+import { formatTimeCursor, parseTimeCursor } from '../../platform/time-cursor.ts';
+import { toBusiness } from '../businesses/service.ts';
+import { createTermStatistics } from './matches.service.ts';
+import {
+  findCategoryId,
+  findFacetCount,
+  findLargestCities,
+  findRecentBusinesses,
+  findStateCounts,
+} from './queries.ts';
+import { parseState, type Scope } from './rules.ts';
+import { browse, search } from './service.ts';
+
+export function mountSearch(app: HttpApp, db: Database) {
+  const terms = createTermStatistics(db);
+
+  mount(app, listBusinesses, ({ query: { categoryId, limit, cursor } }) =>
+    browse(db, { scope: { categoryId }, limit, cursor }),
+  );
+
+  mount(app, listRecentBusinesses, async ({ query }) => {
+    const before = parseTimeCursor(query.cursor);
+    const [found, total] = await Promise.all([
+      findRecentBusinesses(db, { limit: query.limit + 1, before }),
+      findFacetCount(db, {}),
+    ]);
+    const items = found.slice(0, query.limit).map(toBusiness);
+    const last = items.at(-1);
+    return {
+      items,
+      total,
+      next: last && found.length > items.length ? formatTimeCursor(last.submittedAt, last.id) : null,
+    };
+  });
+
+  mount(app, searchBusinesses, async ({ query: given }) => {
+    const scope: Scope = {};
+    if (given.state) scope.state = parseState(given.state);
+    if (given.city) scope.cityKey = foldText(given.city);
+    if (given.premium) scope.isPremium = given.premium === 'true';
+    if (given.category) {
+      const categoryId = await findCategoryId(db, given.category.replaceAll('\0', ''));
+      if (categoryId === null) return { items: [], total: 0, next: null };
+      scope.categoryId = categoryId;
+    }
+    const request = { scope, limit: given.limit, cursor: given.cursor };
+    if (!given.query) return browse(db, request);
+    return search(db, terms, { ...request, query: given.query });
+  });
+
+  mount(app, listPlaces, async () => {
+    const states = await findStateCounts(db);
+    const cities = await findLargestCities(
+      db,
+      states.map(({ state }) => state),
+    );
+    return states
+      .toSorted((a, b) => a.state.localeCompare(b.state))
+      .map(({ state, business_count }) => ({
+        state,
+        businessCount: business_count,
+        cities: cities
+          .filter((city) => city.state === state)
+          .map((city) => ({ city: city.city, businessCount: city.business_count })),
+      }));
+  });
+}

@@ -1,0 +1,54 @@
+import { stream } from 'hono/streaming';
+import type { Database } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { HttpApp } from '../../platform/http.ts';
+import { findSectionPaths, findSitemapStarts, readSitemapRows, type SitemapRow } from './queries.ts';
+import { formatRobots, formatSitemap, formatUrl, SITEMAP_INDEX, URL_SET, XML_HEADER } from './rules.ts';
+
+const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
+
+export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
+  app.get('/robots.txt', (c) => c.text(formatRobots(siteUrl)));
+
+  app.get('/sitemap.xml', async (c) => {
+    const files = ['sections', ...(await findSitemapStarts(db))];
+    const entries = files.map((file) => formatSitemap(`${siteUrl}/sitemaps/${file}.xml`));
+    const { open, close } = SITEMAP_INDEX;
+    return c.body(`${XML_HEADER}${open}${entries.join('')}${close}`, 200, XML);
+  });
+
+  app.get('/sitemaps/sections.xml', async (c) => {
+    const { categories, pages, places } = await findSectionPaths(db);
+    const urls = [
+      formatUrl(`${siteUrl}/`),
+      ...pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updated_at)),
+      ...categories.map(({ slug }) => formatUrl(`${siteUrl}/category/${slug}`)),
+      ...places.map(({ state, city_key }) => {
+        const city = encodeURIComponent(city_key.replaceAll(' ', '-'));
+        const place = [state.toLowerCase(), city].filter(Boolean).join('/');
+        return formatUrl(`${siteUrl}/location/${place}`);
+      }),
+    ];
+    return c.body(`${XML_HEADER}${URL_SET.open}${urls.join('')}${URL_SET.close}`, 200, XML);
+  });
+
+  app.get('/sitemaps/:file{[1-9][0-9]{0,14}\\.xml}', async (c) => {
+    const batches = readSitemapRows(db, Number.parseInt(c.req.param('file'), 10));
+    const first = await batches.next();
+    if (first.done) throw new AppError('not_found', 'There is no sitemap at this address.');
+    c.header('content-type', XML['content-type']);
+    c.header('cache-control', XML['cache-control']);
+    return stream(c, async (output) => {
+      await output.write(XML_HEADER + URL_SET.open);
+      let batch: IteratorResult<SitemapRow[]> = first;
+      while (!batch.done && !output.aborted) {
+        const urls = batch.value.map((row) =>
+          formatUrl(`${siteUrl}/${row.category_slug}/${row.slug}`, row.updated_at),
+        );
+        await output.write(urls.join(''));
+        batch = await batches.next();
+      }
+      await output.write(URL_SET.close);
+    });
+  });
+}

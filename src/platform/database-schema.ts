@@ -1,0 +1,111 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface CategoriesTable {
+  id: Generated<number>;
+  name: string;
+  slug: string;
+  icon: string | null;
+  description: string | null;
+  position: Generated<number>;
+}
+
+export interface BusinessesTable {
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+  slug: string;
+  description: Generated<string>;
+  image_url: string | null;
+  address: Generated<string>;
+  city: string;
+  city_key: string;
+  state: string;
+  zip_code: Generated<string>;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  category_id: number;
+  category_key: string;
+  is_premium: Generated<boolean>;
+  premium_until: Date | null;
+  is_approved: Generated<boolean>;
+  submitted_at: Timestamp;
+  approved_at: Date | null;
+  updated_at: Timestamp;
+  deleted_at: Date | null;
+  version: Generated<number>;
+  rating_sum: Generated<number>;
+  review_count: Generated<number>;
+  sort_key: GeneratedAlways<number>;
+}
+
+export interface BusinessSlugsTable {
+  slug: string;
+  business_id: number;
+}
+
+export interface ReviewsTable {
+  id: Generated<number>;
+  business_id: number;
+  rating: number;
+  reviewer_name: string;
+  comment: string;
+  author_hash: string;
+  comment_hash: string;
+  is_held: Generated<boolean>;
+  created_at: Timestamp;
+  created_on: GeneratedAlways<string>;
+}
+
+export interface PagesTable {
+  id: Generated<number>;
+  slug: string;
+  title: string;
+  content: string;
+  meta_description: string | null;
+  is_published: Generated<boolean>;
+  updated_at: Timestamp;
+}
+
+/** Approved businesses by category (0: any), state ('': any) and folded city ('': any). */
+export interface FacetCountsTable {
+  category_id: number;
+  state: string;
+  city_key: string;
+  business_count: number;
+  premium_count: number;
+}
+
+export interface CitiesTable {
+  state: string;
+  city_key: string;
+  name: string;
+}
+
+/** Distinct words of names and categories, with the number of businesses that have them. */
+export interface WordsTable {
+  word: string;
+  business_count: number;
+}
+
+export interface ZipCodesTable {
+  zip_code: string;
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+}
+
+export interface Tables {
+  categories: CategoriesTable;
+  businesses: BusinessesTable;
+  business_slugs: BusinessSlugsTable;
+  reviews: ReviewsTable;
+  pages: PagesTable;
+  facet_counts: FacetCountsTable;
+  cities: CitiesTable;
+  words: WordsTable;
+  zip_codes: ZipCodesTable;
+}

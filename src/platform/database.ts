@@ -1,0 +1,72 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './database-schema.ts';
+import type { Log } from './log.ts';
+
+/** Where PostgreSQL is: a URL, or what the embedded server answers on. */
+export type DatabaseAddress =
+  | { url: string }
+  | { host: string; port: number; user: string; database: string; password?: string };
+
+/** A named, prepared statement for the hot reads; Kysely's own cost doubles their time. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+export interface Database {
+  /** Typed SQL for everything that is not hot. */
+  kysely: Kysely<Tables>;
+  pool: pg.Pool;
+  /** Runs a prepared statement; rows as `pg` answers them, bigint as number. */
+  run<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export type DatabaseTransaction = Transaction<Tables>;
+
+const INT8 = 20;
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond 2^53`);
+  return value;
+}
+
+export function poolConfig(address: DatabaseAddress): pg.PoolConfig {
+  return {
+    ...('url' in address ? { connectionString: address.url } : address),
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === INT8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
+    },
+  };
+}
+
+/**
+ * Opens a pool of at most 10 connections. Statements end after `statementTimeout` milliseconds
+ * (0: never); a caller waits at most 5 s for a connection.
+ */
+export function openDatabase(
+  address: DatabaseAddress,
+  options: { log: Log; statementTimeout: number; maxConnections?: number },
+): Database {
+  const pool = new pg.Pool({
+    ...poolConfig(address),
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: options.statementTimeout,
+    options: '-c timezone=UTC',
+  });
+  pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'));
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kysely,
+    pool,
+    async run<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
+      const { rows } = await pool.query<Row>({ ...statement, values });
+      return rows;
+    },
+    close: () => kysely.destroy(),
+  };
+}

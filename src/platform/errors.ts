@@ -1,0 +1,21 @@
+import type { ErrorCode, FieldError } from '../contract/errors.ts';
+
+/** A refusal that the caller is told about: a code of the contract and a sentence in plain words. */
+export class AppError extends Error {
+  code: ErrorCode;
+  fields: FieldError[];
+  /** Seconds after which it is worth trying again. */
+  retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    options: { fields?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(detail);
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = options.fields ?? [];
+    this.retryAfter = options.retryAfter;
+  }
+}

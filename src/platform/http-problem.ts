@@ -1,0 +1,76 @@
+import { HTTPException } from 'hono/http-exception';
+import type { z } from 'zod';
+import { type ErrorCode, errorStatus, type Problem } from '../contract/errors.ts';
+import { AppError } from './errors.ts';
+import type { Log } from './log.ts';
+
+const titles: Record<ErrorCode, string> = {
+  malformed: 'Bad request',
+  unauthenticated: 'Not signed in',
+  forbidden: 'Not allowed',
+  not_found: 'Not found',
+  conflict: 'Conflict',
+  too_large: 'Too large',
+  unsupported_media_type: 'Unsupported media type',
+  invalid: 'Invalid input',
+  too_many_requests: 'Too many requests',
+  internal: 'Server error',
+  unavailable: 'Not available right now',
+};
+
+/** PostgreSQL's codes that mean "try again": timeout, shutdown, too many connections, no connection. */
+const RETRYABLE = /^(57014|57P0[123]|53300|53400|08\w{3}|40001|40P01|ECONN\w+|ENOENT|EPIPE)$/;
+/** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, bad text. */
+const BAD_VALUE = /^(22021|22003|22P0[25])$/;
+
+/** Turns broken rules into one error that names every field. */
+export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'): AppError {
+  const fields = error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }));
+  const [first] = fields;
+  const detail = first ? [first.field, first.message].filter(Boolean).join(': ') : 'Invalid input';
+  return new AppError(code, detail, { fields });
+}
+
+/** Answers an error as RFC 9457 problem JSON; what was not foreseen is logged and told as 500. */
+export function problemResponse(error: unknown, requestId: string, log: Log): Response {
+  const known = toAppError(error);
+  if (!known) log.error({ err: error, requestId }, 'a request failed');
+  const refusal = known ?? new AppError('internal', 'Something went wrong on our side.');
+  const status = errorStatus[refusal.code];
+  const body: Problem = {
+    type: `urn:problem:${refusal.code.replaceAll('_', '-')}`,
+    title: titles[refusal.code],
+    status,
+    detail: refusal.message,
+    ...(refusal.fields.length > 0 && { errors: refusal.fields }),
+    requestId,
+  };
+  const headers = new Headers({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  if (refusal.retryAfter) headers.set('retry-after', String(refusal.retryAfter));
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException) return new AppError('malformed', 'The request is malformed.');
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  if (BAD_VALUE.test(code)) return new AppError('malformed', 'A value is out of range.');
+  if (RETRYABLE.test(code) || isPoolTimeout(error)) {
+    return new AppError('unavailable', 'The directory is busy. Please try again in a moment.', {
+      retryAfter: 2,
+    });
+  }
+  return null;
+}
+
+/** `pg` gives these two errors no code. */
+function isPoolTimeout(error: Error): boolean {
+  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+}

@@ -1,0 +1,64 @@
+import { type DehydratedState, dehydrate } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createQueryClient, type Fetch } from './api.ts';
+import { App } from './app.tsx';
+import { createRoutes } from './router.tsx';
+import type { Site } from './site.tsx';
+
+export interface RenderedPage {
+  status: number;
+  /** Set instead of a document when the address moved. */
+  location?: string;
+  /** Tags of `<head>` that the screen asked for. */
+  head: string;
+  /** Markup of the application. */
+  body: string;
+  /** State that the browser takes over, to be put in a JSON data block. */
+  state: { routes: unknown; queries: DehydratedState | null; site: Site };
+}
+
+const APP_START = '<div class="app">';
+
+/** Renders one address. `fetch` answers the API's paths, with the visitor's own cookie. */
+export async function renderPage(
+  request: Request,
+  fetch: Fetch,
+  site: Site,
+): Promise<RenderedPage> {
+  const queryClient = createQueryClient(fetch);
+  const handler = createStaticHandler(createRoutes(queryClient));
+  const context = await handler.query(request);
+  if (context instanceof Response) {
+    return {
+      status: context.status,
+      location: context.headers.get('location') ?? '/',
+      head: '',
+      body: '',
+      state: { routes: null, queries: null, site },
+    };
+  }
+  const failure = Object.values(context.errors ?? {})[0];
+  if (failure !== undefined && context.statusCode >= 500) throw failure;
+  const html = renderToString(
+    <App queryClient={queryClient} site={site}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </App>,
+  );
+  // React puts what it hoists (title, meta, link) ahead of the first element.
+  const start = html.indexOf(APP_START);
+  return {
+    status: context.statusCode,
+    head: html.slice(0, start),
+    body: html.slice(start),
+    state: {
+      routes: { loaderData: context.loaderData, actionData: null, errors: null },
+      queries: dehydrate(queryClient),
+      site,
+    },
+  };
+}

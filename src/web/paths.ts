@@ -1,0 +1,27 @@
+import type { Business } from '../contract/businesses.ts';
+
+export function businessPath(business: Pick<Business, 'slug' | 'category'>): string {
+  return `/${business.category.slug}/${business.slug}`;
+}
+
+export function categoryPath(slug: string): string {
+  return `/category/${slug}`;
+}
+
+/** `/location/tx` or `/location/tx/fort-worth`. */
+export function locationPath(state: string, city?: string): string {
+  const place = `/location/${state.toLowerCase()}`;
+  return city ? `${place}/${citySegment(city)}` : place;
+}
+
+function citySegment(city: string): string {
+  return encodeURIComponent(
+    city
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/['’]/g, '')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, ''),
+  );
+}
