@@ -43,7 +43,9 @@ export async function loadWebBuild(): Promise<WebBuild> {
   const font = entry.assets?.find((file) => file.endsWith('.woff2'));
   const imports = (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []);
   const tags = [
-    ...(font ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`] : []),
+    ...(font
+      ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`]
+      : []),
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...imports.map((file) => `<link rel="modulepreload" href="/${file}">`),
     `<script type="module" src="/${entry.file}"></script>`,

@@ -156,6 +156,11 @@ create table pages (
   updated_at timestamptz not null default now()
 );
 
+create table settings (
+  key text collate "C" primary key,
+  value text not null
+);
+
 create table rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -170,7 +175,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`
-    drop table rate_limits, pages, reviews, zip_codes, words, cities, facet_counts, business_slugs, businesses,
+    drop table settings, rate_limits, pages, reviews, zip_codes, words, cities, facet_counts, business_slugs, businesses,
       categories;
   `.execute(db);
   await sql`drop text search configuration listing`.execute(db);

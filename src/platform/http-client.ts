@@ -1,5 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import type { MiddlewareHandler } from 'hono';
 import { AppError } from './errors.ts';
 import type { HttpEnv } from './http.ts';
 

@@ -113,6 +113,8 @@ function answer<E extends EndpointShape>(c: Context, endpoint: E, output: Output
       : 'no-store',
   );
   if (page) setPagingHeaders(headers, page, c.req.url);
+  const modified = readUpdatedAt(output);
+  if (modified) headers.set('last-modified', modified.toUTCString());
   if (isRead) {
     const etag = `"${createHash('sha1')
       .update(body)
@@ -126,6 +128,12 @@ function answer<E extends EndpointShape>(c: Context, endpoint: E, output: Output
   }
   const status: ContentfulStatusCode = endpoint.status ?? 200;
   return new Response(body, { status, headers });
+}
+
+/** One thing that says when it changed; lists say nothing. */
+function readUpdatedAt(output: unknown): Date | null {
+  if (typeof output !== 'object' || output === null || !('updatedAt' in output)) return null;
+  return new Date(String(output.updatedAt));
 }
 
 function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {

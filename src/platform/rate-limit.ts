@@ -23,9 +23,13 @@ async function consumePoint(
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new AppError('too_many_requests', `Too many requests. Try again ${inWords(retryAfter)}.`, {
-      retryAfter,
-    });
+    throw new AppError(
+      'too_many_requests',
+      `Too many requests. Try again ${inWords(retryAfter)}.`,
+      {
+        retryAfter,
+      },
+    );
   }
 }
 

@@ -11,7 +11,9 @@ type ListKey = {
 }[ReadKey];
 type Output<K extends Key> = EndpointOutput<EndpointMap[K]>;
 type Request<K extends Key> = {
-  [P in keyof EndpointRequest<EndpointMap[K]> as EndpointRequest<EndpointMap[K]>[P] extends undefined
+  [P in keyof EndpointRequest<EndpointMap[K]> as EndpointRequest<
+    EndpointMap[K]
+  >[P] extends undefined
     ? never
     : P]: P extends 'params'
     ? Record<keyof EndpointRequest<EndpointMap[K]>[P], string | number>

@@ -5,7 +5,7 @@ import { CategoryPage, loadCategory } from './routes/category.tsx';
 import { ContentPage, loadContentPage } from './routes/content-page.tsx';
 import { LandingPage, loadLanding } from './routes/landing.tsx';
 import { Layout, loadLayout } from './routes/layout.tsx';
-import { loadLocation, LocationPage } from './routes/location.tsx';
+import { LocationPage, loadLocation } from './routes/location.tsx';
 import { loadNotFound, NotFoundPage } from './routes/not-found.tsx';
 import { RouteError } from './routes/route-error.tsx';
 import { loadSearch, SearchPage } from './routes/search.tsx';

@@ -94,7 +94,9 @@ export async function insertReview(
       is_held: review.isHeld,
       created_at: review.createdAt,
     })
-    .onConflict((conflict) => conflict.columns(['business_id', 'author_hash', 'created_on']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['business_id', 'author_hash', 'created_on']).doNothing(),
+    )
     .returning(['id', 'rating', 'reviewer_name', 'comment', 'created_at'])
     .executeTakeFirst();
   return row ?? null;

@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { foldText } from '../../platform/fold-text.ts';
 
-const LINK = /https?:\/\/|www\.|\b[a-z0-9-]+\.(com|net|org|info|biz|io|co|ru|xyz|shop|site|online)\b/i;
+const LINK =
+  /https?:\/\/|www\.|\b[a-z0-9-]+\.(com|net|org|info|biz|io|co|ru|xyz|shop|site|online)\b/i;
 
 /** Whether a text carries something to click on. */
 export function hasLink(text: string): boolean {
@@ -10,10 +11,7 @@ export function hasLink(text: string): boolean {
 
 /** Who wrote it, as far as it must be known: address and name, not to be read back. */
 export function hashAuthor(secret: string, address: string, name: string): string {
-  return createHmac('sha256', secret).update(`${address}\n${foldText(name)}`).digest('base64url');
-}
-
-/** The same for texts that differ in case, accents and punctuation only. */
-export function hashComment(comment: string): string {
-  return createHash('sha256').update(foldText(comment)).digest('base64url');
+  return createHmac('sha256', secret)
+    .update(`${address}\n${foldText(name)}`)
+    .digest('base64url');
 }

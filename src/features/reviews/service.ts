@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { postedReview, ReviewInput } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import { addRating, countReviews, insertReview, isRepeatedComment, toReview } from './queries.ts';
-import { hashAuthor, hashComment, hasLink } from './rules.ts';
+import { hashAuthor, hasLink } from './rules.ts';
 
 export interface ReviewAuthor {
   address: string;
@@ -56,4 +58,9 @@ export async function writeReview(
 
 export function businessMissing(): AppError {
   return new AppError('not_found', 'There is no business at this address.');
+}
+
+/** The same for comments that differ in case, accents and punctuation only. */
+export function hashComment(comment: string): string {
+  return createHash('sha256').update(foldText(comment)).digest('base64url');
 }

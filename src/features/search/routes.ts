@@ -38,7 +38,8 @@ export function mountSearch(app: HttpApp, db: Database) {
     return {
       items,
       total,
-      next: last && found.length > items.length ? formatTimeCursor(last.submittedAt, last.id) : null,
+      next:
+        last && found.length > items.length ? formatTimeCursor(last.submittedAt, last.id) : null,
     };
   });
 

@@ -2,8 +2,20 @@ import { stream } from 'hono/streaming';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http.ts';
-import { findSectionPaths, findSitemapStarts, readSitemapRows, type SitemapRow } from './queries.ts';
-import { formatRobots, formatSitemap, formatUrl, SITEMAP_INDEX, URL_SET, XML_HEADER } from './rules.ts';
+import {
+  findSectionPaths,
+  findSitemapStarts,
+  readSitemapRows,
+  type SitemapRow,
+} from './queries.ts';
+import {
+  formatRobots,
+  formatSitemap,
+  formatUrl,
+  SITEMAP_INDEX,
+  URL_SET,
+  XML_HEADER,
+} from './rules.ts';
 
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
 
