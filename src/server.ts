@@ -7,7 +7,8 @@ import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig, readSecret } from './platform/config.ts';
 import { type DatabaseAddress, openDatabase } from './platform/database.ts';
 import { migrateToLatest } from './platform/database-migrate.ts';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './platform/embedded.ts';
+import { startEmbeddedPostgres } from './platform/embedded.ts';
+import { EmbeddedPostgresError } from './platform/embedded-error.ts';
 import { createLog, type Log } from './platform/log.ts';
 
 const STATEMENT_TIMEOUT = 2000;

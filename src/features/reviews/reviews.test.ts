@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+
+let directory: Directory;
+let bakeryId: number;
+let pendingId: number;
+
+const kindWords = { rating: 5, reviewerName: 'Maria', comment: 'The best rye bread in town.' };
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  const ids = await directory.open(bakery, { ...lawFirm, isApproved: false });
+  [bakeryId = 0, pendingId = 0] = ids;
+});
+afterAll(() => directory.close());
+
+const post = (body: unknown, id = bakeryId, headers = {}) =>
+  directory.post(`/api/businesses/${id}/reviews`, body, headers);
+const readBakery = async () => (await directory.get(`/api/businesses/${bakery.slug}`)).json();
+
+describe('a visitor writes a review', () => {
+  test('it is listed first and counted in the rating', async () => {
+    const answer = await post(kindWords);
+    expect(answer.status).toBe(201);
+    directory.setTime('2024-06-01T13:00:00Z');
+    await post({ rating: 2, reviewerName: 'Tom', comment: 'Cold coffee, twice in a row.' });
+    const reviews = await directory.get(`/api/businesses/${bakeryId}/reviews`);
+    expect(reviews.headers.get('x-total-count')).toBe('2');
+    expect(await reviews.json()).toMatchObject([
+      { rating: 2, reviewerName: 'Tom', createdAt: '2024-06-01T13:00:00.000Z' },
+      { rating: 5, reviewerName: 'Maria', comment: kindWords.comment },
+    ]);
+    expect(await readBakery()).toMatchObject({ rating: 3.5, reviewCount: 2 });
+  });
+
+  test('the same person counts once a day, and again on the next', async () => {
+    const again = { ...kindWords, reviewerName: ' MARÍA ', comment: 'I said it before: go there!' };
+    const refused = await post(again);
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).detail).toContain('already reviewed');
+    directory.setTime('2024-06-02T00:00:01Z');
+    expect((await post(again)).status).toBe(201);
+  });
+
+  test('fifty at once are all kept, and the average is exact', async () => {
+    const before = await readBakery();
+    const ratings = Array.from({ length: 50 }, (_, index) => 1 + (index % 5));
+    const answers = await Promise.all(
+      ratings.map((rating, index) =>
+        post({
+          rating,
+          reviewerName: `Guest ${index}`,
+          comment: `Visit number ${index}, all in all.`,
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(ratings.map(() => 201));
+    const { rows } = await directory.db.pool.query(
+      `select count(*)::int as count, sum(rating)::int as sum from reviews
+       where business_id = $1 and not is_held`,
+      [bakeryId],
+    );
+    const after = await readBakery();
+    expect(after.reviewCount).toBe(before.reviewCount + 50);
+    expect(rows[0].count).toBe(after.reviewCount);
+    expect(after.rating).toBe(Math.round((rows[0].sum * 10) / rows[0].count) / 10);
+  });
+
+  test('a list is read page by page, each review once', async () => {
+    const seen: number[] = [];
+    let path: string | undefined = `/api/businesses/${bakeryId}/reviews?limit=7`;
+    while (path) {
+      const answer: Response = await directory.get(path);
+      seen.push(...(await answer.json()).map((review: { id: number }) => review.id));
+      path = answer.headers.get('link')?.match(/<(.+)>/)?.[1];
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBe((await readBakery()).reviewCount);
+  });
+});
+
+describe('a review waits for staff, neither listed nor counted', () => {
+  test.each([
+    ['with a link', { comment: 'Cheap watches at https://watches.example now' }],
+    ['with a bare domain', { comment: 'Cheap watches at best-watches.com today' }],
+    ['with a link for a name', { reviewerName: 'www.watches.example' }],
+    ['that fills the field nobody sees', { nickname: 'Bot', comment: 'A very fine place indeed.' }],
+  ])('%s', async (_, change) => {
+    const before = await readBakery();
+    const review = { rating: 1, reviewerName: `Held ${_}`, comment: 'Some plain words here.' };
+    const answer = await post({ ...review, ...change });
+    expect(await answer.json()).toMatchObject({ held: true });
+    expect(await readBakery()).toMatchObject({ reviewCount: before.reviewCount });
+  });
+
+  test('that repeats a text', async () => {
+    const review = { rating: 1, reviewerName: 'Copy 1', comment: 'Word for word the same text.' };
+    expect(await (await post(review)).json()).toMatchObject({ held: false });
+    const copy = { ...review, reviewerName: 'Copy 2', comment: 'Word for WORD the same text!' };
+    expect(await (await post(copy)).json()).toMatchObject({ held: true });
+  });
+});
+
+describe('what breaks a rule is refused by the server', () => {
+  test.each([
+    ['rating', { rating: undefined }, 'Rating is required'],
+    ['rating', { rating: 0 }, 'Rating is required'],
+    ['rating', { rating: 6 }, 'Rating is 1 to 5'],
+    ['rating', { rating: 4.5 }, 'Rating is required'],
+    ['rating', { rating: '5' }, 'Rating is required'],
+    ['reviewerName', { reviewerName: '   ' }, 'Name is required'],
+    ['reviewerName', { reviewerName: 'a\0b' }, 'Remove the control characters'],
+    ['comment', { comment: 'Too short' }, 'Comment must be at least 10 characters'],
+    ['comment', { comment: '         x         ' }, 'Comment must be at least 10 characters'],
+    ['comment', { comment: 'x'.repeat(5001) }, 'Use at most 5000 characters'],
+  ])('%s of %j: %s', async (field, change, message) => {
+    const answer = await post({ ...kindWords, ...change });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect((await answer.json()).errors).toContainEqual({ field, message });
+  });
+
+  test('broken JSON, another content type, a body over 1 MB', async () => {
+    expect((await post('{"rating":')).status).toBe(400);
+    expect((await post('rating=5', bakeryId, { 'content-type': 'text/plain' })).status).toBe(415);
+    const huge = { ...kindWords, comment: 'x'.repeat(5_000_000) };
+    expect((await post(huge)).status).toBe(413);
+  });
+
+  test('a pending, a missing and a made-up business', async () => {
+    expect((await post(kindWords, pendingId)).status).toBe(404);
+    expect((await post(kindWords, 999_999)).status).toBe(404);
+    expect((await directory.get(`/api/businesses/${pendingId}/reviews`)).status).toBe(404);
+    expect((await directory.get('/api/businesses/abc/reviews')).status).toBe(400);
+    expect((await directory.get('/api/businesses/99999999999999999999/reviews')).status).toBe(400);
+  });
+
+  test('a page of another site', async () => {
+    const answer = await post(kindWords, bakeryId, { origin: 'https://elsewhere.example' });
+    expect(answer.status).toBe(403);
+  });
+});
+
+test('an address that writes too much is told when to come back', async () => {
+  const strict = await openDirectory('empty', { env: { RATE_LIMIT_FACTOR: '0.2' } });
+  const [id] = await strict.open(bakery);
+  const answers = [];
+  for (let count = 0; count < 3; count += 1) {
+    const body = {
+      ...kindWords,
+      reviewerName: `Guest ${count}`,
+      comment: `Words number ${count}!!`,
+    };
+    answers.push(await strict.post(`/api/businesses/${id}/reviews`, body));
+  }
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 429]);
+  expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  await strict.close();
+});

@@ -1,0 +1,80 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { seedDatabase } from '../src/features/transfer/seed.service.ts';
+import { type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
+import { migrateToLatest } from '../src/platform/database-migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { createLog } from '../src/platform/log.ts';
+
+/** What the test files know of the server: where it is, and the two databases to copy. */
+export interface TestServer {
+  address: DatabaseAddress;
+  templates: { empty: string; sample: string };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    server: TestServer;
+  }
+}
+
+export function onDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
+  if (!('url' in address)) return { ...address, database };
+  const url = new URL(address.url);
+  url.pathname = `/${database}`;
+  return { url: url.href };
+}
+
+async function startServer() {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { address: { url: given }, stop: async () => {} };
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mainstreet-'));
+  await chmod(dataDir, 0o755);
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    settings: { fsync: 'off', max_connections: '100' },
+  });
+  return {
+    address: embedded.connection,
+    stop: async () => {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts PostgreSQL once for all test files, and makes the databases that they copy. */
+export async function setup(project: TestProject) {
+  const { address, stop } = await startServer();
+  const run = `mainstreet_test_${process.pid}`;
+  const templates = { empty: `${run}_empty`, sample: `${run}_sample` };
+  const admin = new pg.Client(
+    'url' in address ? { connectionString: address.url } : { ...address },
+  );
+  await admin.connect();
+  for (const [seed, name] of [
+    ['none', templates.empty],
+    ['sample', templates.sample],
+  ] as const) {
+    await admin.query(`create database ${name}`);
+    const log = createLog('silent');
+    const db = openDatabase(onDatabase(address, name), { log, statementTimeout: 0 });
+    await migrateToLatest(db);
+    await seedDatabase(db, seed, () => new Date('2024-06-01T12:00:00Z'));
+    await db.close();
+  }
+  project.provide('server', { address, templates });
+  return async () => {
+    const { rows } = await admin.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [run],
+    );
+    for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+    await admin.end();
+    await stop();
+  };
+}

@@ -1,0 +1,137 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createApp } from '../src/app.ts';
+import type { DocumentRenderer } from '../src/documents.ts';
+import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import { foldText } from '../src/platform/fold-text.ts';
+import { createLog } from '../src/platform/log.ts';
+import { onDatabase } from './database.setup.ts';
+
+export interface Listing {
+  name: string;
+  slug: string;
+  category?: string;
+  city?: string;
+  state?: string;
+  isPremium?: boolean;
+  premiumUntil?: Date;
+  isApproved?: boolean;
+  deletedAt?: Date;
+  website?: string;
+  zipCode?: string;
+}
+
+export const bakery: Listing = {
+  name: 'Rosa’s Bakery & Café',
+  slug: 'rosas-bakery-and-cafe',
+  category: 'restaurants',
+  city: 'Portland',
+  state: 'OR',
+  zipCode: '97201',
+};
+
+export const lawFirm: Listing = {
+  name: 'Hill and Partners Law',
+  slug: 'hill-and-partners-law',
+  category: 'business',
+  city: 'Portland',
+  state: 'ME',
+  website: 'https://hill.example/',
+};
+
+let databases = 0;
+
+/** The whole product on a database of its own, called in process. */
+export async function openDirectory(
+  seed: 'empty' | 'sample' = 'empty',
+  options: { documents?: DocumentRenderer; env?: Record<string, string> } = {},
+) {
+  const { address, templates } = inject('server');
+  databases += 1;
+  const name = `${templates.empty.replace(/_empty$/, '')}_${process.pid}_${databases}`;
+  const admin = new pg.Client('url' in address ? { connectionString: address.url } : address);
+  await admin.connect();
+  await admin.query(`create database ${name} template ${templates[seed]}`);
+  await admin.end();
+  const log = createLog('silent');
+  const db = openDatabase(onDatabase(address, name), { log, statementTimeout: 2000 });
+  let now = new Date('2024-06-01T12:00:00Z');
+  const app = createApp({
+    config: readConfig({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent', ...options.env }),
+    db,
+    log,
+    clock: () => now,
+    secret: 'a secret that only the tests know, 123',
+    documents: options.documents ?? null,
+  });
+
+  async function list(listing: Listing): Promise<number> {
+    const { category = 'services', city = 'Boise', state = 'ID' } = listing;
+    const { id: categoryId, name: categoryName } = await db.kysely
+      .selectFrom('categories')
+      .select(['id', 'name'])
+      .where('slug', '=', category)
+      .executeTakeFirstOrThrow();
+    const { id } = await db.kysely
+      .insertInto('businesses')
+      .values({
+        name: listing.name,
+        name_key: foldText(listing.name),
+        slug: listing.slug,
+        city,
+        city_key: foldText(city),
+        state,
+        zip_code: listing.zipCode ?? '83702',
+        website: listing.website ?? null,
+        category_id: categoryId,
+        category_key: foldText(categoryName),
+        is_premium: listing.isPremium ?? false,
+        premium_until: listing.premiumUntil ?? null,
+        is_approved: listing.isApproved ?? true,
+        deleted_at: listing.deletedAt ?? null,
+        submitted_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.kysely
+      .insertInto('business_slugs')
+      .values({ slug: listing.slug, business_id: id })
+      .execute();
+    return id;
+  }
+
+  return {
+    app,
+    db,
+    /** Puts listings on the shelf, counts and vocabulary included; answers their ids. */
+    async open(...listings: Listing[]): Promise<number[]> {
+      const ids = [];
+      for (const listing of listings) ids.push(await list(listing));
+      const client = await db.pool.connect();
+      await rebuildDerivedTables(client);
+      client.release();
+      return ids;
+    },
+    get: (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      app.request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    setTime(time: string) {
+      now = new Date(time);
+    },
+    close: () => db.close(),
+  };
+}
+
+export type Directory = Awaited<ReturnType<typeof openDirectory>>;
+
+/** The names in a list's answer, in its order. */
+export async function names(response: Response | Promise<Response>): Promise<string[]> {
+  const businesses: { name: string }[] = await (await response).json();
+  return businesses.map((business) => business.name);
+}
