@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import type { Business } from '../../contract/businesses.ts';
+import { formatCount } from '../format.ts';
+import { businessPath } from '../paths.ts';
+import { Stars } from '../ui/stars.tsx';
+import { BusinessImage } from './business-image.tsx';
+import { PremiumBadge } from './premium-badge.tsx';
+
+export function BusinessCard({ business }: { business: Business }) {
+  const { name, category, description, address, city, state, rating, reviewCount } = business;
+  return (
+    <article className="relative flex h-full overflow-hidden rounded-card border border-line bg-surface transition-colors duration-150 hover:border-accent">
+      {business.isPremium && <div aria-hidden="true" className="premium-edge w-1.5 shrink-0" />}
+      <div className="flex min-w-0 grow gap-4 p-4">
+        <div className="flex min-w-0 grow flex-col gap-1.5">
+          <div className="flex items-start justify-between gap-2">
+            <h3 className="text-lg font-bold">
+              <Link to={businessPath(business)} className="after:absolute after:inset-0">
+                {name}
+              </Link>
+            </h3>
+            {business.isPremium && <PremiumBadge />}
+          </div>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm">
+            <Stars rating={rating} size={16} />
+            <span className="text-muted">
+              {reviewCount > 0 && (
+                <span className="font-semibold text-ink">{rating.toFixed(1)} </span>
+              )}
+              ({formatCount(reviewCount, 'review', 'reviews')})
+            </span>
+          </p>
+          <p className="text-sm text-muted">
+            <span className="font-semibold text-accent">{category.name}</span>
+            {address && <span className="block">{address}</span>}
+            <span className="block">
+              {city}, {state}
+            </span>
+          </p>
+          {description && <p className="line-clamp-2 text-sm wrap-anywhere">{description}</p>}
+        </div>
+        <BusinessImage
+          src={business.imageUrl}
+          categorySlug={category.slug}
+          iconSize={30}
+          className="size-16 shrink-0 rounded-card sm:size-24"
+        />
+      </div>
+    </article>
+  );
+}
+
+export function BusinessCardSkeleton() {
+  return (
+    <div
+      className="flex h-44 gap-4 rounded-card border border-line bg-surface p-4"
+      aria-hidden="true"
+    >
+      <div className="flex grow flex-col gap-3">
+        <div className="skeleton h-5 w-3/4" />
+        <div className="skeleton h-4 w-1/3" />
+        <div className="skeleton h-4 w-1/2" />
+        <div className="skeleton h-4 w-full" />
+      </div>
+      <div className="skeleton size-16 shrink-0 sm:size-24" />
+    </div>
+  );
+}

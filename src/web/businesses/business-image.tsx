@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { CategoryIcon, tintClass } from '../categories/category-icon.tsx';
+
+/** The picture, or where there is none (or a broken one) the category's sign on an awning. */
+export function BusinessImage({
+  src,
+  categorySlug,
+  className,
+  iconSize,
+}: {
+  src: string | null;
+  categorySlug: string;
+  className: string;
+  iconSize: number;
+}) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (!src || isBroken) {
+    return (
+      <div
+        aria-hidden="true"
+        className={`stripes flex items-center justify-center ${tintClass(categorySlug)} ${className}`}
+      >
+        <CategoryIcon slug={categorySlug} size={iconSize} />
+      </div>
+    );
+  }
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+      className={`object-cover ${className}`}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { US_STATES } from '../../contract/states.ts';
+import { read } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+
+export interface SearchValues {
+  query?: string;
+  city?: string;
+  state?: string;
+  category?: string;
+}
+
+/** A plain form of the browser; with JavaScript it leaves empty fields out of the address. */
+export function SearchForm({ values = {} }: { values?: SearchValues }) {
+  const { data: categories = [] } = useQuery(read('GET /api/categories', {}));
+  const navigate = useNavigate();
+  return (
+    <search>
+      <form
+        action="/search"
+        // The fields hold what the address says, and begin anew when it changes.
+        key={JSON.stringify([values, categories.length])}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const params = new URLSearchParams();
+          for (const [name, value] of new FormData(event.currentTarget)) {
+            if (typeof value === 'string' && value.trim()) params.set(name, value.trim());
+          }
+          navigate(`/search?${params}`);
+        }}
+        className="no-print grid gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_auto] lg:items-end"
+      >
+        <TextField
+          label="Business Name"
+          name="query"
+          type="search"
+          maxLength={200}
+          defaultValue={values.query}
+        />
+        <SelectField label="Category" name="category" defaultValue={values.category}>
+          <option value="">All categories</option>
+          {categories.map((category) => (
+            <option key={category.id} value={category.slug}>
+              {category.name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="City" name="city" maxLength={100} defaultValue={values.city} />
+        <SelectField label="State" name="state" defaultValue={values.state?.toUpperCase()}>
+          <option value="">All states</option>
+          {US_STATES.map((state) => (
+            <option key={state.code} value={state.code}>
+              {state.name}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" className="sm:col-span-2 lg:col-span-1">
+          <Search size={18} aria-hidden="true" />
+          Search Businesses
+        </Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,110 @@
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { data, useLoaderData } from 'react-router';
+import { HttpError, read, readPages } from '../api.ts';
+import { capitalize } from '../format.ts';
+import { loadPages, loadQuery } from '../load.ts';
+import { Metadata } from '../metadata.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import { BusinessList } from './business-list.tsx';
+import { SearchForm } from './search-form.tsx';
+
+export interface SearchParameters {
+  query?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  category?: string | undefined;
+  premium?: 'true' | 'false' | undefined;
+  cursor?: string | undefined;
+}
+
+function readResults(parameters: SearchParameters) {
+  return readPages('GET /api/businesses/search', { query: parameters });
+}
+
+function isAsked({ cursor: _, ...filters }: SearchParameters): boolean {
+  return Object.values(filters).some(Boolean);
+}
+
+/** For a loader. What the server refuses (a query too long, a bad cursor) is shown, not thrown. */
+export async function loadResults(queryClient: QueryClient, parameters: SearchParameters) {
+  await loadQuery(queryClient, read('GET /api/categories', {}));
+  if (!isAsked(parameters)) return null;
+  try {
+    await loadPages(queryClient, readResults(parameters));
+    return null;
+  } catch (error) {
+    if (error instanceof HttpError && error.status < 500)
+      return data(null, { status: error.status });
+    throw error;
+  }
+}
+
+function writeTitle({ query, city, state, premium }: SearchParameters, cityName: string): string {
+  const place = [city && cityName, state?.toUpperCase()].filter(Boolean).join(', ');
+  if (premium === 'true') return 'Premium Business Listings';
+  if (query) return place ? `Search Results in ${place}` : 'Search Results';
+  return place || 'Search Results';
+}
+
+export function SearchResults({
+  parameters,
+  canonicalPath,
+}: {
+  parameters: SearchParameters;
+  canonicalPath?: string;
+}) {
+  const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
+  const isSearch = isAsked(parameters) && !refusal;
+  const results = useInfiniteQuery({ ...readResults(parameters), enabled: isSearch });
+  const first = results.data?.pages[0];
+  const title = writeTitle(parameters, nameCity(parameters.city ?? '', first?.items[0]?.city));
+  return (
+    <div className="page-width py-8">
+      <Metadata
+        title={title}
+        {...(canonicalPath
+          ? { canonicalPath, description: `Top-rated local businesses in ${title}, with reviews.` }
+          : { isHidden: true })}
+      />
+      <h1 className="mb-4 text-2xl font-extrabold sm:text-3xl">{title}</h1>
+      <SearchForm values={parameters} />
+      {first?.correctedQuery && (
+        <p className="mt-6 text-lg" role="status">
+          Showing results for <strong>{first.correctedQuery}</strong>. Nothing much was found for{' '}
+          <q>{parameters.query}</q>.
+        </p>
+      )}
+      {isSearch && (
+        <BusinessList
+          options={readResults(parameters)}
+          describeCount={(count, isOne) => `${count} ${isOne ? 'business' : 'businesses'} found`}
+          empty={
+            <Message title="No businesses found">
+              <p className="text-muted">Try fewer words, another spelling, or a wider area.</p>
+              <ButtonLink to="/categories" variant="secondary">
+                Browse all categories
+              </ButtonLink>
+            </Message>
+          }
+        />
+      )}
+      {refusal && (
+        <Message title="Failed to fetch businesses">
+          <p className="text-muted">{refusal}</p>
+        </Message>
+      )}
+      {!isSearch && !refusal && (
+        <Message title="What are you looking for?">
+          <p className="text-muted">Give a name, a category, a city or a state.</p>
+        </Message>
+      )}
+    </div>
+  );
+}
+
+/** As the businesses there write it ("McAllen"), else with capitals. */
+function nameCity(given: string, listed: string | undefined): string {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return listed && bare(listed) === bare(given) ? listed : capitalize(given);
+}

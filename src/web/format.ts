@@ -1,0 +1,29 @@
+const numbers = new Intl.NumberFormat('en-US');
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+/** `1 business`, `1,234 businesses`. */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** `March 4, 2026`, in UTC, so that server and browser write the same. */
+export function formatDate(iso: string): string {
+  return dates.format(new Date(iso));
+}
+
+export function capitalize(text: string): string {
+  return text.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => {
+    return before + letter.toUpperCase();
+  });
+}
+
+/** At most `length` characters, never half of a pair. */
+export function truncate(text: string, length: number): string {
+  return Array.from(text.slice(0, length * 2))
+    .slice(0, length)
+    .join('');
+}

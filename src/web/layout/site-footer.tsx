@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import { useSite } from '../site.tsx';
+
+const columns = [
+  {
+    title: 'Browse',
+    links: [
+      ['/categories', 'Categories'],
+      ['/locations', 'Locations'],
+      ['/premium', 'Premium Businesses'],
+      ['/reviews', 'Reviews'],
+    ],
+  },
+  {
+    title: 'For businesses',
+    links: [
+      ['/submit', 'Submit a Business'],
+      ['/submit?premium=true', 'Premium Listing'],
+      ['/pricing', 'Pricing'],
+      ['/resources', 'Resources'],
+    ],
+  },
+  {
+    title: 'Help',
+    links: [
+      ['/help', 'Help Center'],
+      ['/contact', 'Contact'],
+      ['/privacy', 'Privacy Policy'],
+      ['/terms', 'Terms of Service'],
+    ],
+  },
+] as const;
+
+const link = 'inline-flex min-h-11 items-center hover:text-accent hover:underline sm:min-h-8';
+
+export function SiteFooter() {
+  const site = useSite();
+  return (
+    <footer className="site-footer mt-16 border-t border-line bg-sunken">
+      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-w-xs">
+          <p className="text-lg font-extrabold">{site.name}</p>
+          <p className="mt-2 text-muted">
+            The most trusted business directory for top-rated local services.
+          </p>
+        </div>
+        {columns.map((column) => (
+          <nav key={column.title} aria-label={column.title}>
+            <h2 className="mb-1 text-sm font-bold">{column.title}</h2>
+            <ul>
+              {column.links.map(([path, text]) => (
+                <li key={path}>
+                  <Link to={path} className={link}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="border-t border-line">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm text-muted">
+          <p>© 2024 {site.name}. All rights reserved.</p>
+          <a href="/api/login" className={link}>
+            Login
+          </a>
+        </div>
+      </div>
+    </footer>
+  );
+}

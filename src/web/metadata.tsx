@@ -1,0 +1,35 @@
+import { useSite } from './site.tsx';
+
+interface MetadataProps {
+  title: string;
+  /** The title stands alone, without the site's name. */
+  isFullTitle?: boolean;
+  description?: string | undefined;
+  keywords?: string;
+  /** Path of the one address of this screen, with its query if that matters. */
+  canonicalPath?: string;
+  image?: string | null;
+  isHidden?: boolean;
+}
+
+/** What search engines and social sites read of a screen. React puts it into `<head>`, and takes it out again. */
+export function Metadata(props: MetadataProps) {
+  const { title, description, keywords, canonicalPath, image } = props;
+  const site = useSite();
+  const fullTitle = props.isFullTitle ? title : `${title} | ${site.name}`;
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description && <meta name="description" content={description} />}
+      {keywords && <meta name="keywords" content={keywords} />}
+      {props.isHidden && <meta name="robots" content="noindex" />}
+      {canonicalPath && <link rel="canonical" href={site.url + canonicalPath} />}
+      {canonicalPath && <meta property="og:url" content={site.url + canonicalPath} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:site_name" content={site.name} />
+      {description && <meta property="og:description" content={description} />}
+      {image && <meta property="og:image" content={image} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+    </>
+  );
+}

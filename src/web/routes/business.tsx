@@ -1,0 +1,58 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import {
+  data,
+  type LoaderFunctionArgs,
+  Navigate,
+  redirect,
+  useParams,
+  useSearchParams,
+} from 'react-router';
+import { readOrNull } from '../api.ts';
+import { BusinessScreen, BusinessSkeleton } from '../businesses/business-screen.tsx';
+import { loadPages, loadQuery } from '../load.ts';
+import { Metadata } from '../metadata.tsx';
+import { businessPath } from '../paths.ts';
+import { readReviews } from '../reviews/read-reviews.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+
+function readBusiness(slug: string) {
+  return readOrNull('GET /api/businesses/:slug', { params: { slug } });
+}
+
+export function loadBusiness(queryClient: QueryClient) {
+  return async ({ params, request }: LoaderFunctionArgs) => {
+    const business = await loadQuery(queryClient, readBusiness(params.businessSlug ?? ''));
+    if (business === null) return data(null, { status: 404 });
+    if (!business) return null;
+    const { pathname, searchParams, search } = new URL(request.url);
+    if (pathname !== businessPath(business)) throw redirect(businessPath(business) + search, 301);
+    const cursor = searchParams.get('reviews') ?? undefined;
+    await loadPages(queryClient, readReviews(business.id, cursor));
+    return null;
+  };
+}
+
+export function BusinessPage() {
+  const { categorySlug = '', businessSlug = '' } = useParams();
+  const [params] = useSearchParams();
+  const { data: business, isPending } = useQuery(readBusiness(businessSlug));
+  if (isPending) return <BusinessSkeleton />;
+  if (!business) return <BusinessNotFound />;
+  if (business.slug !== businessSlug || business.category.slug !== categorySlug) {
+    return <Navigate to={businessPath(business)} replace />;
+  }
+  return <BusinessScreen business={business} reviewCursor={params.get('reviews') ?? undefined} />;
+}
+
+function BusinessNotFound() {
+  return (
+    <>
+      <Metadata title="Business Not Found" isHidden />
+      <Message title="Business Not Found" level="h1">
+        <p className="text-muted">The business you're looking for doesn't exist.</p>
+        <ButtonLink to="/">Return to Homepage</ButtonLink>
+      </Message>
+    </>
+  );
+}

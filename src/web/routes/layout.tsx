@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { readOrNull } from '../api.ts';
+import { NavigationFocus } from '../layout/navigation-focus.tsx';
+import { SiteFooter } from '../layout/site-footer.tsx';
+import { SiteHeader } from '../layout/site-header.tsx';
+import { loadQuery } from '../load.ts';
+
+export function loadLayout(queryClient: QueryClient) {
+  return async () => {
+    await loadQuery(queryClient, readOrNull('GET /api/auth/user', {}, 401));
+    return null;
+  };
+}
+
+export function Layout() {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-card focus:bg-surface focus:p-3 focus:font-semibold"
+      >
+        Skip to content
+      </a>
+      <SiteHeader />
+      <NavigationFocus />
+      <main id="main" tabIndex={-1} className="min-h-[70vh]">
+        <Outlet />
+      </main>
+      <SiteFooter />
+      <ScrollRestoration />
+    </>
+  );
+}
