@@ -13,15 +13,12 @@ export function BusinessCard({ business }: { business: Business }) {
       {business.isPremium && <div aria-hidden="true" className="premium-edge w-1.5 shrink-0" />}
       <div className="flex min-w-0 grow gap-4 p-4">
         <div className="flex min-w-0 grow flex-col gap-1.5">
-          <div className="flex items-start justify-between gap-2">
-            <h3 className="text-lg font-bold">
-              <Link to={businessPath(business)} className="after:absolute after:inset-0">
-                {name}
-              </Link>
-            </h3>
-            {business.isPremium && <PremiumBadge />}
-          </div>
-          <p className="flex flex-wrap items-center gap-x-2 text-sm">
+          <h3 className="text-lg font-bold">
+            <Link to={businessPath(business)} className="after:absolute after:inset-0">
+              {name}
+            </Link>
+          </h3>
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
             <Stars rating={rating} size={16} />
             <span className="text-muted">
               {reviewCount > 0 && (
@@ -29,7 +26,8 @@ export function BusinessCard({ business }: { business: Business }) {
               )}
               ({formatCount(reviewCount, 'review', 'reviews')})
             </span>
-          </p>
+            {business.isPremium && <PremiumBadge />}
+          </div>
           <p className="text-sm text-muted">
             <span className="font-semibold text-accent">{category.name}</span>
             {address && <span className="block">{address}</span>}
