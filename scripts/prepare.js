@@ -14,13 +14,22 @@ import {
 import path from 'node:path';
 import process from 'node:process';
 
-const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), '..');
+const root = path.resolve(
+  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
+  '..',
+);
 process.chdir(root);
 
 const LOCK = '.prepare-lock';
 const INSTALL_STAMP = 'node_modules/.installed';
 const BUILD_STAMP = 'dist/.built';
-const SOURCES = ['src/web', 'src/contract', 'vite.config.ts', 'scripts/build.js', 'package-lock.json'];
+const SOURCES = [
+  'src/web',
+  'src/contract',
+  'vite.config.ts',
+  'scripts/build.js',
+  'package-lock.json',
+];
 
 function say(line) {
   process.stdout.write(`${line}\n`);

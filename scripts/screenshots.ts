@@ -40,7 +40,12 @@ if (values.readme) {
     for (const width of [360, 768, 1280]) {
       for (const scheme of ['light', 'dark'] as const) {
         const name = address.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
-        await shoot(address, path.join(values.out, `${name}-${width}-${scheme}.png`), width, scheme);
+        await shoot(
+          address,
+          path.join(values.out, `${name}-${width}-${scheme}.png`),
+          width,
+          scheme,
+        );
       }
     }
   }

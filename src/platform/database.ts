@@ -33,7 +33,7 @@ function parseInt8(text: string): number {
   return value;
 }
 
-export function poolConfig(address: DatabaseAddress): pg.PoolConfig {
+function poolConfig(address: DatabaseAddress): pg.PoolConfig {
   return {
     ...('url' in address ? { connectionString: address.url } : address),
     types: {
@@ -56,7 +56,8 @@ export function openDatabase(
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5000,
     statement_timeout: options.statementTimeout,
-    options: '-c timezone=UTC',
+    // Swapped letters share few trigrams: at the default of 0.3, "bakrey" is not like "bakery".
+    options: '-c timezone=UTC -c pg_trgm.similarity_threshold=0.2',
   });
   pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createQueryClient, type Fetch } from './api.ts';
@@ -57,8 +57,21 @@ export async function renderPage(
     body: html.slice(start),
     state: {
       routes: { loaderData: context.loaderData, actionData: null, errors: null },
-      queries: dehydrate(queryClient),
+      queries: dehydrateTimeless(queryClient),
       site,
     },
+  };
+}
+
+/** The same data makes the same bytes, whenever it was read, so that a document keeps its ETag. */
+function dehydrateTimeless(queryClient: QueryClient): DehydratedState {
+  const { queries, mutations } = dehydrate(queryClient);
+  return {
+    mutations,
+    queries: queries.map((query) => ({
+      ...query,
+      dehydratedAt: 1,
+      state: { ...query.state, dataUpdatedAt: 1 },
+    })),
   };
 }

@@ -59,6 +59,6 @@ export function toBusiness(row: BusinessRow): Business {
 }
 
 /** To one decimal; 0 without reviews. */
-export function averageRating(sum: number, count: number): number {
+function averageRating(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum * 10) / count) / 10;
 }

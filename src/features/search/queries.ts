@@ -201,7 +201,7 @@ export function findSimilarWords(db: Database, word: string) {
   return db.run<{ word: string; business_count: number }>(
     {
       name: 'similar_words',
-      text: `select word, business_count from words where word % $1
+      text: `select word, business_count from words where word % $1 and length(word) between length($1) - 3 and length($1) + 3
              order by similarity(word, $1) desc, business_count desc limit 20`,
     },
     [word],

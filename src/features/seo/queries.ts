@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 
-export const URLS_PER_FILE = 50_000;
+const URLS_PER_FILE = 50_000;
 const BATCH = 2_000;
 
 /**

@@ -6,18 +6,24 @@ import { Stars } from '../ui/stars.tsx';
 import { BusinessImage } from './business-image.tsx';
 import { PremiumBadge } from './premium-badge.tsx';
 
-export function BusinessCard({ business }: { business: Business }) {
+interface BusinessCardProps {
+  business: Business;
+  /** Below the heading of the section that it stands in. */
+  heading: 'h2' | 'h3';
+}
+
+export function BusinessCard({ business, heading: Heading }: BusinessCardProps) {
   const { name, category, description, address, city, state, rating, reviewCount } = business;
   return (
     <article className="relative flex h-full overflow-hidden rounded-card border border-line bg-surface transition-colors duration-150 hover:border-accent">
       {business.isPremium && <div aria-hidden="true" className="premium-edge w-1.5 shrink-0" />}
       <div className="flex min-w-0 grow gap-4 p-4">
         <div className="flex min-w-0 grow flex-col gap-1.5">
-          <h3 className="text-lg font-bold">
+          <Heading className="text-lg font-bold">
             <Link to={businessPath(business)} className="after:absolute after:inset-0">
               {name}
             </Link>
-          </h3>
+          </Heading>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
             <Stars rating={rating} size={16} />
             <span className="text-muted">

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { HttpError, type readPages } from '../api.ts';
 import { formatNumber } from '../format.ts';
@@ -34,6 +34,14 @@ export function BusinessList({ options, describeCount, empty }: BusinessListProp
   const query = useInfiniteQuery(options);
   const list = useRef<HTMLUListElement>(null);
   const [params] = useSearchParams();
+  const firstNew = useRef(0);
+  const shown = query.data?.pages.length;
+  // Reading goes on with the first card that "Load more" brought.
+  useEffect(() => {
+    if (!shown || firstNew.current === 0) return;
+    list.current?.children[firstNew.current]?.querySelector('a')?.focus();
+    firstNew.current = 0;
+  }, [shown]);
   if (query.isPending) return <BusinessListSkeleton />;
   if (query.isError) {
     return (
@@ -52,12 +60,6 @@ export function BusinessList({ options, describeCount, empty }: BusinessListProp
   const total = `${formatNumber(first.total)}${first.isTotalCapped ? '+' : ''}`;
   const next = query.data.pages.at(-1)?.next;
 
-  const showMore = async () => {
-    const shown = businesses.length;
-    await query.fetchNextPage();
-    list.current?.children[shown]?.querySelector('a')?.focus();
-  };
-
   return (
     <>
       <p className="mt-6 mb-4 font-semibold" aria-live="polite">
@@ -66,7 +68,7 @@ export function BusinessList({ options, describeCount, empty }: BusinessListProp
       <ul ref={list} className={grid}>
         {businesses.map((business) => (
           <li key={business.id} className="min-w-0">
-            <BusinessCard business={business} />
+            <BusinessCard business={business} heading="h2" />
           </li>
         ))}
       </ul>
@@ -82,7 +84,9 @@ export function BusinessList({ options, describeCount, empty }: BusinessListProp
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              if (!query.isFetchingNextPage) void showMore();
+              if (query.isFetchingNextPage) return;
+              firstNew.current = businesses.length;
+              void query.fetchNextPage();
             }}
             className="inline-flex min-h-11 items-center rounded-card border border-field-line bg-surface px-6 font-semibold hover:border-accent hover:text-accent"
           >

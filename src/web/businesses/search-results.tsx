@@ -34,8 +34,9 @@ export async function loadResults(queryClient: QueryClient, parameters: SearchPa
     await loadPages(queryClient, readResults(parameters));
     return null;
   } catch (error) {
-    if (error instanceof HttpError && error.status < 500)
-      return data(null, { status: error.status });
+    if (error instanceof HttpError && error.status < 500) {
+      return data({ refusal: error.detail }, { status: error.status });
+    }
     throw error;
   }
 }

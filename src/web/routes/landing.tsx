@@ -73,7 +73,7 @@ function RecentBusinesses() {
         {isPending && [1, 2, 3, 4, 5, 6].map((card) => <BusinessCardSkeleton key={card} />)}
         {data?.map((business) => (
           <li key={business.id} className="min-w-0">
-            <BusinessCard business={business} />
+            <BusinessCard business={business} heading="h3" />
           </li>
         ))}
       </ul>

@@ -1,13 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
-
-export interface Toast {
-  title: string;
-  description?: string;
-  variant?: 'default' | 'destructive';
-}
-
-/** One toast at a time; `id` tells a new one from the one before. */
-export type ShownToast = Toast & { id: number };
+import type { Toast } from './toast-region.tsx';
 
 // Loaded with the first toast: reading pages never needs it.
 const ToastRegion = lazy(() =>
@@ -21,7 +13,7 @@ export function useToast() {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<ShownToast | null>(null);
+  const [shown, setShown] = useState<(Toast & { id: number }) | null>(null);
   const show = useCallback((toast: Toast) => {
     setShown((before) => ({ ...toast, id: (before?.id ?? 0) + 1 }));
   }, []);

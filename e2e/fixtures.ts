@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    layoutShift: number;
+  }
+}
+
+/** A page that fails its test when the console complains or the layout moves by itself. */
+export const test = base.extend<{ expectedErrors: RegExp[] }>({
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
+    const complaints: string[] = [];
+    const note = (text: string) => {
+      if (!expectedErrors.some((expected) => expected.test(text))) complaints.push(text);
+    };
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) {
+        note(`${message.text()} ${message.location().url}`);
+      }
+    });
+    page.on('pageerror', (error) => note(String(error)));
+    await page.addInitScript(() => {
+      window.layoutShift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if ('hadRecentInput' in entry && !entry.hadRecentInput && 'value' in entry) {
+            window.layoutShift += Number(entry.value);
+          }
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await use(page);
+    expect(complaints).toEqual([]);
+    if (javaScriptEnabled !== false) {
+      expect(await page.evaluate(() => window.layoutShift ?? 0)).toBeLessThan(0.001);
+    }
+  },
+});
+
+export { expect };
+
+/** No violation of WCAG 2.2 A and AA. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  expect(found).toEqual([]);
+}
+
+/** The address of a business from the sample, the same in every run. */
+export async function findBusinessPath(page: Page, query: string): Promise<string> {
+  const response = await page.request.get(`/api/businesses/search?${query}&limit=1`);
+  const [business] = await response.json();
+  return `/${business.category.slug}/${business.slug}`;
+}

@@ -1,0 +1,126 @@
+import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
+
+const screens: [path: string, status: number, heading: string][] = [
+  ['/', 200, 'Find Top-Ranked Businesses Near You'],
+  ['/search?query=market', 200, 'Search Results'],
+  ['/search?query=market&city=austin&state=tx', 200, 'Search Results in Austin, TX'],
+  ['/search?query=zzqqzz', 200, 'Search Results'],
+  ['/search', 200, 'Search Results'],
+  ['/search?premium=true', 200, 'Premium Business Listings'],
+  [`/search?query=${'x'.repeat(300)}`, 400, 'Search Results'],
+  ['/category/beauty', 200, 'Beauty Businesses'],
+  ['/category/nowhere', 404, 'Category Not Found'],
+  ['/location/tx', 200, 'TX'],
+  ['/location/zz', 200, 'ZZ'],
+  ['/location/tx/san-antonio', 200, 'San Antonio, TX'],
+  ['/general/no-such-business', 404, 'Business Not Found'],
+  ['/no-such-page', 404, '404 Page Not Found'],
+  ['/a/b/c/d', 404, '404 Page Not Found'],
+  ['/categories', 200, 'Categories'],
+  ['/locations', 200, 'Locations'],
+  ['/premium', 200, 'Premium Businesses'],
+  ['/reviews', 200, 'Reviews'],
+  ['/pricing', 200, 'Pricing'],
+  ['/resources', 200, 'Resources'],
+  ['/help', 200, 'Help Center'],
+  ['/contact', 200, 'Contact'],
+  ['/privacy', 200, 'Privacy Policy'],
+  ['/terms', 200, 'Terms of Service'],
+];
+
+test.describe('every screen', () => {
+  test.use({ expectedErrors: [/the server responded with a status of (400|404)/] });
+
+  for (const [path, status, heading] of screens) {
+    test(`${path.slice(0, 60)} answers ${status} and is accessible`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(status);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expectAccessible(page);
+    });
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`a business, its form open, is accessible in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(await findBusinessPath(page, 'premium=true&category=retail'));
+      await page.getByRole('button', { name: 'Write a Review' }).click();
+      await page.getByRole('button', { name: 'Submit Review' }).click();
+      await expect(page.getByText('Rating is required')).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+
+  test('the landing page is accessible in the dark, and 320 px wide', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/');
+    await expectAccessible(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+  });
+});
+
+test('skeletons stand in while the next screen loads', async ({ page }) => {
+  await page.goto('/');
+  await page.route('**/api/businesses?categoryId=*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.getByRole('link', { name: /^Retail/ }).click();
+  await expect(page.getByRole('status', { name: 'Loading businesses' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(24);
+});
+
+test('a wrong category in a business address moves to the right one', async ({ page }) => {
+  const path = await findBusinessPath(page, 'query=boese+brothers');
+  const slug = path.split('/').at(-1);
+  for (const segment of ['general', 'fitness']) {
+    const answer = await page.request.get(`/${segment}/${slug}?a=b`, { maxRedirects: 0 });
+    expect(answer.status()).toBe(301);
+    expect(answer.headers().location).toBe(`${path}?a=b`);
+  }
+});
+
+test('a business page says when it changed, and 304 when it has not', async ({ request, page }) => {
+  const path = await findBusinessPath(page, 'query=boese+brothers');
+  const first = await request.get(path);
+  expect(first.headers()['last-modified']).toMatch(/GMT$/);
+  const again = await request.get(path, {
+    headers: { 'if-none-match': first.headers().etag ?? '' },
+  });
+  expect(again.status()).toBe(304);
+});
+
+test('premium listings link to their site without nofollow; free ones do not link', async ({
+  page,
+}) => {
+  await page.goto(await findBusinessPath(page, 'premium=true'));
+  const link = page.getByRole('link', { name: 'Visit Website' });
+  await expect(link).toHaveAttribute('rel', 'noopener');
+  await page.goto(await findBusinessPath(page, 'premium=false'));
+  await expect(link).toHaveCount(0);
+});
+
+test('the keyboard reaches the content past the header', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('the first view loads at most 110 kB of JavaScript, and no form code', async ({ page }) => {
+  const scripts: string[] = [];
+  let bytes = 0;
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.push(response.url());
+    expect(response.headers()['content-encoding']).toBe('br');
+    bytes += Number(response.headers()['content-length']);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.join()).not.toMatch(/review-form|toast-region/);
+  expect(bytes).toBeLessThanOrEqual(110_000);
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../src/contract/api.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
+
+let directory: Directory;
+let bakeryId: number;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  [bakeryId = 0] = await directory.open(bakery, lawFirm);
+});
+afterAll(() => directory.close());
+
+const readJson = async (path: string) => (await directory.get(path)).json();
+
+describe('public calls', () => {
+  test('categories come in their order, with counts', async () => {
+    const categories = await readJson('/api/categories');
+    expect(categories.map((category: { slug: string }) => category.slug)).toEqual([
+      ...['restaurants', 'retail', 'services', 'healthcare', 'automotive'],
+      ...['real-estate', 'business', 'beauty', 'education', 'fitness'],
+    ]);
+    expect(categories[0]).toMatchObject({ name: 'Restaurants', businessCount: 1 });
+    expect(await readJson('/api/categories/business')).toMatchObject({ businessCount: 1 });
+  });
+
+  test('a business has the fields of its page, and its web site only when premium', async () => {
+    const answer = await directory.get('/api/businesses/hill-and-partners-law');
+    expect(await answer.json()).toMatchObject({
+      name: 'Hill and Partners Law',
+      category: { slug: 'business', name: 'Business' },
+      isPremium: false,
+      isApproved: true,
+      website: null,
+      rating: 0,
+      reviewCount: 0,
+    });
+    expect(answer.headers.get('last-modified')).toMatch(/GMT$/);
+    await directory.db.pool.query(
+      `update businesses set is_premium = true where slug = 'hill-and-partners-law'`,
+    );
+    expect(await readJson('/api/businesses/hill-and-partners-law')).toMatchObject({
+      isPremium: true,
+      website: 'https://hill.example/',
+    });
+  });
+
+  test('a business stands where its ZIP code is', async () => {
+    const { coordinates } = await readJson(`/api/businesses/${bakery.slug}`);
+    expect(coordinates.latitude).toBeCloseTo(45.5, 0);
+    expect(coordinates.longitude).toBeCloseTo(-122.7, 0);
+  });
+
+  test('all ten pages are published, and a draft is not to be had', async () => {
+    const pages = await readJson('/api/pages');
+    expect(pages.map((page: { slug: string }) => page.slug)).toEqual([
+      ...['categories', 'locations', 'premium', 'reviews', 'pricing'],
+      ...['resources', 'help', 'contact', 'privacy', 'terms'],
+    ]);
+    await directory.db.pool.query(`update pages set is_published = false where slug = 'terms'`);
+    expect((await directory.get('/api/pages/terms')).status).toBe(404);
+    expect((await readJson('/api/pages')).length).toBe(9);
+  });
+
+  test('places count states and cities', async () => {
+    expect(await readJson('/api/places')).toEqual([
+      { state: 'ME', businessCount: 1, cities: [{ city: 'Portland', businessCount: 1 }] },
+      { state: 'OR', businessCount: 1, cities: [{ city: 'Portland', businessCount: 1 }] },
+    ]);
+  });
+
+  test('nobody is signed in', async () => {
+    const answer = await directory.get('/api/auth/user');
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('answers', () => {
+  test('carry an ETag, and 304 when nothing changed', async () => {
+    const first = await directory.get('/api/categories');
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toContain('s-maxage=60');
+    const again = await directory.get('/api/categories', { 'if-none-match': `W/${etag}, "x"` });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  test('link to the next page under the address that was asked for', async () => {
+    const answer = await directory.get('/api/businesses/search?city=Portland&limit=1');
+    const next = answer.headers.get('link')?.match(/^<(.+)>; rel="next"$/)?.[1] ?? '';
+    expect(next).toMatch(/^\/api\/businesses\/search\?city=Portland&limit=1&cursor=/);
+    const last = await directory.get(next);
+    expect(await last.json()).toHaveLength(1);
+    expect(last.headers.get('link')).toBeNull();
+  });
+
+  test('fit the schemas of the contract, call by call', async () => {
+    const paths: Record<string, string> = {
+      '/api/categories/:slug': '/api/categories/retail',
+      '/api/businesses/:slug': `/api/businesses/${bakery.slug}`,
+      '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
+      '/api/pages/:slug': '/api/pages/help',
+    };
+    const reads = endpoints.filter(
+      ({ method, path }) => method === 'GET' && path !== '/api/auth/user',
+    );
+    expect(reads.length).toBeGreaterThan(8);
+    for (const endpoint of reads) {
+      const answer = await directory.get(paths[endpoint.path] ?? endpoint.path);
+      expect(answer.status, endpoint.path).toBe(200);
+      endpoint.output.parse(await answer.json());
+      if ('paged' in endpoint) {
+        expect(answer.headers.get('x-total-count'), endpoint.path).toMatch(/^\d+$/);
+      }
+    }
+  });
+
+  test('are described by OpenAPI, every endpoint of the contract', async () => {
+    const document = await readJson('/api/openapi.json');
+    const described = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(
+      endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    );
+    expect((await directory.get('/api/docs')).headers.get('content-type')).toContain('text/html');
+  });
+
+  test('carry the security headers', async () => {
+    const { headers } = await directory.get('/api/categories');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('operations', () => {
+  test('health and readiness', async () => {
+    expect((await directory.get('/healthz')).status).toBe(200);
+    expect((await directory.get('/readyz')).status).toBe(200);
+  });
+
+  test('an address that reads too much is told when to come back', async () => {
+    const strict = await openDirectory('empty', { env: { RATE_LIMIT_FACTOR: '0.005' } });
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) {
+      statuses.push((await strict.get('/api/categories')).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    await strict.close();
+  });
+
+  test('a database that is away is a 503 that says when to try again', async () => {
+    const lost = await openDirectory();
+    await lost.db.pool.query(
+      `create function stall() returns bigint language sql as 'select pg_sleep(5); select 1::bigint'`,
+    );
+    await lost.db.pool.query('drop table facet_counts');
+    await lost.db.pool.query(
+      `create view facet_counts as select stall() as category_id, '' as state, '' as city_key,
+       1 as business_count, 1 as premium_count`,
+    );
+    const answer = await lost.get('/api/categories');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    await lost.close();
+  });
+});
+
+describe('search engines', () => {
+  test('robots.txt names the sitemap', async () => {
+    const text = await (await directory.get('/robots.txt')).text();
+    expect(text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+    expect(text).toContain('Disallow: /admin');
+  });
+
+  test('the sitemap leads to every business, category, place and page', async () => {
+    const index = await (await directory.get('/sitemap.xml')).text();
+    const files = [...index.matchAll(/<loc>http:\/\/localhost:3000(.+?)<\/loc>/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(files).toHaveLength(2);
+    const texts = await Promise.all(files.map(async (file) => (await directory.get(file)).text()));
+    const all = texts.join('');
+    for (const path of [
+      `/restaurants/${bakery.slug}`,
+      '/category/beauty',
+      '/location/or/portland',
+      '/location/me',
+      '/help',
+    ]) {
+      expect(all).toContain(`<loc>http://localhost:3000${path}</loc>`);
+    }
+    expect((await directory.get('/sitemaps/999999.xml')).status).toBe(404);
+  });
+});
