@@ -31,7 +31,10 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: process.env.E2E_PORT,
+      HOST: '',
+      SITE_URL: '',
       DATABASE_URL: '',
+      SEED: '',
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'warn',
     },

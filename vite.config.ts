@@ -12,6 +12,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         outDir: 'dist/client',
         manifest: true,
         modulePreload: { polyfill: false },
+        // The content security policy lets in files, no data: addresses.
+        assetsInlineLimit: 0,
         rolldownOptions: { input: 'src/web/entry-client.tsx' },
       },
   ssr: { noExternal: command === 'build' ? true : undefined, target: 'node' },

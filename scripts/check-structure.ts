@@ -1,10 +1,10 @@
+// The layout's rules, checked over every file of ours: node scripts/check-structure.ts
 import { globSync, readFileSync } from 'node:fs';
 import { findStructureFaults } from './structure.ts';
 
-const files = globSync('src/**/*.{ts,tsx}').map((file) => ({
-  path: file.replaceAll('\\', '/'),
-  text: readFileSync(file, 'utf8'),
-}));
+const files = globSync('{src,db/migrations,scripts,tests,e2e,bench}/**/*.{ts,tsx,js}')
+  .map((file) => ({ path: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }))
+  .sort((a, b) => (a.path < b.path ? -1 : 1));
 const faults = findStructureFaults(files);
 for (const fault of faults) console.error(fault);
 console.log(`${files.length} files checked, ${faults.length} faults`);

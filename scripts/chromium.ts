@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const PLACES = [
   '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
 export const CHROMIUM_FLAGS = [
@@ -22,7 +24,10 @@ export const CHROMIUM_FLAGS = [
 
 /** Path of the system's Chromium or Chrome; CHROMIUM_PATH comes first. */
 export function findChromium(): string | undefined {
-  return [process.env.CHROMIUM_PATH ?? '', ...PLACES].find((file) => file && existsSync(file));
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder);
+  const onPath = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  const given = process.env.CHROMIUM_PATH;
+  return [...(given ? [given] : []), ...PLACES, ...onPath].find((file) => existsSync(file));
 }
 
 /** Finds Chromium, or installs Debian's where we may. Throws with what to install by hand. */
@@ -30,13 +35,15 @@ export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium for the browser tests ...');
+    console.log('Installing Chromium for the browser tests (once, about a minute) ...');
     apt('update', '-qq');
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
   }
   const installed = findChromium();
   if (installed) return installed;
-  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH.');
+  throw new Error(
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.',
+  );
 }
 
 function apt(...args: string[]) {

@@ -1,35 +1,41 @@
 // Makes a fresh checkout ready before a command runs: packages, and with `build` the built files.
 // Plain JavaScript without packages, since nothing is installed yet; runs on Node 18 and later.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(
-  import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname),
-  '..',
-);
-process.chdir(root);
+process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 
 const LOCK = '.prepare-lock';
+const LOCK_BEAT = 1000;
+const LOCK_STALE = 10_000;
 const INSTALL_STAMP = 'node_modules/.installed';
 const BUILD_STAMP = 'dist/.built';
+const BUILT = ['dist/client/.vite/manifest.json', 'dist/server/entry-server.js'];
 const SOURCES = [
   'src/web',
   'src/contract',
   'vite.config.ts',
+  'tsconfig.json',
   'scripts/build.js',
   'package-lock.json',
 ];
+const RUNTIME = path.join('node_modules', '.bin', 'node');
+const IS_WINDOWS = process.platform === 'win32';
 
 function say(line) {
   process.stdout.write(`${line}\n`);
@@ -40,77 +46,147 @@ function fail(line) {
   process.exit(1);
 }
 
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
-/** Two starts at once take turns. */
-function lock() {
-  const deadline = Date.now() + 10 * 60_000;
-  while (Date.now() < deadline) {
+/** Two starts at once take turns. The holder's heartbeat tells it from one that was killed. */
+async function lock() {
+  for (let hasWaited = false; ; hasWaited = true) {
     try {
-      writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
-      process.once('exit', () => rmSync(LOCK, { force: true }));
-      return;
+      writeFileSync(LOCK, '', { flag: 'wx' });
+      break;
     } catch (error) {
       if (error.code !== 'EEXIST') fail(`This folder can't be written (${error.code}).`);
     }
-    const holder = existsSync(LOCK) ? Number(readFileSync(LOCK, 'utf8')) : 0;
-    if (holder > 0 && !isAlive(holder)) rmSync(LOCK, { force: true });
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    if (!hasWaited) say('Another start is preparing this folder; waiting for it ...');
+    breakStaleLock();
+    await sleep(300);
   }
-  fail('Another start has been preparing this folder for ten minutes. Stop it and try again.');
+  setInterval(() => utimesSync(LOCK, new Date(), new Date()), LOCK_BEAT).unref();
+  process.once('exit', () => rmSync(LOCK, { force: true }));
 }
 
-function run(command, args, failure) {
-  const { status, error } = spawnSync(command, args, {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
+function breakStaleLock() {
+  const isStale = (file) => Date.now() - statSync(file).mtimeMs > LOCK_STALE;
+  const grave = `${LOCK}.${process.pid}`;
+  try {
+    if (!isStale(LOCK)) return;
+    renameSync(LOCK, grave);
+    // Somebody else may have broken it first: then this is the new holder's.
+    if (isStale(grave)) rmSync(grave);
+    else renameSync(grave, LOCK);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}
+
+/** Runs a command to its end; its errors are kept for the caller where `quiet`. */
+function run(command, args, { quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'inherit', quiet ? 'pipe' : 'inherit'],
+      shell: IS_WINDOWS,
+    });
+    const stop = (signal) => {
+      child.kill(signal);
+      process.exit(130);
+    };
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    let errors = '';
+    child.stderr?.on('data', (chunk) => {
+      errors += chunk;
+    });
+    const end = (isDone) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve({ isDone, errors });
+    };
+    child.once('error', (error) => {
+      errors += `${error.message}\n`;
+      end(false);
+    });
+    child.once('close', (status) => end(status === 0));
   });
-  if (error || status !== 0) fail(failure);
 }
 
-function hashOf(file) {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
+function hashFiles(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
 }
 
 function isStamped(stamp, value) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === value;
 }
 
-function newestChange(entry) {
-  const stat = statSync(entry);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(0, ...readdirSync(entry).map((name) => newestChange(path.join(entry, name))));
+function listFiles(entry) {
+  if (!statSync(entry).isDirectory()) return /\.test\.tsx?$/.test(entry) ? [] : [entry];
+  return readdirSync(entry)
+    .sort()
+    .flatMap((name) => listFiles(`${entry}/${name}`));
 }
 
-function install() {
-  const wanted = hashOf('package-lock.json');
-  if (isStamped(INSTALL_STAMP, wanted)) return;
-  say('Installing packages (once, about half a minute) ...');
-  run(
-    'npm',
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
-    'The packages could not be installed: is the npm registry within reach?',
+/** Whether somebody's own `npm install` already brought what the lock file names. */
+function agreesWithLock() {
+  if (!existsSync('node_modules/.package-lock.json')) return false;
+  const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const { '': _, ...wanted } = read('package-lock.json');
+  const present = read('node_modules/.package-lock.json');
+  return (
+    Object.entries(present).every(([place, { version }]) => wanted[place]?.version === version) &&
+    Object.entries(wanted).every(
+      ([place, { optional, devOptional }]) => optional || devOptional || present[place],
+    )
   );
+}
+
+async function install(wanted) {
+  if (!agreesWithLock()) {
+    say('Installing packages (once, about half a minute) ...');
+    const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    let result = await run('npm', ['ci', ...options], { quiet: true });
+    if (result.errors.includes('EUSAGE')) {
+      say('npm ci refuses the lock file on this platform; npm install follows it instead ...');
+      result = await run('npm', ['install', '--no-save', ...options], { quiet: true });
+    }
+    if (!result.isDone) {
+      process.stderr.write(result.errors);
+      fail('The packages could not be installed: is npm there, and its registry within reach?');
+    }
+  }
+  const { stdout } = spawnSync(RUNTIME, ['--version'], { encoding: 'utf8', shell: IS_WINDOWS });
+  if (!stdout?.startsWith('v24.')) {
+    fail(
+      'Node.js 24 was not set up: let npm run install scripts (ignore-scripts=false), and try again.',
+    );
+  }
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
-function build() {
-  const sources = SOURCES.map(newestChange);
-  const built = existsSync(BUILD_STAMP) ? statSync(BUILD_STAMP).mtimeMs : 0;
-  if (built > Math.max(...sources)) return;
+async function build(wanted) {
   say('Building the screens ...');
-  run(path.join('node_modules', '.bin', 'node'), ['scripts/build.js'], 'The build failed.');
+  rmSync(BUILD_STAMP, { force: true });
+  const { isDone } = await run(RUNTIME, ['scripts/build.js']);
+  if (!isDone) fail('The screens could not be built; the reason stands above.');
   mkdirSync('dist', { recursive: true });
-  writeFileSync(BUILD_STAMP, '');
+  writeFileSync(BUILD_STAMP, wanted);
 }
 
-lock();
-install();
-if (process.argv.includes('build')) build();
+const needsInstall = () => {
+  const wanted = hashFiles(['package-lock.json']);
+  return isStamped(INSTALL_STAMP, wanted) && existsSync(RUNTIME) ? null : wanted;
+};
+
+const needsBuild = () => {
+  if (!process.argv.includes('build')) return null;
+  const wanted = hashFiles(SOURCES.flatMap(listFiles));
+  return isStamped(BUILD_STAMP, wanted) && BUILT.every((file) => existsSync(file)) ? null : wanted;
+};
+
+if (Number(process.versions.node.split('.')[0]) < 18) {
+  fail(`Node.js ${process.versions.node} is too old: version 18 or later is needed.`);
+}
+if (needsInstall() || needsBuild()) {
+  await lock();
+  // Looked at again, for another start may have done it meanwhile.
+  const packages = needsInstall();
+  if (packages) await install(packages);
+  const sources = needsBuild();
+  if (sources) await build(sources);
+}

@@ -1,149 +1,193 @@
-import path from 'node:path';
+import { type Import, type Module, readModule, type SourceFile } from './read-module.ts';
 
-export interface SourceFile {
-  /** From the root, with `/`: `src/features/pages/routes.ts`. */
-  path: string;
-  text: string;
-}
-
+const LAYERS = ['contract', 'features', 'platform', 'web'];
 const FEATURE_FILE =
   /^([a-z][a-z0-9-]*\.)?(routes|service|queries|rules|jobs|mail)\.ts$|\.test\.ts$/;
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
-const VAGUE = /(^|\/)(utils?|helpers?|misc|managers?|index)(\.|\/|$)/;
+const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?)(?=[/.-]|$)|(^|\/)index\.[a-z]+$/;
+const TEST = /\.test\.tsx?$/;
+const MIGRATION = /^db\/migrations\/(\d{4})_[a-z0-9_]+\.ts$/;
 const MAX_LINES = 300;
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Packages with one door each: which files may import them. */
+/** Packages with one door each: which files of `src/` may import them. */
 const DOORS: [RegExp, RegExp, string][] = [
   [
-    /^(hono|@hono\/)/,
-    /\/routes\.ts$|\.routes\.ts$|^src\/platform\/(http[a-z-]*|health)\.ts$|^src\/(app|server|documents)\.ts$/,
+    /^(hono|@hono)(\/|$)/,
+    /[/.]routes\.ts$|^src\/platform\/(http[a-z-]*|health)\.ts$|^src\/(app|server|documents)\.ts$/,
     'Hono belongs in routes, platform/http and app',
   ],
   [
-    /^kysely/,
-    /queries\.ts$|^src\/platform\/database[a-z-]*\.ts$|^db\/migrations\//,
+    /^kysely(\/|$)/,
+    /[/.]queries\.ts$|^src\/platform\/database[a-z-]*\.ts$/,
     'Kysely belongs in queries and platform/database',
   ],
-  [/^stripe$/, /^src\/features\/payments\//, 'Stripe belongs in features/payments'],
+  [/^stripe(\/|$)/, /^src\/features\/payments\//, 'Stripe belongs in features/payments'],
 ];
-
-interface Import {
-  target: string;
-  isType: boolean;
-  line: number;
-}
-
-function withoutComments(text: string): string {
-  return text
-    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-    .replace(/(^|\s)\/\/[^\n]*/g, '$1');
-}
-
-function readImports(file: SourceFile): Import[] {
-  const text = withoutComments(file.text);
-  return [...text.matchAll(IMPORT)].map((match) => {
-    const name = match[2] ?? match[3] ?? '';
-    return {
-      target: name.startsWith('.')
-        ? path.posix.normalize(path.posix.join(path.posix.dirname(file.path), name))
-        : name,
-      isType: Boolean(match[1]),
-      line: text.slice(0, match.index).split('\n').length + (match[0].startsWith('\n') ? 1 : 0),
-    };
-  });
-}
 
 /** Part of the product a file belongs to: contract, platform, features/<noun>, web, or app. */
 function layerOf(file: string): string {
-  const [top, first = '', second = ''] = file.split('/');
-  if (top !== 'src') return top ?? '';
+  const [top = '', first = '', second = ''] = file.split('/');
+  if (top !== 'src') return top;
   if (first === 'features') return `features/${second}`;
-  return ['contract', 'platform', 'web'].includes(first) ? first : 'app';
+  return LAYERS.includes(first) ? first : 'app';
 }
 
-function directionFault(from: string, { target, isType }: Import): string | null {
-  if (!target.startsWith('src/')) {
-    if (layerOf(from) === 'contract' && target !== 'zod') return 'contract imports zod only';
-    return null;
+/** Contract files that bring zod along when they are loaded. */
+function findSchemaFiles(modules: Module[]): Set<string> {
+  const schemas = new Set<string>();
+  for (let size = -1; size < schemas.size; ) {
+    size = schemas.size;
+    for (const { path: file, imports } of modules) {
+      const isSchema = imports.some(
+        ({ target, isType }) => !isType && (/^zod(\/|$)/.test(target) || schemas.has(target)),
+      );
+      if (isSchema && layerOf(file) === 'contract') schemas.add(file);
+    }
   }
+  return schemas;
+}
+
+function packageFault(from: string, name: string): string | null {
+  const door = DOORS.find(([packages]) => packages.test(name));
+  if (door && !door[1].test(from)) return door[2];
+  if (layerOf(from) === 'contract' && !/^zod(\/|$)/.test(name)) return 'contract imports zod only';
+  if (layerOf(from) === 'web' && name.startsWith('node:')) {
+    return 'web runs in browsers, which have no Node.js';
+  }
+  return null;
+}
+
+function webFault(from: string, { target, isType, isLazy }: Import, schemas: Set<string>) {
+  const isPrimitive = from.startsWith('src/web/ui/');
+  if (isPrimitive && !target.startsWith('src/web/ui/')) {
+    return 'web/ui imports nothing of the product';
+  }
+  if (layerOf(target) === 'web') return null;
+  if (layerOf(target) !== 'contract') return 'web imports contract only';
+  const mayParse = /-form\.tsx$|^src\/web\/routes\/admin\//.test(from);
+  return isType || isLazy || mayParse || !schemas.has(target)
+    ? null
+    : 'only forms import schemas of the contract into the browser; use import type';
+}
+
+function directionFault(from: string, entry: Import, schemas: Set<string>): string | null {
+  const { target } = entry;
   const [source, goal] = [layerOf(from), layerOf(target)];
-  if (source === goal || source === 'app' || from.endsWith('.test.ts')) return null;
+  if (!target.startsWith('src/')) return 'src imports nothing from outside src';
+  if (TEST.test(target)) return 'nothing imports a test';
+  if (source === 'web') return webFault(from, entry, schemas);
+  if (source === goal || source === 'app') return null;
   if (source === 'contract') return 'contract imports zod only';
   if (source === 'platform') return goal === 'contract' ? null : 'platform imports contract only';
-  if (source === 'web') {
-    if (goal !== 'contract') return 'web imports contract only';
-    const isPlain = /contract\/states\.ts$/.test(target);
-    const mayParse = /-form\.tsx$|^src\/web\/routes\/admin\/|^src\/web\/admin\//.test(from);
-    return isType || isPlain || mayParse
-      ? null
-      : 'only forms import schemas of the contract into the browser; use import type';
-  }
   if (goal === 'platform' || goal === 'contract') return null;
   return goal.startsWith('features/') && /[/.]service\.ts$/.test(target)
     ? null
     : "a feature imports another feature's service only";
 }
 
-function fileFaults(file: SourceFile): string[] {
-  const faults = [];
-  const name = path.posix.basename(file.path);
-  if (!KEBAB.test(name)) faults.push('names are kebab-case');
-  if (VAGUE.test(file.path)) faults.push('the name says nothing of what is inside');
-  const lines = file.text.split('\n').length - 1;
-  if (lines > MAX_LINES) faults.push(`${lines} lines; split it (${MAX_LINES} at most)`);
-  if (file.path.startsWith('src/features/') && !FEATURE_FILE.test(name)) {
-    faults.push('a feature has routes, service, queries, rules, jobs, mail and tests only');
-  }
-  if (/process\.env/.test(withoutComments(file.text)) && file.path !== 'src/platform/config.ts') {
-    faults.push('process.env is read in platform/config.ts only');
-  }
-  return faults.map((fault) => `${file.path}: ${fault}`);
+function importFaults(module: Module, schemas: Set<string>): string[] {
+  const { path: file, imports } = module;
+  const isProduct = file.startsWith('src/') && !TEST.test(file);
+  return imports.flatMap((entry) => {
+    const isOwn = /^(src|db|tests|e2e|scripts|bench)\/|^\.\.?\//.test(entry.target);
+    let fault: string | null = null;
+    if (isProduct) {
+      fault = isOwn ? directionFault(file, entry, schemas) : packageFault(file, entry.target);
+    } else if (MIGRATION.test(file) && !/^kysely(\/|$)/.test(entry.target)) {
+      fault = 'a migration imports kysely only, so that it never changes with the product';
+    }
+    return fault ? [`${file}:${entry.line}: ${fault} (${entry.target})`] : [];
+  });
 }
 
-function findCycles(edges: Map<string, string[]>): string[] {
-  const done = new Set<string>();
-  const cycles: string[] = [];
-  const visit = (node: string, trail: string[]) => {
-    const at = trail.indexOf(node);
-    if (at >= 0) {
-      cycles.push(`${[...trail.slice(at), node].join(' -> ')}: a circle of imports`);
-      return;
+function fileFaults({ path: file, lines, isBarrel, environmentLines }: Module): string[] {
+  const faults = [];
+  const segments = file.split('/');
+  const name = segments.at(-1) ?? '';
+  const isMigration = file.startsWith('db/migrations/');
+  if (isMigration && !MIGRATION.test(file))
+    faults.push('migrations are named 0001_what_it_does.ts');
+  if (!isMigration && !segments.every((segment) => KEBAB.test(segment))) {
+    faults.push('names are kebab-case');
+  }
+  if (VAGUE.test(file)) faults.push('the name says nothing of what is inside');
+  if (isBarrel) faults.push('a file that only passes on other files; import those');
+  if (file.startsWith('src/')) {
+    if (lines > MAX_LINES) faults.push(`${lines} lines; split it (${MAX_LINES} at most)`);
+    if (segments.length > 2 && !LAYERS.includes(segments[1] ?? '')) {
+      faults.push(`src holds the folders ${LAYERS.join(', ')} only`);
     }
-    if (done.has(node)) return;
-    for (const next of edges.get(node) ?? []) visit(next, [...trail, node]);
+    if (segments[1] === 'features' && (segments.length !== 4 || !FEATURE_FILE.test(name))) {
+      faults.push('a feature has routes, service, queries, rules, jobs, mail and tests only');
+    }
+  }
+  const named = faults.map((fault) => `${file}:1: ${fault}`);
+  const mayReadEnvironment =
+    !file.startsWith('src/') || TEST.test(file) || file === 'src/platform/config.ts';
+  if (mayReadEnvironment) return named;
+  return named.concat(
+    environmentLines.map(
+      (line) => `${file}:${line}: process.env is read in platform/config.ts only`,
+    ),
+  );
+}
+
+function migrationFaults(modules: Module[]): string[] {
+  const migrations = modules.filter(({ path: file }) => MIGRATION.test(file));
+  const numbers = migrations.map(({ path: file }) => Number(MIGRATION.exec(file)?.[1]));
+  return migrations.flatMap(({ path: file }, at) => {
+    const count = numbers.filter((number) => number <= (numbers[at] ?? 0)).length;
+    return count === numbers[at] ? [] : [`${file}:1: migrations are numbered 0001, 0002, ... once`];
+  });
+}
+
+interface Edge {
+  to: string;
+  place: string;
+}
+
+function findCircles(edges: Map<string, Edge[]>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (node: string, trail: string[]) => {
+    for (const { to, place } of edges.get(node) ?? []) {
+      const at = [...trail, node].indexOf(to);
+      if (at >= 0) {
+        const circle = [...[...trail, node].slice(at), to].join(' -> ');
+        circles.push(`${place}: a circle of imports (${circle})`);
+      } else if (!done.has(to)) visit(to, [...trail, node]);
+    }
     done.add(node);
   };
-  for (const node of edges.keys()) visit(node, []);
-  return cycles;
+  for (const node of edges.keys()) if (!done.has(node)) visit(node, []);
+  return circles;
 }
 
-/** Faults of a source tree against the layout's rules, each one line that begins with its file. */
-export function findStructureFaults(files: SourceFile[]): string[] {
-  const faults: string[] = [];
-  const fileEdges = new Map<string, string[]>();
-  const featureEdges = new Map<string, string[]>();
-  for (const file of files) {
-    faults.push(...fileFaults(file));
-    const imports = readImports(file);
-    fileEdges.set(
-      file.path,
-      imports.map(({ target }) => target).filter((target) => target.startsWith('src/')),
-    );
-    for (const entry of imports) {
-      const place = `${file.path}:${entry.line}`;
-      const fault = directionFault(file.path, entry);
-      if (fault) faults.push(`${place}: ${fault} (${entry.target})`);
-      for (const [name, door, rule] of DOORS) {
-        if (name.test(entry.target) && !door.test(file.path)) faults.push(`${place}: ${rule}`);
-      }
-      const [from, to] = [layerOf(file.path), layerOf(entry.target)];
-      const areFeatures = from.startsWith('features/') && to.startsWith('features/');
-      if (areFeatures && from !== to && !file.path.endsWith('.test.ts')) {
-        featureEdges.set(from, [...(featureEdges.get(from) ?? []), to]);
-      }
-    }
+/** Circles among files, and among features where their files have none. */
+function circleFaults(modules: Module[]): string[] {
+  const files = new Map<string, Edge[]>();
+  const features = new Map<string, Edge[]>();
+  for (const { path: file, imports } of modules) {
+    const edges = imports.map(({ target, line }) => ({ to: target, place: `${file}:${line}` }));
+    files.set(file, edges);
+    const from = layerOf(file);
+    if (!from.startsWith('features/') || TEST.test(file)) continue;
+    const between = edges
+      .map(({ to, place }) => ({ to: layerOf(to), place }))
+      .filter(({ to }) => to.startsWith('features/') && to !== from);
+    features.set(from, [...(features.get(from) ?? []), ...between]);
   }
-  return [...faults, ...findCycles(fileEdges), ...findCycles(featureEdges)];
+  return [...findCircles(files), ...findCircles(features)];
+}
+
+/** Faults of a source tree against the layout's rules, each one line that begins with its place. */
+export function findStructureFaults(files: SourceFile[]): string[] {
+  const modules = files.map(readModule);
+  const schemas = findSchemaFiles(modules);
+  return [
+    ...modules.flatMap(fileFaults),
+    ...modules.flatMap((module) => importFaults(module, schemas)),
+    ...migrationFaults(modules),
+    ...circleFaults(modules),
+  ];
 }

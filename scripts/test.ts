@@ -12,6 +12,9 @@ interface Counts {
   skipped: number;
 }
 
+const STEP_LIMIT = 20 * 60_000;
+const BIN = path.resolve('node_modules/.bin');
+
 const flags = new Set(process.argv.slice(2));
 const reports = mkdtempSync(path.join(tmpdir(), 'mainstreet-reports-'));
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -24,10 +27,17 @@ function add(more: Counts) {
 
 function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
   console.log(`\n> ${title}`);
-  const { status } = spawnSync(path.join('node_modules/.bin', command), args, {
+  const started = Date.now();
+  const { status, error } = spawnSync(path.join(BIN, command), args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+    // The tools run on the project's own Node.js, whatever the machine has.
+    env: { ...process.env, PATH: `${BIN}${path.delimiter}${process.env.PATH}`, ...env },
+    timeout: STEP_LIMIT,
+    shell: process.platform === 'win32',
   });
+  if (error) console.error(error.message);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`${title}: ${status === 0 ? 'right' : 'failed'} (${seconds} s)`);
   return status === 0;
 }
 

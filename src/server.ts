@@ -60,7 +60,10 @@ async function start() {
       '',
     ].join('\n'),
   );
+  let isStopping = false;
   const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
     const cutOff = setTimeout(() => http.closeAllConnections(), DRAIN);
     http.closeIdleConnections();
     await new Promise((resolve) => http.close(resolve));
@@ -69,8 +72,8 @@ async function start() {
     await server.stop();
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 }
 
 try {

@@ -3,10 +3,14 @@ import { findStructureFaults } from '../scripts/structure.ts';
 
 const file = (path: string, text = '') => ({ path, text });
 
+const schemas = file('src/contract/pages.ts', "import { z } from 'zod';");
+const states = file('src/contract/states.ts', 'export const US_STATES = [];');
+
 test('a tree that keeps the rules has no faults', () => {
   expect(
     findStructureFaults([
-      file('src/contract/pages.ts', "import { z } from 'zod';\n"),
+      schemas,
+      states,
       file(
         'src/features/pages/routes.ts',
         "import { a } from './queries.ts';\nimport { Hono } from 'hono';",
@@ -15,29 +19,90 @@ test('a tree that keeps the rules has no faults', () => {
         'src/features/pages/queries.ts',
         "import { sql } from 'kysely';\nimport { b } from '../search/service.ts';",
       ),
-      file('src/features/search/service.ts', '// import x from "./no.ts" in words only'),
-      file('src/web/routes/landing.tsx', "import type { Page } from '../../contract/pages.ts';"),
+      file('src/features/pages/slug.rules.ts', 'export const NAME = "process.env";'),
+      file('src/features/pages/pages.test.ts', "import { open } from '../../../tests/pages.ts';"),
+      file(
+        'src/features/search/service.ts',
+        "// import x from './no.ts', in words only\nexport const all = '/api/*';",
+      ),
+      file('src/platform/config.ts', 'export const { PORT } = process.env;'),
+      file(
+        'src/web/routes/landing.tsx',
+        "import type { Page } from '../../contract/pages.ts';\nimport { US_STATES } from '../../contract/states.ts';",
+      ),
+      file('src/web/pages/page-form.tsx', "import { page } from '../../contract/pages.ts';"),
+      file('src/web/routes/admin/pages.tsx', "import { page } from '../../../contract/pages.ts';"),
+      file('src/app.ts', "import { mount } from './features/pages/routes.ts';"),
+      file('db/migrations/0001_pages.ts', "import { sql } from 'kysely';"),
+      file('db/migrations/0002_reviews.ts', "import type { Kysely } from 'kysely';"),
     ]),
   ).toEqual([]);
 });
 
 test.each([
   ['src/contract/pages.ts', "import { x } from '../platform/log.ts';", 'zod only'],
+  ['src/contract/pages.ts', "import path from 'node:path';", 'zod only'],
   ['src/platform/log.ts', "import { x } from '../features/pages/service.ts';", 'contract only'],
+  ['src/platform/log.ts', "import { x } from '../app.ts';", 'contract only'],
+  ['src/platform/log.ts', "import { x } from '../../tests/fake.ts';", 'outside src'],
   ['src/features/pages/service.ts', "import { x } from '../search/queries.ts';", 'service only'],
+  ['src/features/pages/service.ts', "let x; export { y } from '../a/rules.ts';", 'service only'],
   ['src/features/pages/service.ts', "import type { x } from '../../web/api.ts';", 'service only'],
+  ['src/features/pages/service.ts', "type X = import('../../web/api.ts').X;", 'service only'],
   ['src/web/api.ts', "import { page } from '../contract/pages.ts';", 'use import type'],
+  ['src/web/api.ts', "import { type Page } from '../contract/pages.ts';", 'use import type'],
   ['src/web/api.ts', "import { log } from '../platform/log.ts';", 'contract only'],
+  ['src/web/api.ts', "import { readFile } from 'node:fs';", 'browsers'],
+  ['src/web/ui/card.tsx', "import { paths } from '../paths.ts';", 'nothing of the product'],
   ['src/features/pages/service.ts', "import { Hono } from 'hono';", 'Hono belongs'],
+  ['src/features/pages/service.ts', "import { serve } from '@hono/node-server';", 'Hono belongs'],
   ['src/features/pages/service.ts', "const x = await import('kysely');", 'Kysely belongs'],
+  ['src/features/pages/service.ts', "import type Stripe from 'stripe';", 'Stripe belongs'],
   ['src/features/pages/service.ts', 'const { PORT } = process.env;', 'process.env'],
-  ['src/features/pages/helpers.ts', '', 'says nothing'],
+  ['src/features/pages/service.ts', 'const { env } = process;', 'process.env'],
+  ['src/features/pages/service.ts', "globalThis.process['env'];", 'process.env'],
+  ['src/features/pages/service.ts', "import { env } from 'node:process';", 'process.env'],
+  ['src/platform/helpers.ts', '', 'says nothing'],
+  ['src/features/utils/service.ts', '', 'says nothing'],
+  ['src/platform/session-manager.ts', '', 'says nothing'],
   ['src/features/pages/renderer.ts', '', 'a feature has'],
+  ['src/features/pages/parts/service.ts', '', 'a feature has'],
+  ['src/shared/words.ts', '', 'src holds'],
   ['src/web/SearchForm.tsx', '', 'kebab-case'],
+  ['src/web/searchForms/form.tsx', '', 'kebab-case'],
   ['src/web/index.ts', '', 'says nothing'],
-  ['src/web/long.ts', '\n'.repeat(301), 'split it'],
+  ['src/web/cards.ts', "export { Card } from './card.tsx';", 'passes on'],
+  ['db/migrations/pages.ts', '', 'are named'],
+  ['db/migrations/0002_pages.ts', '', 'are numbered'],
+  ['db/migrations/0001_pages.ts', "import { x } from '../../src/platform/log.ts';", 'kysely only'],
 ])('%s with %j is refused', (path, text, fault) => {
-  expect(findStructureFaults([file(path, text)]).join()).toContain(fault);
+  const others = [schemas].filter((other) => other.path !== path);
+  const faults = findStructureFaults([file(path, text), ...others]);
+  expect(faults.join()).toContain(fault);
+  expect(faults).toHaveLength(1);
+});
+
+test('a file of more than 300 lines is refused', () => {
+  expect(findStructureFaults([file('src/web/long.ts', '\n'.repeat(300))])).toEqual([]);
+  expect(findStructureFaults([file('src/web/long.ts', '\n'.repeat(301))]).join()).toContain(
+    '301 lines; split it',
+  );
+});
+
+test('a fault names its line', () => {
+  const text = "import path from 'node:path';\n/* hono\n */\nimport {\n  Hono,\n} from 'hono';\n";
+  expect(findStructureFaults([file('src/features/pages/service.ts', text)])).toEqual([
+    'src/features/pages/service.ts:4: Hono belongs in routes, platform/http and app (hono)',
+  ]);
+});
+
+test('a schema that hides behind another file of the contract is found', () => {
+  const faults = findStructureFaults([
+    schemas,
+    file('src/contract/page-texts.ts', "import { page } from './pages.ts';"),
+    file('src/web/format.ts', "import { text } from '../contract/page-texts.ts';"),
+  ]);
+  expect(faults.join()).toContain('src/web/format.ts:1: only forms');
 });
 
 test('circles are found, type imports included', () => {
@@ -46,13 +111,16 @@ test('circles are found, type imports included', () => {
     file('src/platform/b.ts', "import { a } from './a.ts';"),
   ]);
   expect(faults).toEqual([
-    'src/platform/a.ts -> src/platform/b.ts -> src/platform/a.ts: a circle of imports',
+    'src/platform/b.ts:1: a circle of imports (src/platform/a.ts -> src/platform/b.ts -> src/platform/a.ts)',
   ]);
-  expect(
-    findStructureFaults([
-      file('src/features/a/service.ts', "import { b } from '../b/service.ts';"),
-      file('src/features/b/queries.ts', "import { a } from '../a/service.ts';"),
-      file('src/features/b/service.ts'),
-    ]).join(),
-  ).toContain('features/a -> features/b -> features/a');
+});
+
+test('a circle of features is found where their files have none', () => {
+  const faults = findStructureFaults([
+    file('src/features/a/service.ts', "import { b } from '../b/service.ts';"),
+    file('src/features/b/queries.ts', "import { a } from '../a/service.ts';"),
+    file('src/features/b/service.ts'),
+  ]);
+  expect(faults).toHaveLength(1);
+  expect(faults.join()).toContain('features/a -> features/b -> features/a');
 });
