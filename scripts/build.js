@@ -1,18 +1,29 @@
 // Builds what the browser and the server's renderer need, and compresses the static files once.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
-await build({ logLevel: 'warn' });
-await build({ logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
+function compressAssets(folder) {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue;
+    const file = path.join(folder, name);
+    const source = readFileSync(file);
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: source.byteLength,
+    };
+    writeFileSync(`${file}.br`, brotliCompressSync(source, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+  }
+}
 
-const assets = 'dist/client/assets';
-for (const name of readdirSync(assets)) {
-  if (!/\.(js|css|svg)$/.test(name)) continue;
-  const file = path.join(assets, name);
-  const source = readFileSync(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  writeFileSync(`${file}.br`, brotliCompressSync(source, { params }));
-  writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+try {
+  await build({ logLevel: 'warn' });
+  await build({ logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
+  compressAssets('dist/client/assets');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
 }
