@@ -68,7 +68,7 @@ function createApi({ config, db, log, clock, secret }: AppDependencies): HttpApp
   return api;
 }
 
-function mountMiddleware(app: HttpApp, { config, db, log }: AppDependencies) {
+function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDependencies) {
   const reads = createLocalRateLimiter({
     name: 'reads',
     points: 600 * config.rateLimitFactor,
@@ -84,7 +84,7 @@ function mountMiddleware(app: HttpApp, { config, db, log }: AppDependencies) {
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
+        defaultSrc: documents?.hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
@@ -104,7 +104,8 @@ function mountMiddleware(app: HttpApp, { config, db, log }: AppDependencies) {
   app.use(refuseForeignOrigins(config.siteUrl));
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    await (isRead ? reads : writes).consume(c.get('address'));
+    const isFile = c.req.path.startsWith('/assets/');
+    if (!isFile) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
   });
 }

@@ -5,12 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Config } from './platform/config.ts';
 import { type HttpApp, matchesEtag } from './platform/http.ts';
+import type { Log } from './platform/log.ts';
 import type { renderPage } from './web/entry-server.tsx';
 
 type Fetch = Parameters<typeof renderPage>[1];
 type RenderedPage = Awaited<ReturnType<typeof renderPage>>;
 
 const DIST = path.resolve(import.meta.dirname, '../dist');
+const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const ENTRY = 'src/web/entry-client.tsx';
 
 /** What ties the rendered screens to a build: the tags of its files, and its render function. */
@@ -18,10 +20,13 @@ export interface WebBuild {
   /** Tags of scripts, styles and preloads, for the end of `<head>`. */
   tags: string;
   renderPage: typeof renderPage;
+  /** Of the development build: what it adds to a finished document. */
   transform?: (url: string, html: string) => Promise<string>;
 }
 
 export interface DocumentRenderer {
+  /** Vite's development build puts scripts of its own into the document. */
+  hasInlineScripts: boolean;
   mount(app: HttpApp, fetchApi: Fetch): void;
 }
 
@@ -55,13 +60,18 @@ export async function loadWebBuild(): Promise<WebBuild> {
 }
 
 /** Serves the build's files and renders every other GET as a whole document. */
-export function createDocumentRenderer(config: Config, build: WebBuild): DocumentRenderer {
+export function createDocumentRenderer(
+  config: Config,
+  build: WebBuild,
+  log: Log,
+): DocumentRenderer {
   const site = {
     url: config.siteUrl,
     name: config.siteName,
     premiumLinkRel: config.premiumLinkRel,
   };
   return {
+    hasInlineScripts: build.transform !== undefined,
     mount(app, fetchApi) {
       app.get(
         '/assets/*',
@@ -75,13 +85,14 @@ export function createDocumentRenderer(config: Config, build: WebBuild): Documen
       app.get('*', async (c) => {
         const modified = trackLastModified(fetchApi, c.req.header('cookie'));
         const page = await build.renderPage(c.req.raw, modified.fetch, site);
+        if (page.failure) log.error({ err: page.failure, path: c.req.path }, 'a screen failed');
         if (page.location) return c.redirect(page.location, page.status === 301 ? 301 : 302);
         const html = writeDocument(page, build.tags);
         const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
         const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
         const headers = new Headers({
           'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+          'cache-control': page.status < 500 ? PUBLIC_CACHE : 'no-store',
           vary: 'Cookie',
           etag,
         });

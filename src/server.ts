@@ -38,16 +38,32 @@ async function prepareDatabase(config: Config, address: DatabaseAddress, log: Lo
   }
 }
 
+/** Loaded only here: Vite is no part of the running product. */
+async function startDevelopment() {
+  const { loadDevelopmentBuild } = await import('./dev-build.ts');
+  return loadDevelopmentBuild();
+}
+
 async function start() {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const server = await openServer(config);
   await prepareDatabase(config, server.address, log);
   const db = openDatabase(server.address, { log, statementTimeout: STATEMENT_TIMEOUT });
-  const documents = createDocumentRenderer(config, await loadWebBuild());
+  const isDevelopment = process.argv.includes('--dev');
+  const development = isDevelopment ? await startDevelopment() : null;
+  const documents = createDocumentRenderer(
+    config,
+    development?.build ?? (await loadWebBuild()),
+    log,
+  );
   const secret = readSecret(config);
   const app = createApp({ config, db, log, clock: systemClock, secret, documents });
-  const http = createServer(getRequestListener(app.fetch));
+  const listener = getRequestListener(app.fetch);
+  const http = createServer((request, response) => {
+    if (!development) return listener(request, response);
+    return development.handle(request, response, () => listener(request, response));
+  });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(config.port, config.host, resolve);
@@ -68,6 +84,7 @@ async function start() {
     http.closeIdleConnections();
     await new Promise((resolve) => http.close(resolve));
     clearTimeout(cutOff);
+    await development?.close();
     await db.close();
     await server.stop();
     process.exit(0);
@@ -79,8 +96,16 @@ async function start() {
 try {
   await start();
 } catch (error) {
-  const isExpected = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
-  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
+}
+
+/** One line for what the environment can mend; the stack for what only we can. */
+function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return 'PORT: another program listens there. Set another PORT.';
+  if (code) return `The start failed: ${error.message || code}`;
+  return error.stack ?? error.message;
 }

@@ -31,5 +31,4 @@ export const idText = z
 /** A slug in a path. Longer or stranger text can name nothing, and is answered as not found. */
 export const slugText = z
   .string()
-  .max(200)
-  .transform((text) => (/^[\p{L}\p{N}-]+$/u.test(text) ? text : ''));
+  .transform((text) => (/^[\p{L}\p{N}-]{1,200}$/u.test(text) ? text : ''));

@@ -59,7 +59,10 @@ export function openDatabase(
     // Swapped letters share few trigrams: at the default of 0.3, "bakrey" is not like "bakery".
     options: '-c timezone=UTC -c pg_trgm.similarity_threshold=0.2',
   });
-  pool.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost'));
+  let isClosing = false;
+  pool.on('error', ({ message }) => {
+    if (!isClosing) options.log.warn({ reason: message }, 'a database connection was lost');
+  });
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,
@@ -68,6 +71,9 @@ export function openDatabase(
       const { rows } = await pool.query<Row>({ ...statement, values });
       return rows;
     },
-    close: () => kysely.destroy(),
+    close() {
+      isClosing = true;
+      return kysely.destroy();
+    },
   };
 }

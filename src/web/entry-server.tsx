@@ -1,15 +1,18 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { createQueryClient, type Fetch } from './api.ts';
+import { createQueryClient, type Fetch, HttpError } from './api.ts';
 import { App } from './app.tsx';
 import { createRoutes } from './router.tsx';
+import type { RouteFailure } from './routes/route-error.tsx';
 import type { Site } from './site.tsx';
 
 export interface RenderedPage {
   status: number;
   /** Set instead of a document when the address moved. */
   location?: string;
+  /** What broke while the screen was made; the document then says so, with status 500. */
+  failure?: unknown;
   /** Tags of `<head>` that the screen asked for. */
   head: string;
   /** Markup of the application. */
@@ -39,7 +42,7 @@ export async function renderPage(
     };
   }
   const failure = Object.values(context.errors ?? {})[0];
-  if (failure !== undefined && context.statusCode >= 500) throw failure;
+  if (context.errors) context.errors = describeErrors(context.errors);
   const html = renderToString(
     <App queryClient={queryClient} site={site}>
       <StaticRouterProvider
@@ -52,11 +55,12 @@ export async function renderPage(
   // React puts what it hoists (title, meta, link) ahead of the first element.
   const start = html.indexOf(APP_START);
   return {
-    status: context.statusCode,
+    status: failure instanceof HttpError ? failure.status : context.statusCode,
+    ...(failure !== undefined && !(failure instanceof HttpError) && { failure }),
     head: html.slice(0, start),
     body: html.slice(start),
     state: {
-      routes: { loaderData: context.loaderData, actionData: null, errors: null },
+      routes: { loaderData: context.loaderData, actionData: null, errors: context.errors },
       queries: dehydrateTimeless(queryClient),
       site,
     },
@@ -74,4 +78,17 @@ function dehydrateTimeless(queryClient: QueryClient): DehydratedState {
       state: { ...query.state, dataUpdatedAt: 1 },
     })),
   };
+}
+
+/** What the API refused, as plain values that the browser can take over. */
+function describeErrors(errors: Record<string, unknown>): Record<string, RouteFailure> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([route, error]) => [
+      route,
+      {
+        detail:
+          error instanceof HttpError ? error.detail : 'Something went wrong on our side. Sorry.',
+      },
+    ]),
+  );
 }

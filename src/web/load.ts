@@ -5,6 +5,8 @@ import type {
   QueryClient,
   QueryKey,
 } from '@tanstack/react-query';
+import { data } from 'react-router';
+import { HttpError } from './api.ts';
 
 /**
  * Reads what a screen needs. The server waits for it, so that the document is whole; the browser
@@ -20,11 +22,28 @@ export async function loadQuery<T, D, K extends QueryKey>(
 }
 
 /** The same for the first page of a list. */
-export async function loadPages<T, D, K extends QueryKey, P>(
+async function loadPages<T, D, K extends QueryKey, P>(
   queryClient: QueryClient,
   options: FetchInfiniteQueryOptions<T, Error, D, K, P>,
 ): Promise<InfiniteData<D, P> | undefined> {
   if (import.meta.env.SSR) return queryClient.fetchInfiniteQuery(options);
   void queryClient.prefetchInfiniteQuery(options);
   return undefined;
+}
+
+/**
+ * The same as the end of a loader. What the API refuses (a query too long, a bad cursor) becomes
+ * the document's status and `{ refusal }`, for the screen to show in the API's words.
+ */
+export async function loadPagesOrRefusal<T, D, K extends QueryKey, P>(
+  queryClient: QueryClient,
+  options: FetchInfiniteQueryOptions<T, Error, D, K, P>,
+) {
+  try {
+    await loadPages(queryClient, options);
+    return null;
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status >= 500) throw error;
+    return data({ refusal: error.detail }, { status: error.status });
+  }
 }

@@ -25,6 +25,7 @@ export function Metadata(props: MetadataProps) {
       {props.isHidden && <meta name="robots" content="noindex" />}
       {canonicalPath && <link rel="canonical" href={site.url + canonicalPath} />}
       {canonicalPath && <meta property="og:url" content={site.url + canonicalPath} />}
+      <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       <meta property="og:site_name" content={site.name} />
       {description && <meta property="og:description" content={description} />}

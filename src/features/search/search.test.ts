@@ -208,7 +208,7 @@ describe('on ten thousand real businesses', () => {
     ['/api/businesses?limit=101', 400],
     ['/api/businesses/recent?cursor=1', 400],
     ['/api/businesses/%00', 404],
-    [`/api/businesses/${'x'.repeat(300)}`, 400],
+    [`/api/businesses/${'x'.repeat(300)}`, 404],
     ['/api/categories/%27', 404],
     ['/api/pages/nope', 404],
     ['/api/nothing', 404],

@@ -30,6 +30,10 @@ export function BusinessImage({
       alt=""
       loading="lazy"
       referrerPolicy="no-referrer"
+      // It may have failed before the page came alive.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setIsBroken(true);
+      }}
       onError={() => setIsBroken(true)}
       className={`object-cover ${className}`}
     />

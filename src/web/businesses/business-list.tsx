@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { HttpError, type readPages } from '../api.ts';
 import { formatNumber } from '../format.ts';
+import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { BusinessCard, BusinessCardSkeleton } from './business-card.tsx';
 
@@ -43,17 +44,8 @@ export function BusinessList({ options, describeCount, empty }: BusinessListProp
     firstNew.current = 0;
   }, [shown]);
   if (query.isPending) return <BusinessListSkeleton />;
-  if (query.isError) {
-    return (
-      <Message title="Failed to fetch businesses">
-        <p className="text-muted">
-          {query.error instanceof HttpError
-            ? query.error.detail
-            : 'Please check your connection and try again.'}
-        </p>
-      </Message>
-    );
-  }
+  const failure = query.error && describeFailure(query.error);
+  if (!query.data) return <FetchFailure detail={failure} onRetry={() => query.refetch()} />;
   const [first] = query.data.pages;
   const businesses = query.data.pages.flatMap((page) => page.items);
   if (!first || first.total === 0) return empty;
@@ -72,11 +64,16 @@ export function BusinessList({ options, describeCount, empty }: BusinessListProp
           </li>
         ))}
       </ul>
-      {next && (
-        <div className="mt-8 flex flex-col items-center gap-2">
-          <p className="text-sm text-muted" aria-live="polite">
-            {formatNumber(businesses.length)} shown
+      <div className="mt-8 flex flex-col items-center gap-2">
+        <p className="text-sm text-muted" aria-live="polite">
+          {formatNumber(businesses.length)} shown
+        </p>
+        {failure && (
+          <p role="alert" className="font-medium text-danger">
+            {failure}
           </p>
+        )}
+        {next && (
           <Link
             to={{ search: nextSearch(params, next) }}
             rel="next"
@@ -92,10 +89,28 @@ export function BusinessList({ options, describeCount, empty }: BusinessListProp
           >
             {query.isFetchingNextPage ? 'Loading...' : 'Load more'}
           </Link>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
+}
+
+/** The list that could not be had: the server's words, and the way to try again. */
+export function FetchFailure({ detail, onRetry }: { detail: string | null; onRetry?: () => void }) {
+  return (
+    <Message title="Failed to fetch businesses">
+      <p className="text-muted">{detail}</p>
+      {onRetry && (
+        <Button variant="secondary" onClick={onRetry}>
+          Try Again
+        </Button>
+      )}
+    </Message>
+  );
+}
+
+function describeFailure(error: Error): string {
+  return error instanceof HttpError ? error.detail : 'Please check your connection and try again.';
 }
 
 function nextSearch(params: URLSearchParams, cursor: string): string {

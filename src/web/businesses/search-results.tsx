@@ -1,12 +1,12 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { data, useLoaderData } from 'react-router';
-import { HttpError, read, readPages } from '../api.ts';
+import { useLoaderData } from 'react-router';
+import { read, readPages } from '../api.ts';
 import { capitalize } from '../format.ts';
-import { loadPages, loadQuery } from '../load.ts';
+import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { BusinessList } from './business-list.tsx';
+import { BusinessList, FetchFailure } from './business-list.tsx';
 import { SearchForm } from './search-form.tsx';
 
 export interface SearchParameters {
@@ -26,19 +26,9 @@ function isAsked({ cursor: _, ...filters }: SearchParameters): boolean {
   return Object.values(filters).some(Boolean);
 }
 
-/** For a loader. What the server refuses (a query too long, a bad cursor) is shown, not thrown. */
 export async function loadResults(queryClient: QueryClient, parameters: SearchParameters) {
   await loadQuery(queryClient, read('GET /api/categories', {}));
-  if (!isAsked(parameters)) return null;
-  try {
-    await loadPages(queryClient, readResults(parameters));
-    return null;
-  } catch (error) {
-    if (error instanceof HttpError && error.status < 500) {
-      return data({ refusal: error.detail }, { status: error.status });
-    }
-    throw error;
-  }
+  return isAsked(parameters) ? loadPagesOrRefusal(queryClient, readResults(parameters)) : null;
 }
 
 function writeTitle({ query, city, state, premium }: SearchParameters, cityName: string): string {
@@ -64,7 +54,7 @@ export function SearchResults({
     <div className="page-width py-8">
       <Metadata
         title={title}
-        {...(canonicalPath
+        {...(canonicalPath && first?.total !== 0
           ? { canonicalPath, description: `Top-rated local businesses in ${title}, with reviews.` }
           : { isHidden: true })}
       />
@@ -90,11 +80,7 @@ export function SearchResults({
           }
         />
       )}
-      {refusal && (
-        <Message title="Failed to fetch businesses">
-          <p className="text-muted">{refusal}</p>
-        </Message>
-      )}
+      {refusal && <FetchFailure detail={refusal} />}
       {!isSearch && !refusal && (
         <Message title="What are you looking for?">
           <p className="text-muted">Give a name, a category, a city or a state.</p>

@@ -28,7 +28,7 @@ export function SiteHeader() {
               <NavLink to="/admin" className={item}>
                 Admin
               </NavLink>
-              <span className="px-3 text-muted">Welcome, {user.firstName ?? 'Admin'}</span>
+              <span className="px-3 text-muted">Welcome, {user.firstName || 'Admin'}</span>
               <a href="/api/logout" className={item}>
                 Logout
               </a>

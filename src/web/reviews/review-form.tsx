@@ -2,6 +2,7 @@ import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import type { Business } from '../../contract/businesses.ts';
 import { type ReviewInput, reviewInput } from '../../contract/reviews.ts';
 import { HttpError, send } from '../api.ts';
@@ -17,52 +18,33 @@ const ratings = [
   [1, '1 Star - Poor'],
 ] as const;
 
-export function ReviewForm({ business, onClose }: { business: Business; onClose: () => void }) {
-  const { register, handleSubmit, formState, setError, reset } = useForm<ReviewInput>({
+interface ReviewFormProps {
+  business: Business;
+  onClose: () => void;
+}
+
+export function ReviewForm({ business, onClose }: ReviewFormProps) {
+  const { register, handleSubmit, formState, setError } = useForm<ReviewInput>({
     resolver: zodResolver(reviewInput),
     defaultValues: { reviewerName: '', comment: '', nickname: '' },
   });
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const post = useMutation({
-    mutationFn: (body: ReviewInput) =>
-      send('POST /api/businesses/:id/reviews', { params: { id: business.id }, body }),
-    onSuccess: async ({ held }) => {
-      toast({
-        title: 'Review submitted',
-        description: held
-          ? 'Thank you for your review! It appears once our team has read it.'
-          : 'Thank you for your review!',
-      });
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),
-      });
-      reset();
-      onClose();
-    },
-    onError: (error) => {
-      if (error instanceof HttpError) {
-        for (const { field, message } of error.problem?.errors ?? []) {
-          if (isField(field)) setError(field, { message });
-        }
-      }
-      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
-      toast({ title: 'Error', description, variant: 'destructive' });
-    },
+  const post = usePostReview(business.id, onClose, (error) => {
+    const broken = error.problem?.errors ?? [];
+    for (const [index, { field, message }] of broken.entries()) {
+      if (isField(field)) setError(field, { message }, { shouldFocus: index === 0 });
+    }
   });
   const { errors } = formState;
   return (
     <form
       noValidate
       aria-label="Write a review"
-      onSubmit={handleSubmit((body) => {
-        if (!post.isPending) post.mutate(body);
-      })}
-      className="no-print mb-6 flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
+      onSubmit={handleSubmit(post.sendOnce)}
+      className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
     >
       <SelectField
         label="Rating"
-        autoFocus
+        required
         defaultValue=""
         error={errors.rating?.message}
         {...register('rating', {
@@ -78,8 +60,8 @@ export function ReviewForm({ business, onClose }: { business: Business; onClose:
       </SelectField>
       <TextField
         label="Your Name"
+        required
         autoComplete="name"
-        maxLength={100}
         error={errors.reviewerName?.message}
         {...register('reviewerName')}
       />
@@ -88,8 +70,8 @@ export function ReviewForm({ business, onClose }: { business: Business; onClose:
       </div>
       <TextAreaField
         label="Comment"
+        required
         rows={5}
-        maxLength={5000}
         error={errors.comment?.message}
         {...register('comment')}
       />
@@ -106,5 +88,47 @@ export function ReviewForm({ business, onClose }: { business: Business; onClose:
 }
 
 function isField(field: string): field is keyof ReviewInput {
-  return field in reviewInput.shape;
+  return Object.hasOwn(reviewInput.shape, field);
+}
+
+function usePostReview(
+  businessId: number,
+  onPosted: () => void,
+  onRefused: (error: HttpError) => void,
+) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const mutationKey = ['review', businessId];
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: (body: ReviewInput) =>
+      send('POST /api/businesses/:id/reviews', { params: { id: businessId }, body }),
+    onSuccess: ({ held }) => {
+      toast({
+        title: 'Review submitted',
+        description: held
+          ? 'Thank you for your review! It appears after a check by our team.'
+          : 'Thank you for your review!',
+      });
+      onPosted();
+      // An older page of reviews would not show the new one.
+      if (params.has('reviews')) setParams({}, { replace: true, preventScrollReset: true });
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),
+      });
+    },
+    onError: (error) => {
+      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
+      toast({ title: 'Error', description, variant: 'destructive' });
+      if (error instanceof HttpError) onRefused(error);
+    },
+  });
+  return {
+    isPending,
+    // A second click may come before the first has drawn the button disabled.
+    sendOnce: (body: ReviewInput) => {
+      if (queryClient.isMutating({ mutationKey }) === 0) mutate(body);
+    },
+  };
 }

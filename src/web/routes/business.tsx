@@ -4,12 +4,12 @@ import {
   type LoaderFunctionArgs,
   Navigate,
   redirect,
+  useLocation,
   useParams,
-  useSearchParams,
 } from 'react-router';
 import { readOrNull } from '../api.ts';
 import { BusinessScreen, BusinessSkeleton } from '../businesses/business-screen.tsx';
-import { loadPages, loadQuery } from '../load.ts';
+import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { businessPath } from '../paths.ts';
 import { readReviews } from '../reviews/read-reviews.ts';
@@ -26,23 +26,24 @@ export function loadBusiness(queryClient: QueryClient) {
     if (business === null) return data(null, { status: 404 });
     if (!business) return null;
     const { pathname, searchParams, search } = new URL(request.url);
-    if (pathname !== businessPath(business)) throw redirect(businessPath(business) + search, 301);
+    const path = encodeURI(businessPath(business));
+    if (pathname !== path) throw redirect(path + search, 301);
     const cursor = searchParams.get('reviews') ?? undefined;
-    await loadPages(queryClient, readReviews(business.id, cursor));
-    return null;
+    return loadPagesOrRefusal(queryClient, readReviews(business.id, cursor));
   };
 }
 
 export function BusinessPage() {
   const { categorySlug = '', businessSlug = '' } = useParams();
-  const [params] = useSearchParams();
-  const { data: business, isPending } = useQuery(readBusiness(businessSlug));
+  const { search, hash } = useLocation();
+  const { data: business, isPending, error } = useQuery(readBusiness(businessSlug));
+  if (error) throw error;
   if (isPending) return <BusinessSkeleton />;
   if (!business) return <BusinessNotFound />;
   if (business.slug !== businessSlug || business.category.slug !== categorySlug) {
-    return <Navigate to={businessPath(business)} replace />;
+    return <Navigate to={{ pathname: businessPath(business), search, hash }} replace />;
   }
-  return <BusinessScreen business={business} reviewCursor={params.get('reviews') ?? undefined} />;
+  return <BusinessScreen key={business.id} business={business} />;
 }
 
 function BusinessNotFound() {

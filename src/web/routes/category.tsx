@@ -1,11 +1,18 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { data, Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import {
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 import type { Category } from '../../contract/categories.ts';
 import { read, readOrNull, readPages } from '../api.ts';
-import { BusinessList, BusinessListSkeleton } from '../businesses/business-list.tsx';
+import { BusinessList, BusinessListSkeleton, FetchFailure } from '../businesses/business-list.tsx';
 import { SearchForm } from '../businesses/search-form.tsx';
 import { CategoryIcon, tintClass } from '../categories/category-icon.tsx';
-import { loadPages, loadQuery } from '../load.ts';
+import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { categoryPath } from '../paths.ts';
 import { Arrow } from '../ui/arrow.tsx';
@@ -27,17 +34,16 @@ export function loadCategory(queryClient: QueryClient) {
       loadQuery(queryClient, read('GET /api/categories', {})),
     ]);
     if (category === null) return data(null, { status: 404 });
-    if (category) {
-      const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-      await loadPages(queryClient, readBusinesses(category.id, cursor));
-    }
-    return null;
+    if (!category) return null;
+    const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+    return loadPagesOrRefusal(queryClient, readBusinesses(category.id, cursor));
   };
 }
 
 export function CategoryPage() {
   const { slug = '' } = useParams();
-  const { data: category, isPending } = useQuery(readCategory(slug));
+  const { data: category, isPending, error } = useQuery(readCategory(slug));
+  if (error) throw error;
   if (isPending) {
     return (
       <div className="page-width py-8">
@@ -52,6 +58,7 @@ export function CategoryPage() {
 
 function CategoryScreen({ category }: { category: Category }) {
   const [params] = useSearchParams();
+  const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const { name, slug, description } = category;
   return (
     <div className="page-width py-8">
@@ -72,21 +79,27 @@ function CategoryScreen({ category }: { category: Category }) {
         </div>
       </div>
       <SearchForm values={{ category: slug }} />
-      <BusinessList
-        options={readBusinesses(category.id, params.get('cursor') ?? undefined)}
-        describeCount={(count, isOne) => `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`}
-        empty={
-          <Message title="No businesses found">
-            <p className="text-muted">There are currently no businesses in the {name} category.</p>
-            <Link
-              to="/submit"
-              className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent hover:underline"
-            >
-              Be the first to list your business <Arrow />
-            </Link>
-          </Message>
-        }
-      />
+      {refusal ? (
+        <FetchFailure detail={refusal} />
+      ) : (
+        <BusinessList
+          options={readBusinesses(category.id, params.get('cursor') ?? undefined)}
+          describeCount={(count, isOne) => `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`}
+          empty={
+            <Message title="No businesses found">
+              <p className="text-muted">
+                There are currently no businesses in the {name} category.
+              </p>
+              <Link
+                to="/submit"
+                className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent hover:underline"
+              >
+                Be the first to list your business <Arrow />
+              </Link>
+            </Message>
+          }
+        />
+      )}
     </div>
   );
 }

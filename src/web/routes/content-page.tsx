@@ -30,7 +30,8 @@ export function loadContentPage(queryClient: QueryClient) {
 
 export function ContentPage() {
   const { slug = '' } = useParams();
-  const { data: page, isPending } = useQuery(readPage(slug));
+  const { data: page, isPending, error } = useQuery(readPage(slug));
+  if (error) throw error;
   if (isPending) return <ContentSkeleton />;
   if (!page) return STANDARD_PAGES.includes(slug) ? <PageNotFound /> : <NotFoundPage />;
   return (

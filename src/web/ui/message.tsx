@@ -13,7 +13,7 @@ export function Message({
   const Heading = level;
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center gap-3 px-4 py-14 text-center">
-      <div className="awning w-28" aria-hidden="true" />
+      <div className="awning w-35" aria-hidden="true" />
       <Heading className="text-2xl font-bold">{title}</Heading>
       {children}
     </div>
