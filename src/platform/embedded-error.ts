@@ -1,6 +1,28 @@
 /** The embedded server can't run here; the message says why in one line. */
 export class EmbeddedPostgresError extends Error {}
 
+/** The system's short name of a failure ('ENOSPC'), or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Turns a failure of the system about the data folder into one plain line. */
+export function explainFailure(error: unknown, dataDir: string): unknown {
+  const code = errorCode(error);
+  if (error instanceof EmbeddedPostgresError || !/^E[A-Z0-9]+$/.test(code)) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(dataDir);
+  return new EmbeddedPostgresError(
+    `The data folder ${dataDir} can't be used (${error instanceof Error ? error.message : code}). Mend it, or set another DATA_DIR.`,
+  );
+}
+
+export function diskFull(dataDir: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The disk of ${dataDir} is full. Make room, or set DATA_DIR to a folder on another disk.`,
+  );
+}
+
+/** Whether PostgreSQL's words say that the disk is full; a short write is how it meets the end. */
+export function tellsDiskFull(text: string): boolean {
+  return /No space left|quota exceeded|wrote only \d+ of/i.test(text);
 }

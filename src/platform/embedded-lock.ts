@@ -1,56 +1,80 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError, errorCode } from './embedded-error.ts';
+import { startOfProcess } from './embedded-process.ts';
 
-/** When a process began, so that a number used again is told from the first; '' where unknown. */
-function processStart(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
-}
-
-function readHolder(file: string): { pid: number; start: string } {
-  try {
-    const [pid = '', start = ''] = readFileSync(file, 'utf8').split(' ');
-    return { pid: Number(pid), start };
-  } catch {
-    return { pid: 0, start: '' };
-  }
-}
+const ATTEMPTS = 5;
+const SETTLE = 100;
 
 /**
- * Claims a folder for this process by a file with its number. A file left by a process that is
- * gone is taken over. Throws when the holder is alive. Returns how to let go.
+ * Claims a folder for this process by a file with its number and start. A file left by a process
+ * that is gone is taken over. Throws when the holder is alive. Resolves to how to let go.
  */
-export function lockFolder(folder: string, file: string): () => void {
-  const claim = `${process.pid} ${processStart(process.pid)}`;
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    try {
-      writeFileSync(file, claim, { flag: 'wx' });
-      return () => {
-        if (readHolder(file).pid === process.pid) rmSync(file, { force: true });
-      };
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
+export async function lockFolder(folder: string, file: string): Promise<() => void> {
+  const claim = `${process.pid} ${startOfProcess(process.pid)}`;
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, claim);
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const isTakeover = attempt > 0;
+      if (place(draft, file)) {
+        // Another start may have judged the same stale file and be about to move ours away.
+        if (isTakeover) await sleep(SETTLE);
+        if (readClaim(file) === claim) return () => release(file, claim);
+      }
+      const found = readClaim(file);
+      refuseIfAlive(found, folder);
+      moveAway(file, found, `${draft}.old`);
     }
-    const holder = readHolder(file);
-    if (holder.pid > 0 && isAlive(holder.pid) && processStart(holder.pid) === holder.start) {
-      throw new EmbeddedPostgresError(
-        `${folder} is in use by another start of the product (process ${holder.pid}). Stop it, or set another DATA_DIR.`,
-      );
-    }
-    rmSync(file, { force: true });
+  } finally {
+    rmSync(draft, { force: true });
   }
-  throw new EmbeddedPostgresError(`${folder} is being claimed by another start of the product.`);
+  throw new EmbeddedPostgresError(
+    `${folder} is being claimed by another start of the product. Try again.`,
+  );
+}
+
+/** A link, unlike a write, puts the file there whole or not at all. */
+function place(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readClaim(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function refuseIfAlive(claim: string, folder: string) {
+  const [pid = '', start = ''] = claim.split(' ');
+  if (!/^\d+$/.test(pid) || start === '' || startOfProcess(Number(pid)) !== start) return;
+  throw new EmbeddedPostgresError(
+    `${folder} is in use by another start of the product (process ${pid}). Stop it, or set another DATA_DIR.`,
+  );
+}
+
+/** Removes the stale claim that was found; a live one that has come in its place is put back. */
+function moveAway(file: string, found: string, aside: string) {
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  if (readClaim(aside) !== found) place(aside, file);
+  rmSync(aside);
+}
+
+function release(file: string, claim: string) {
+  if (readClaim(file) === claim) rmSync(file, { force: true });
 }

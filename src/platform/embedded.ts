@@ -1,44 +1,34 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { EmbeddedPostgresError } from './embedded-error.ts';
+import { findServerAccount, openEntrance } from './embedded-account.ts';
+import { findBinaries } from './embedded-binaries.ts';
 import {
-  findBinaries,
-  findOwner,
-  findServerHome,
   prepareCluster,
   prepareDataFolder,
   prepareSocketFolder,
   SUPERUSER,
-} from './embedded-install.ts';
-import { isAlive, lockFolder } from './embedded-lock.ts';
+} from './embedded-cluster.ts';
+import { EmbeddedPostgresError, explainFailure } from './embedded-error.ts';
+import { lockFolder } from './embedded-lock.ts';
+import { launchServer, type Server, type ServerPlan } from './embedded-server.ts';
 
 export interface EmbeddedPostgres {
-  /** `host` is the folder of the server's Unix socket. */
+  /** `host` is the folder of the server's Unix socket; only the server's account and root enter it. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Stops the server (fast shutdown, at most 10 s) and lets go of the folder. */
+  dataDirectory: string;
+  /** Resolves when the server that runs now is gone; read it again after a restart. */
+  readonly exited: Promise<void>;
+  /** Stops the server (fast shutdown, by force after 10 s) and lets go of the folder. */
   stop(): Promise<void>;
 }
 
 const PORT = 5432;
 const DATABASE = 'mainstreet';
-const START_TIMEOUT = 60_000;
-const LOCKED_TIMEOUT = 15_000;
-const MAX_LOG = 10 * 1024 * 1024;
-
-/** A shell that ends the server when its own input closes, so that even kill -9 of us stops it. */
-const SUPERVISOR = `
-exec 3<&0
-"$@" </dev/null >&2 3<&- & server=$!
-echo $server
-{ cat <&3 >/dev/null; kill -INT $server 2>/dev/null; } >/dev/null & watcher=$!
-trap "kill -INT $server" TERM INT
-wait $server
-kill $watcher 2>/dev/null
-`;
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 10_000;
+const CALM = 60_000;
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
@@ -46,18 +36,15 @@ const SETTINGS: Record<string, string> = {
   unix_socket_permissions: '0700',
   max_connections: '60',
   shared_buffers: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
+  default_text_search_config: 'pg_catalog.simple',
 };
-
-interface Server {
-  pid: number;
-  exited: Promise<void>;
-  interrupt(): void;
-}
 
 /**
  * Starts the PostgreSQL that comes with the product, with its data under `dataDir`, and keeps it
@@ -69,7 +56,6 @@ export async function startEmbeddedPostgres(options: {
   log: (line: string) => void;
   settings?: Record<string, string>;
 }): Promise<EmbeddedPostgres> {
-  const { log } = options;
   const dataDir = path.resolve(options.dataDir);
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(
@@ -77,167 +63,114 @@ export async function startEmbeddedPostgres(options: {
     );
   }
   prepareDataFolder(dataDir);
-  const unlock = lockFolder(dataDir, path.join(dataDir, 'lock'));
+  const releases: (() => void)[] = [];
+  const release = () => {
+    for (const undo of releases.splice(0).reverse()) undo();
+  };
   try {
-    const owner = findOwner();
-    const home = findServerHome(dataDir, owner, log);
-    const native = findBinaries(home, owner);
-    const cluster = path.join(home, 'postgres');
-    prepareCluster(cluster, native, owner);
-    const socket = prepareSocketFolder(home, owner);
-    const settings = { ...SETTINGS, ...options.settings, unix_socket_directories: socket };
-    const command = [path.join(native, 'bin/postgres'), '-D', cluster];
-    for (const [name, value] of Object.entries(settings)) command.push('-c', `${name}=${value}`);
-    const logFile = path.join(dataDir, 'postgres.log');
-    const launch = () => launchServer(command, cluster, logFile, owner);
+    releases.push(await lockFolder(dataDir, path.join(dataDir, 'lock')));
+    const { plan, socket } = planServer(dataDir, options.settings ?? {}, releases);
+    const supervisor = await superviseServer(plan, options.log);
     const connection = { host: socket, port: PORT, user: SUPERUSER, database: DATABASE };
-    const supervisor = await superviseServer(launch, log);
-    await createDatabase(connection);
+    const stop = async () => {
+      await supervisor.stop();
+      release();
+    };
+    try {
+      await createDatabase(connection);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
     return {
       connection,
-      async stop() {
-        await supervisor.stop();
-        if (!socket.startsWith(home)) rmSync(socket, { recursive: true, force: true });
-        unlock();
+      dataDirectory: plan.cluster,
+      get exited() {
+        return supervisor.exited();
       },
+      stop,
     };
   } catch (error) {
-    unlock();
-    throw error;
+    release();
+    throw explainFailure(error, dataDir);
   }
 }
 
+/** Puts folders and programs in place. What must be undone at the end goes to `releases`. */
+function planServer(
+  dataDir: string,
+  settings: Record<string, string>,
+  releases: (() => void)[],
+): { plan: ServerPlan; socket: string } {
+  const account = findServerAccount();
+  const native = findBinaries(dataDir, account);
+  const cluster = prepareCluster(dataDir, native, account);
+  const socket = prepareSocketFolder(dataDir, account);
+  if (path.dirname(socket) !== dataDir) {
+    releases.push(() => rmSync(socket, { recursive: true, force: true }));
+  }
+  const entrances = [openEntrance(cluster, account, 3), openEntrance(socket, account, 4)] as const;
+  for (const { handle } of entrances) {
+    if (typeof handle === 'number') releases.push(() => closeSync(handle));
+  }
+  const [clusterEntrance, socketEntrance] = entrances;
+  const command = [path.join(native, 'bin/postgres'), '-D', clusterEntrance.name];
+  // Quoted, since PostgreSQL reads a list of folders there.
+  const folders = `"${socketEntrance.name.replaceAll('"', '""')}"`;
+  const all = { ...SETTINGS, ...settings, unix_socket_directories: folders };
+  for (const [name, value] of Object.entries(all)) command.push('-c', `${name}=${value}`);
+  const handles = entrances.map(({ handle }) => handle);
+  return { plan: { dataDir, cluster, command, handles, account }, socket };
+}
+
 /** Starts the server, and again, ever more slowly, whenever it goes by itself. */
-async function superviseServer(launch: () => Promise<Server>, log: (line: string) => void) {
-  let isStopping = false;
-  let server = await launch();
+async function superviseServer(plan: ServerPlan, log: (line: string) => void) {
+  const stopping = new AbortController();
+  let server = await launchServer(plan, stopping.signal);
   const watch = async () => {
-    for (let pause = 100; ; pause = Math.min(pause * 2, 5000)) {
+    let pause = FIRST_PAUSE;
+    while (true) {
+      const began = Date.now();
       await server.exited;
-      if (isStopping) return;
+      if (stopping.signal.aborted) return;
+      if (Date.now() - began > CALM) pause = FIRST_PAUSE;
       log('PostgreSQL stopped unexpectedly. Starting it again.');
-      while (!isStopping) {
-        try {
-          await sleep(pause);
-          server = await launch();
-          break;
-        } catch (error) {
-          log(error instanceof Error ? error.message : String(error));
-          pause = Math.min(pause * 2, 5000);
-        }
+      const next = await relaunch(pause);
+      if (!next) return;
+      server = next;
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    }
+  };
+  const relaunch = async (firstPause: number): Promise<Server | null> => {
+    for (let pause = firstPause; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      await sleep(pause);
+      if (stopping.signal.aborted) return null;
+      try {
+        return await launchServer(plan, stopping.signal);
+      } catch (error) {
+        if (stopping.signal.aborted) return null;
+        log(error instanceof Error ? error.message : String(error));
       }
     }
   };
   const watching = watch();
   return {
+    exited: () => server.exited,
     async stop() {
-      isStopping = true;
-      server.interrupt();
-      const killer = setTimeout(() => process.kill(server.pid, 'SIGQUIT'), 10_000);
-      await server.exited;
-      clearTimeout(killer);
+      stopping.abort();
       await watching;
     },
   };
 }
 
-/** Waits until the server answers. A lock of a server that is still going down is waited for. */
-async function launchServer(
-  command: string[],
-  cluster: string,
-  logFile: string,
-  owner: { uid: number; gid: number } | null,
-): Promise<Server> {
-  const deadline = Date.now() + LOCKED_TIMEOUT;
-  while (true) {
-    const logStart = prepareLog(logFile);
-    const server = await spawnServer(command, logFile, owner);
-    if (await becomesReady(server, cluster)) return server;
-    const fatal =
-      readFileSync(logFile, 'utf8')
-        .slice(logStart)
-        .match(/FATAL:\s+(.*)/)?.[1] ?? '';
-    const isLocked = /lock file|shared memory block|already in use/.test(fatal);
-    if (!isLocked || Date.now() > deadline) {
-      const reason = fatal || `see ${logFile}`;
-      throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason}`);
-    }
-    await sleep(250);
-  }
-}
-
-/** The length of the log so far; a log that grew large is begun again. */
-function prepareLog(logFile: string): number {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= MAX_LOG) return size;
-  rmSync(logFile);
-  return 0;
-}
-
-async function spawnServer(
-  command: string[],
-  logFile: string,
-  owner: { uid: number; gid: number } | null,
-): Promise<Server> {
-  const log = openSync(logFile, 'a');
-  // Apart from the terminal's group: Ctrl+C must not end the server before our last queries.
-  const shell = spawn('/bin/sh', ['-c', SUPERVISOR, 'postgres-supervisor', ...command], {
-    ...owner,
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'pipe', log],
-  });
-  if (!shell.stdin || !shell.stdout) throw new EmbeddedPostgresError('PostgreSQL has no pipes.');
-  const { stdin, stdout } = shell;
-  closeSync(log);
-  stdin.on('error', () => {});
-  const gone = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
-  const [firstLine] = await Promise.race([once(stdout, 'data'), gone.then(() => ['0'])]);
-  const pid = Number(firstLine);
-  const exited = gone.then(() => {
-    stdin.destroy();
-    return endServer(pid);
-  });
-  return { pid, exited, interrupt: () => stdin.end() };
-}
-
-/** The shell may have been killed alone: its server must not live on unwatched. */
-async function endServer(pid: number): Promise<void> {
-  while (pid > 0 && isAlive(pid)) {
-    process.kill(pid, 'SIGINT');
-    await sleep(100);
-  }
-}
-
-async function becomesReady(server: Server, cluster: string): Promise<boolean> {
-  let hasExited = false;
-  void server.exited.then(() => {
-    hasExited = true;
-  });
-  const deadline = Date.now() + START_TIMEOUT;
-  while (!hasExited && isAlive(server.pid) && Date.now() < deadline) {
-    if (readStatus(cluster, server.pid) === 'ready') return true;
-    await sleep(15);
-  }
-  server.interrupt();
-  await server.exited;
-  return false;
-}
-
-/** What the server says of itself in the eighth line of its pid file. */
-function readStatus(cluster: string, pid: number): string {
-  try {
-    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return Number(lines[0]) === pid ? (lines[7]?.trim() ?? '') : '';
-  } catch {
-    return '';
-  }
-}
-
 async function createDatabase(connection: EmbeddedPostgres['connection']): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
+  const client = new pg.Client({ ...connection, database: 'postgres', ssl: false });
+  client.on('error', () => {});
   await client.connect();
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-  if (rowCount === 0) await client.query(`create database ${DATABASE}`);
-  await client.end();
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
 }

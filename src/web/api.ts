@@ -92,7 +92,9 @@ async function readList(response: Response): Promise<ListPage<unknown>> {
 export function createQueryClient(fetch: Fetch): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Away from the network a call fails at once, and says so, instead of waiting in silence.
       queries: {
+        networkMode: 'always',
         staleTime: Number.POSITIVE_INFINITY,
         ...(import.meta.env.SSR && { gcTime: Number.POSITIVE_INFINITY }),
         refetchOnWindowFocus: false,
@@ -105,7 +107,7 @@ export function createQueryClient(fetch: Fetch): QueryClient {
           return meta?.isList ? readList(response) : response.json();
         },
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

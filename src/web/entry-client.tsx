@@ -7,6 +7,7 @@ import { App } from './app.tsx';
 import type { RenderedPage } from './entry-server.tsx';
 import { createRoutes } from './router.tsx';
 import './styles.css';
+import './content/content.css';
 
 const root = document.getElementById('root');
 const block = document.getElementById('state');

@@ -24,7 +24,7 @@ export function BusinessHeading({ business }: { business: BusinessDetail }) {
           src={business.imageUrl}
           categorySlug={business.category.slug}
           iconSize={56}
-          className="h-36 w-full shrink-0 rounded-card sm:size-44"
+          className={`w-full shrink-0 rounded-card sm:size-44 ${business.imageUrl ? 'h-48' : 'h-24'}`}
         />
         <div className="flex min-w-0 flex-col items-start gap-1">
           <h1 className="text-2xl font-extrabold sm:text-3xl">{name}</h1>

@@ -72,7 +72,7 @@ export function BusinessSkeleton() {
       <div className="skeleton mt-1 mb-5 h-6 w-64 max-w-full" />
       <div className={columns}>
         <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:flex-row sm:p-6">
-          <div className="skeleton h-36 w-full shrink-0 sm:size-44" />
+          <div className="skeleton h-24 w-full shrink-0 sm:size-44" />
           <div className="flex w-full flex-col gap-4 pt-1">
             <div className="skeleton h-9 w-4/5" />
             <div className="skeleton h-5 w-48 max-w-full" />

@@ -17,16 +17,19 @@ export function CategoryDirectory() {
 
 export function PlaceDirectory() {
   const { data: places = [] } = useQuery(read('GET /api/places', {}));
+  const states = places
+    .map((place) => ({ ...place, name: findStateName(place.state) ?? place.state }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return (
     <section
       aria-label="All locations"
       className="mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3"
     >
-      {places.map(({ state, businessCount, cities }) => (
+      {states.map(({ state, name, businessCount, cities }) => (
         <div key={state}>
           <h2 className="border-b border-line pb-1 text-lg font-bold">
             <PlaceLink to={locationPath(state)} count={businessCount}>
-              {findStateName(state) ?? state}
+              {name}
             </PlaceLink>
           </h2>
           <ul className="mt-2 columns-2 gap-4 text-sm">
@@ -46,7 +49,10 @@ export function PlaceDirectory() {
 
 function PlaceLink({ to, count, children }: { to: string; count: number; children: string }) {
   return (
-    <Link to={to} className="inline-flex min-h-7 items-baseline gap-1.5 hover:text-accent">
+    <Link
+      to={to}
+      className="inline-flex min-h-7 items-center gap-1.5 hover:text-accent pointer-coarse:min-h-11"
+    >
       <span className="underline decoration-line underline-offset-2">{children}</span>
       <span className="text-sm font-normal text-muted">{formatNumber(count)}</span>
     </Link>

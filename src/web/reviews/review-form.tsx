@@ -113,7 +113,8 @@ function usePostReview(
       });
       onPosted();
       // An older page of reviews would not show the new one.
-      if (params.has('reviews')) setParams({}, { replace: true, preventScrollReset: true });
+      if (params.has('reviews'))
+        setParams(withoutReviews, { replace: true, preventScrollReset: true });
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),
       });
@@ -131,4 +132,10 @@ function usePostReview(
       if (queryClient.isMutating({ mutationKey }) === 0) mutate(body);
     },
   };
+}
+
+function withoutReviews(params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params);
+  rest.delete('reviews');
+  return rest;
 }
