@@ -33,7 +33,9 @@ const screens: [path: string, status: number, heading: string][] = [
 ];
 
 test.describe('every screen', () => {
-  test.use({ expectedErrors: [/the server responded with a status of (400|404)/] });
+  test.use({
+    expectedErrors: [/the server responded with a status of (400|404)/, /could not be decoded/],
+  });
 
   for (const [path, status, heading] of screens) {
     test(`${path.slice(0, 60)} answers ${status} and is accessible`, async ({ page }) => {

@@ -45,10 +45,13 @@ describe('public calls', () => {
     });
   });
 
-  test('a business stands where its ZIP code is', async () => {
+  test('a business stands in its large city, else where its ZIP code is', async () => {
     const { coordinates } = await readJson(`/api/businesses/${bakery.slug}`);
     expect(coordinates.latitude).toBeCloseTo(45.5, 0);
     expect(coordinates.longitude).toBeCloseTo(-122.7, 0);
+    const { coordinates: inMaine } = await readJson(`/api/businesses/${lawFirm.slug}`);
+    expect(inMaine.latitude).toBeCloseTo(43.7, 0);
+    expect(inMaine.longitude).toBeCloseTo(-70.3, 0);
   });
 
   test('all ten pages are published, and a draft is not to be had', async () => {

@@ -39,6 +39,7 @@ export const lawFirm: Listing = {
   city: 'Portland',
   state: 'ME',
   website: 'https://hill.example/',
+  zipCode: '04101',
 };
 
 let databases = 0;

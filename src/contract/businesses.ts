@@ -30,7 +30,7 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-/** One business with where it stands: the ZIP code's centre; null when the ZIP is unknown. */
+/** One business with where it stands: its large city's centre, else its ZIP code's; null if unknown. */
 export const businessDetail = business.extend({
   coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 });

@@ -1,5 +1,6 @@
 import type { BusinessDetail } from '../../contract/businesses.ts';
 import type { Database } from '../../platform/database.ts';
+import { findCityCoordinates } from './city-coordinates.rules.ts';
 import { type BusinessRow, businessColumns, toBusiness } from './service.ts';
 
 type DetailRow = BusinessRow & { latitude: number | null; longitude: number | null };
@@ -22,9 +23,12 @@ export async function findBusinessBySlug(
     [slug],
   );
   if (!row) return null;
-  const { latitude, longitude } = row;
-  return {
-    ...toBusiness(row),
-    coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
-  };
+  return { ...toBusiness(row), coordinates: locate(row) };
+}
+
+/** The centre of a large city, else of the ZIP code. */
+function locate({ city, state, latitude, longitude }: DetailRow): BusinessDetail['coordinates'] {
+  const centre = findCityCoordinates(city, state);
+  if (centre) return { latitude: centre[0], longitude: centre[1] };
+  return latitude === null || longitude === null ? null : { latitude, longitude };
 }

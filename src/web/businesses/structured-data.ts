@@ -1,6 +1,5 @@
 import type { BusinessDetail } from '../../contract/businesses.ts';
 import type { Review } from '../../contract/reviews.ts';
-import { findCityCoordinates } from './city-coordinates.ts';
 
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -48,11 +47,8 @@ export function describeBusiness(business: BusinessDetail, reviews: Review[], ur
   };
 }
 
-function describePlace({ city, state, coordinates }: BusinessDetail) {
-  const [latitude, longitude] = findCityCoordinates(city, state) ?? [
-    coordinates?.latitude ?? 0,
-    coordinates?.longitude ?? 0,
-  ];
+function describePlace({ coordinates }: BusinessDetail) {
+  const { latitude, longitude } = coordinates ?? { latitude: 0, longitude: 0 };
   return { '@type': 'GeoCoordinates', latitude, longitude };
 }
 

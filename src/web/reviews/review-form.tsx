@@ -79,7 +79,7 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
         <Button type="submit" disabled={post.isPending}>
           {post.isPending ? 'Submitting...' : 'Submit Review'}
         </Button>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
       </div>

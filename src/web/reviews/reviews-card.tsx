@@ -31,7 +31,7 @@ export function ReviewsCard({ business }: { business: Business }) {
       </Button>
       {form !== 'none' && (
         <div id={formId} hidden={form === 'hidden'} className="no-print mb-6">
-          <Suspense fallback={<div className="skeleton h-107" />}>
+          <Suspense fallback={<div className="skeleton h-106" />}>
             <ReviewForm
               business={business}
               onClose={() => {
