@@ -32,7 +32,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
         </aside>
         <ReviewsCard business={business} />
       </div>
-      <p className="print-only">{site.url + businessPath(business)}</p>
+      <p className="print-only mt-4">{site.url + businessPath(business)}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BusinessDetail } from '../../contract/businesses.ts';
+import type { Review } from '../../contract/reviews.ts';
 import { describeBusiness, writeStructuredData } from './structured-data.ts';
 
 const cafe: BusinessDetail = {
@@ -26,7 +27,7 @@ const cafe: BusinessDetail = {
   coordinates: { latitude: 43.6, longitude: -116.2 },
 };
 const url = 'https://mainstreet.example/restaurants/corner-cafe';
-const describeAsJson = (business: BusinessDetail, reviews = []) =>
+const describeAsJson = (business: BusinessDetail, reviews: Review[] = []) =>
   JSON.parse(writeStructuredData(describeBusiness(business, reviews, url)));
 
 test('a free listing has the defaults, and no rating without reviews', () => {
@@ -48,6 +49,35 @@ test('a premium listing with reviews has its price range and rating', () => {
     priceRange: '$$',
     aggregateRating: { ratingValue: 4.5, reviewCount: 2, bestRating: 5, worstRating: 1 },
   });
+});
+
+test('reviews stand in it with their author, day, words and rating', () => {
+  const review: Review = {
+    id: 7,
+    rating: 4,
+    reviewerName: 'Zoë Ångström',
+    comment: 'Good cake.',
+    createdAt: '2026-03-04T23:59:59.000Z',
+  };
+  expect(describeAsJson(cafe, [review]).review).toEqual([
+    {
+      '@type': 'Review',
+      author: { '@type': 'Person', name: 'Zoë Ångström' },
+      datePublished: '2026-03-04',
+      reviewBody: 'Good cake.',
+      reviewRating: { '@type': 'Rating', ratingValue: 4, bestRating: 5, worstRating: 1 },
+    },
+  ]);
+  expect(describeAsJson(cafe)).not.toHaveProperty('review');
+});
+
+test('what a listing lacks is left out', () => {
+  const data = describeAsJson({ ...cafe, description: '', address: '', zipCode: '' });
+  for (const name of ['description', 'image', 'telephone', 'email']) {
+    expect(data).not.toHaveProperty(name);
+  }
+  expect(data.address).not.toHaveProperty('streetAddress');
+  expect(data.address).not.toHaveProperty('postalCode');
 });
 
 test('it stands where the directory knows it to be, else at 0,0', () => {
