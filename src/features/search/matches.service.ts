@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import type { BusinessRow } from '../businesses/service.ts';
-import { findTermShares, sortMatches, walkMatches } from './queries.ts';
 import { type Scope, scopeTokens } from './rules.ts';
+import { findTermShares, sortMatches, walkMatches } from './text.queries.ts';
 
 /** Counts of matches are exact up to here; beyond, the list is "1,000+". */
 export const MAX_COUNT = 1000;

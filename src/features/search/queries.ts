@@ -1,22 +1,24 @@
 import type { Database } from '../../platform/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
 import { type BusinessRow, businessColumns } from '../businesses/service.ts';
-import { PREMIUM_KEY, type Scope, scopeTokens, toTsquery } from './rules.ts';
+import { PREMIUM_KEY, type Scope } from './rules.ts';
 
-interface Range {
+export interface Range {
   after: number;
   limit: number;
 }
 
-const LISTED = 'is_approved and deleted_at is null';
+/** Approved, and not deleted: what every public list shows. */
+export const LISTED = 'is_approved and deleted_at is null';
 
-function withCategory(source: string): string {
+/** Rows of `businesses` with their category, best first. */
+export function withCategory(source: string): string {
   return `select ${businessColumns} from (${source}) b
           join categories c on c.id = b.category_id order by b.sort_key desc`;
 }
 
 /** SQL conditions of a scope and their values, numbered from `$first` on; the name tells the shape. */
-function scopeConditions(scope: Scope, first: number) {
+export function scopeConditions(scope: Scope, first: number) {
   const filters: [column: string, value: unknown][] = [];
   if (scope.state !== undefined) filters.push(['state', scope.state]);
   if (scope.cityKey !== undefined) filters.push(['city_key', scope.cityKey]);
@@ -66,145 +68,6 @@ export function findRecentBusinesses(
              order by b.submitted_at desc, b.id desc`,
     },
     [page.before?.at ?? 'infinity', page.before?.id ?? 0, page.limit],
-  );
-}
-
-/** Businesses of exactly this folded name. Index businesses_name. */
-export function findNamedBusinesses(
-  db: Database,
-  nameKey: string,
-  scope: Scope,
-  range: Range,
-): Promise<BusinessRow[]> {
-  const conditions = scopeConditions(scope, 4);
-  return db.run(
-    {
-      name: `named_${conditions.name}`,
-      text: withCategory(
-        `select * from businesses where ${LISTED} and name_key = $3 and sort_key < $1
-         ${conditions.sql} order by sort_key desc limit $2`,
-      ),
-    },
-    [range.after, range.limit, nameKey, ...conditions.values],
-  );
-}
-
-/** Common words: walks the scope's rank index, at most `steps` entries, and keeps what matches. */
-export function walkMatches(
-  db: Database,
-  search: { lexemes: string[]; nameKey: string; scope: Scope; steps: number },
-  range: Range,
-): Promise<BusinessRow[]> {
-  const conditions = scopeConditions(search.scope, 6);
-  return db.run(
-    {
-      name: `walk_${conditions.name}`,
-      text: withCategory(
-        `select * from (
-           select * from businesses where ${LISTED} and sort_key < $1 ${conditions.sql}
-           order by sort_key desc limit $3
-         ) w where search_vector @@ $4::tsquery and name_key <> $5
-         order by sort_key desc limit $2`,
-      ),
-    },
-    [
-      range.after,
-      range.limit,
-      search.steps,
-      toTsquery(search.lexemes),
-      search.nameKey,
-      ...conditions.values,
-    ],
-  );
-}
-
-/** Rare words: GIN intersects words and filter tokens; the short list is sorted and counted. */
-export async function sortMatches(
-  db: Database,
-  search: { lexemes: string[]; nameKey: string; scope: Scope },
-  range: Range,
-): Promise<{ rows: BusinessRow[]; total: number }> {
-  const rows = await db.run<Partial<BusinessRow> & { total: number }>(
-    {
-      name: 'sort_matches',
-      text: `with matches as materialized (
-               select id, sort_key, name_key from businesses
-               where ${LISTED} and search_vector @@ $3::tsquery
-             ), page as (
-               select id, sort_key from matches where sort_key < $1 and name_key <> $4
-               order by sort_key desc limit $2
-             )
-             select t.total, p.* from (select count(*)::int as total from matches) t
-             left join lateral (
-               select ${businessColumns} from page
-               join businesses b on b.id = page.id
-               join categories c on c.id = b.category_id
-             ) p on true
-             order by p.sort_key desc`,
-    },
-    [
-      range.after,
-      range.limit,
-      toTsquery([...search.lexemes, ...scopeTokens(search.scope)]),
-      search.nameKey,
-    ],
-  );
-  return {
-    rows: rows.filter((row): row is BusinessRow & { total: number } => row.id != null),
-    total: rows[0]?.total ?? 0,
-  };
-}
-
-/** Stems of folded words, as the search vector holds them. */
-export async function findLexemes(db: Database, folded: string): Promise<string[]> {
-  const [row] = await db.run<{ lexemes: string[] }>(
-    { name: 'lexemes', text: `select tsvector_to_array(to_tsvector('listing', $1)) as lexemes` },
-    [folded],
-  );
-  return row?.lexemes ?? [];
-}
-
-/** The planner's own statistics: in what share of the rows a lexeme or token stands. */
-export async function findTermShares(db: Database) {
-  const terms = await db.run<{ term: string; share: number }>(
-    {
-      name: 'term_shares',
-      text: `select term, share from pg_stats,
-             unnest(most_common_elems::text::text[], most_common_elem_freqs) as u(term, share)
-             where schemaname = current_schema() and tablename = 'businesses'
-               and attname = 'search_vector' and term is not null`,
-    },
-    [],
-  );
-  const [table] = await db.run<{ rows: number }>(
-    {
-      name: 'business_estimate',
-      text: `select greatest(reltuples, 0)::bigint as rows from pg_class
-             where oid = 'businesses'::regclass`,
-    },
-    [],
-  );
-  return { terms, rows: table?.rows ?? 0 };
-}
-
-/** Words of the vocabulary among the given ones. Primary key. */
-export async function findKnownWords(db: Database, words: string[]): Promise<Set<string>> {
-  const rows = await db.run<{ word: string }>(
-    { name: 'known_words', text: 'select word from words where word = any($1::text[])' },
-    [words],
-  );
-  return new Set(rows.map((row) => row.word));
-}
-
-/** The words most like a misspelt one. Index words_trigram. */
-export function findSimilarWords(db: Database, word: string) {
-  return db.run<{ word: string; business_count: number }>(
-    {
-      name: 'similar_words',
-      text: `select word, business_count from words where word % $1 and length(word) between length($1) - 3 and length($1) + 3
-             order by similarity(word, $1) desc, business_count desc limit 20`,
-    },
-    [word],
   );
 }
 

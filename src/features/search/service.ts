@@ -4,14 +4,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http.ts';
 import { type BusinessRow, toBusiness } from '../businesses/service.ts';
 import { findMatches, MAX_COUNT, type TermStatistics } from './matches.service.ts';
-import {
-  browseBusinesses,
-  findFacetCount,
-  findKnownWords,
-  findLexemes,
-  findNamedBusinesses,
-  findSimilarWords,
-} from './queries.ts';
+import { browseBusinesses, findFacetCount } from './queries.ts';
 import {
   allowedMistakes,
   editDistance,
@@ -21,6 +14,12 @@ import {
   parseCursor,
   type Scope,
 } from './rules.ts';
+import {
+  findKnownWords,
+  findLexemes,
+  findNamedBusinesses,
+  findSimilarWords,
+} from './text.queries.ts';
 
 export interface SearchRequest {
   query: string;
