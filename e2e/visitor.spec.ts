@@ -131,3 +131,30 @@ test.describe('without JavaScript', () => {
     expect(await page.getByRole('article').first().innerText()).not.toBe(first);
   });
 });
+
+test.describe('when reading fails', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('"Load more" keeps what is shown, and works again later', async ({ page }) => {
+    await page.goto('/category/automotive');
+    const cards = page.getByRole('article');
+    await page.route('**/api/businesses?*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(cards).toHaveCount(24);
+    await page.unroute('**/api/businesses?*');
+    await page.getByRole('link', { name: 'Load more' }).click();
+    await expect(cards).toHaveCount(48);
+  });
+
+  test('a screen that could not be read offers another try', async ({ page }) => {
+    await page.goto('/');
+    await page.route('**/api/businesses/search?*', (route) => route.abort());
+    await page.getByLabel('City').fill('Houston');
+    await page.getByRole('button', { name: 'Search Businesses' }).click();
+    await expect(page.getByRole('heading', { name: 'Failed to fetch businesses' })).toBeVisible();
+    await page.unroute('**/api/businesses/search?*');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
