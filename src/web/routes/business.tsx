@@ -9,12 +9,10 @@ import {
 } from 'react-router';
 import { readOrNull } from '../api.ts';
 import { BusinessScreen, BusinessSkeleton } from '../businesses/business-screen.tsx';
+import { NotFound } from '../layout/not-found.tsx';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
-import { Metadata } from '../metadata.tsx';
 import { businessPath } from '../paths.ts';
 import { readReviews } from '../reviews/read-reviews.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Message } from '../ui/message.tsx';
 
 function readBusiness(slug: string) {
   return readOrNull('GET /api/businesses/:slug', { params: { slug } });
@@ -39,21 +37,15 @@ export function BusinessPage() {
   const { data: business, isPending, error } = useQuery(readBusiness(businessSlug));
   if (error) throw error;
   if (isPending) return <BusinessSkeleton />;
-  if (!business) return <BusinessNotFound />;
+  if (!business)
+    return (
+      <NotFound
+        title="Business Not Found"
+        explanation="The business you're looking for doesn't exist."
+      />
+    );
   if (business.slug !== businessSlug || business.category.slug !== categorySlug) {
     return <Navigate to={{ pathname: businessPath(business), search, hash }} replace />;
   }
   return <BusinessScreen key={business.id} business={business} />;
-}
-
-function BusinessNotFound() {
-  return (
-    <>
-      <Metadata title="Business Not Found" isHidden />
-      <Message title="Business Not Found" level="h1">
-        <p className="text-muted">The business you're looking for doesn't exist.</p>
-        <ButtonLink to="/">Return to Homepage</ButtonLink>
-      </Message>
-    </>
-  );
 }

@@ -12,11 +12,11 @@ import { read, readOrNull, readPages } from '../api.ts';
 import { BusinessList, BusinessListSkeleton, FetchFailure } from '../businesses/business-list.tsx';
 import { SearchForm } from '../businesses/search-form.tsx';
 import { CategoryIcon, tintClass } from '../categories/category-icon.tsx';
+import { NotFound } from '../layout/not-found.tsx';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { categoryPath } from '../paths.ts';
 import { Arrow } from '../ui/arrow.tsx';
-import { ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 
 function readCategory(slug: string) {
@@ -53,7 +53,14 @@ export function CategoryPage() {
       </div>
     );
   }
-  return category ? <CategoryScreen category={category} /> : <CategoryNotFound />;
+  return category ? (
+    <CategoryScreen category={category} />
+  ) : (
+    <NotFound
+      title="Category Not Found"
+      explanation="The category you're looking for doesn't exist."
+    />
+  );
 }
 
 function CategoryScreen({ category }: { category: Category }) {
@@ -101,17 +108,5 @@ function CategoryScreen({ category }: { category: Category }) {
         />
       )}
     </div>
-  );
-}
-
-function CategoryNotFound() {
-  return (
-    <>
-      <Metadata title="Category Not Found" isHidden />
-      <Message title="Category Not Found" level="h1">
-        <p className="text-muted">The category you're looking for doesn't exist.</p>
-        <ButtonLink to="/">Return to Homepage</ButtonLink>
-      </Message>
-    </>
   );
 }

@@ -2,10 +2,9 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import { read, readOrNull } from '../api.ts';
 import { CategoryDirectory, PlaceDirectory } from '../content/directories.tsx';
+import { NotFound } from '../layout/not-found.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Message } from '../ui/message.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
 const STANDARD_PAGES = [
@@ -33,7 +32,12 @@ export function ContentPage() {
   const { data: page, isPending, error } = useQuery(readPage(slug));
   if (error) throw error;
   if (isPending) return <ContentSkeleton />;
-  if (!page) return STANDARD_PAGES.includes(slug) ? <PageNotFound /> : <NotFoundPage />;
+  if (!page)
+    return STANDARD_PAGES.includes(slug) ? (
+      <NotFound title="Page Not Found" explanation="The page you're looking for doesn't exist." />
+    ) : (
+      <NotFoundPage />
+    );
   return (
     <div className="page-width py-8">
       <Metadata
@@ -50,18 +54,6 @@ export function ContentPage() {
       {slug === 'categories' && <CategoryDirectory />}
       {slug === 'locations' && <PlaceDirectory />}
     </div>
-  );
-}
-
-function PageNotFound() {
-  return (
-    <>
-      <Metadata title="Page Not Found" isHidden />
-      <Message title="Page Not Found" level="h1">
-        <p className="text-muted">The page you're looking for doesn't exist.</p>
-        <ButtonLink to="/">Return to Homepage</ButtonLink>
-      </Message>
-    </>
   );
 }
 

@@ -1,7 +1,5 @@
 import { data } from 'react-router';
-import { Metadata } from '../metadata.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Message } from '../ui/message.tsx';
+import { NotFound } from '../layout/not-found.tsx';
 
 export async function loadNotFound() {
   return data(null, { status: 404 });
@@ -9,12 +7,9 @@ export async function loadNotFound() {
 
 export function NotFoundPage() {
   return (
-    <>
-      <Metadata title="404 Page Not Found" isHidden />
-      <Message title="404 Page Not Found" level="h1">
-        <p className="text-muted">There is nothing at this address. It may have moved.</p>
-        <ButtonLink to="/">Return to Homepage</ButtonLink>
-      </Message>
-    </>
+    <NotFound
+      title="404 Page Not Found"
+      explanation="There is nothing at this address. It may have moved."
+    />
   );
 }
