@@ -6,7 +6,11 @@ import { mountAccounts } from './features/accounts/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
+import type { PaymentProvider } from './features/payments/provider.service.ts';
+import { mountPayments } from './features/payments/routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
+import { mountSandbox } from './features/sandbox/routes.ts';
+import type { Sandbox } from './features/sandbox/service.ts';
 import { mountSearch } from './features/search/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
 import type { Clock } from './platform/clock.ts';
@@ -18,6 +22,7 @@ import { createHttpApp, type HttpApp } from './platform/http.ts';
 import { readClientAddress, refuseForeignOrigins } from './platform/http-client.ts';
 import { mountDocs } from './platform/http-docs.ts';
 import { logRequests } from './platform/http-log.ts';
+import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { createLocalRateLimiter, createSharedRateLimiter } from './platform/rate-limit.ts';
 
@@ -26,6 +31,11 @@ export interface AppDependencies {
   db: Database;
   log: Log;
   clock: Clock;
+  jobs: Jobs;
+  /** Null where payments are off. */
+  provider: PaymentProvider | null;
+  /** What stands in for the provider; null where it is the real one, or none. */
+  sandbox: Sandbox | null;
   /** Key of the hashes under which people are kept. */
   secret: string;
   /** Renders the screens; null leaves the API alone. */
@@ -34,7 +44,7 @@ export interface AppDependencies {
 
 /** The product over HTTP: middleware, every feature's routes, the rendered screens last. */
 export function createApp(dependencies: AppDependencies): HttpApp {
-  const { config, db, log, documents } = dependencies;
+  const { config, db, log, documents, sandbox } = dependencies;
   const app = createHttpApp(log);
   mountMiddleware(app, dependencies);
   mountHealth(app, db);
@@ -42,6 +52,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   mountDocs(app, endpoints, config.siteName);
   const api = createApi(dependencies);
   app.route('/', api);
+  if (sandbox) mountSandbox(app, sandbox);
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is no such call.');
   });
@@ -52,21 +63,30 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   return app;
 }
 
-function createApi({ config, db, log, clock, secret }: AppDependencies): HttpApp {
+function createApi(dependencies: AppDependencies): HttpApp {
+  const { config, db, log, clock, jobs, provider, secret } = dependencies;
   const api = createHttpApp(log);
-  const reviewLimit = createSharedRateLimiter(db, {
-    name: 'reviews',
-    points: 10 * config.rateLimitFactor,
-    seconds: 3600,
-  });
+  const site = { name: config.siteName, url: config.siteUrl };
+  const limitHourly = (name: string, points: number) =>
+    createSharedRateLimiter(db, { name, points: points * config.rateLimitFactor, seconds: 3600 });
   mountAccounts(api);
   mountCategories(api, db);
   mountSearch(api, db);
-  mountBusinesses(api, db);
-  mountReviews(api, { db, clock, secret, reviewLimit });
+  const submissionLimit = limitHourly('submissions', 10);
+  mountBusinesses(api, { db, clock, jobs, site, submissionLimit });
+  mountReviews(api, { db, clock, secret, reviewLimit: limitHourly('reviews', 10) });
   mountPages(api, db);
+  const intentLimit = limitHourly('intents', 20);
+  mountPayments(api, { db, clock, jobs, log, provider, site, intentLimit });
   return api;
 }
+
+/** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
+const STRIPE_SOURCES = {
+  scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+  connectSrc: ["'self'", 'https://api.stripe.com'],
+  frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
 
 function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDependencies) {
   const reads = createLocalRateLimiter({
@@ -85,6 +105,7 @@ function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDepend
     secureHeaders({
       contentSecurityPolicy: {
         defaultSrc: documents?.hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
+        ...(config.payments.kind === 'stripe' && STRIPE_SOURCES),
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
@@ -104,8 +125,9 @@ function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDepend
   app.use(refuseForeignOrigins(config.siteUrl));
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    const isFile = c.req.path.startsWith('/assets/');
-    if (!isFile) await (isRead ? reads : writes).consume(c.get('address'));
+    // Files cost nothing, and the provider's events come from few addresses, signed.
+    const isFree = /^\/(assets|api\/webhooks)\//.test(c.req.path);
+    if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
   });
 }

@@ -2,14 +2,20 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuild } from './documents.ts';
+import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.service.ts';
+import { startDelivery } from './features/sandbox/webhooks.service.ts';
 import { seedDatabase } from './features/transfer/seed.service.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig, readSecret } from './platform/config.ts';
-import { type DatabaseAddress, openDatabase } from './platform/database.ts';
+import { type Database, type DatabaseAddress, openDatabase } from './platform/database.ts';
 import { migrateToLatest } from './platform/database-migrate.ts';
 import { startEmbeddedPostgres } from './platform/embedded.ts';
 import { EmbeddedPostgresError } from './platform/embedded-error.ts';
+import type { HttpApp } from './platform/http.ts';
+import { openJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { createMailer } from './platform/mailer.ts';
+import { createWorkers, openPayments, queues } from './workers.ts';
 
 const STATEMENT_TIMEOUT = 2000;
 const DRAIN = 10_000;
@@ -58,7 +64,24 @@ async function start() {
     log,
   );
   const secret = readSecret(config);
-  const app = createApp({ config, db, log, clock: systemClock, secret, documents });
+  const clock = systemClock;
+  const jobs = await openJobs(server.address, queues, { log, supervise: config.runsJobs });
+  const { provider, sandbox } = openPayments(config, db);
+  const app = createApp({
+    config,
+    db,
+    log,
+    clock,
+    jobs,
+    provider,
+    sandbox,
+    secret,
+    documents,
+  });
+  const mailer = createMailer(config);
+  if (config.runsJobs) {
+    await jobs.work(createWorkers({ config, db, log, clock, jobs, mailer, provider }));
+  }
   const listener = getRequestListener(app.fetch);
   const http = createServer((request, response) => {
     if (!development) return listener(request, response);
@@ -68,11 +91,14 @@ async function start() {
     http.once('error', reject);
     http.listen(config.port, config.host, resolve);
   });
+  const delivery = sandbox && deliverSandboxEvents(app, db, log);
   say(
     [
       '',
       `  ${config.siteName} is open at ${config.siteUrl}`,
       `  Data: ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}`,
+      `  Payments: ${describePayments(config)}`,
+      `  Mail: ${config.smtpUrl ? 'sent by SMTP' : `${config.dataDir}/outbox`}`,
       '',
     ].join('\n'),
   );
@@ -85,6 +111,8 @@ async function start() {
     await new Promise((resolve) => http.close(resolve));
     clearTimeout(cutOff);
     await development?.close();
+    delivery?.stop();
+    await jobs.close();
     await db.close();
     await server.stop();
     process.exit(0);
@@ -98,6 +126,30 @@ try {
 } catch (error) {
   process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
+}
+
+/** The sandbox calls our webhook as the provider would, but for the network between. */
+function deliverSandboxEvents(app: HttpApp, db: Database, log: Log) {
+  return startDelivery({
+    db,
+    log,
+    secret: SANDBOX_WEBHOOK_SECRET,
+    async send(body, signature) {
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+      const answer = await app.request('/api/webhooks/stripe', { method: 'POST', headers, body });
+      return answer.ok;
+    },
+  });
+}
+
+function describePayments({ payments }: Config): string {
+  if (payments.kind === 'sandbox') return 'in the sandbox, no money moves';
+  if (payments.kind === 'off') return 'off (set STRIPE_SECRET_KEY)';
+  const missing = [
+    ...(payments.publishableKey ? [] : ['STRIPE_PUBLISHABLE_KEY: nobody can pay']),
+    ...(payments.webhookSecret ? [] : ['STRIPE_WEBHOOK_SECRET: payments are asked for, not told']),
+  ];
+  return missing.length > 0 ? `by Stripe, without ${missing.join(', ')}` : 'by Stripe';
 }
 
 /** One line for what the environment can mend; the stack for what only we can. */

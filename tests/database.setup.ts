@@ -7,7 +7,9 @@ import { seedDatabase } from '../src/features/transfer/seed.service.ts';
 import { type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
 import { migrateToLatest } from '../src/platform/database-migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { queues } from '../src/workers.ts';
 
 /** What the test files know of the server: where it is, and the two databases to copy. */
 export interface TestServer {
@@ -66,6 +68,8 @@ export async function setup(project: TestProject) {
     await migrateToLatest(db);
     await seedDatabase(db, seed, () => new Date('2024-06-01T12:00:00Z'));
     await db.close();
+    const jobs = await openJobs(onDatabase(address, name), queues, { log, supervise: false });
+    await jobs.close();
   }
   project.provide('server', { address, templates });
   return async () => {

@@ -6,7 +6,10 @@ import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
+import { openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import type { Mail } from '../src/platform/mail.ts';
+import { createWorkers, openPayments, queues } from '../src/workers.ts';
 import { onDatabase } from './database.setup.ts';
 
 export interface Listing {
@@ -21,6 +24,8 @@ export interface Listing {
   deletedAt?: Date;
   website?: string;
   zipCode?: string;
+  phone?: string;
+  email?: string;
 }
 
 export const bakery: Listing = {
@@ -58,12 +63,24 @@ export async function openDirectory(
   await admin.end();
   const log = createLog('silent');
   const db = openDatabase(onDatabase(address, name), { log, statementTimeout: 2000 });
+  const config = readConfig({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent', ...options.env });
   let now = new Date('2024-06-01T12:00:00Z');
+  const clock = () => now;
+  const jobs = await openJobs(onDatabase(address, name), queues, { log, supervise: false });
+  const payments = openPayments(config, db);
+  const mails: Mail[] = [];
+  const mailer = {
+    send: async (mail: Mail) => {
+      mails.push(mail);
+    },
+  };
   const app = createApp({
-    config: readConfig({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent', ...options.env }),
+    config,
     db,
     log,
-    clock: () => now,
+    clock,
+    jobs,
+    ...payments,
     secret: 'a secret that only the tests know, 123',
     documents: options.documents ?? null,
   });
@@ -86,6 +103,8 @@ export async function openDirectory(
         state,
         zip_code: listing.zipCode ?? '83702',
         website: listing.website ?? null,
+        phone: listing.phone ?? null,
+        email: listing.email ?? null,
         category_id: categoryId,
         category_key: foldText(categoryName),
         is_premium: listing.isPremium ?? false,
@@ -106,6 +125,22 @@ export async function openDirectory(
   return {
     app,
     db,
+    clock,
+    jobs,
+    log,
+    ...payments,
+    /** What the services of the features ask for. */
+    site: { name: config.siteName, url: config.siteUrl },
+    /** Mails that were sent, the oldest first. */
+    mails,
+    /** Runs the jobs that are due, and those that they bring about; answers the number. */
+    async runJobs(): Promise<number> {
+      const { provider } = payments;
+      const workers = createWorkers({ config, db, log, clock, jobs, mailer, provider });
+      let total = 0;
+      for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
+      return total;
+    },
     /** Puts listings on the shelf, counts and vocabulary included; answers their ids. */
     async open(...listings: Listing[]): Promise<number[]> {
       const ids = [];
@@ -125,7 +160,10 @@ export async function openDirectory(
     setTime(time: string) {
       now = new Date(time);
     },
-    close: () => db.close(),
+    async close() {
+      await jobs.close();
+      await db.close();
+    },
   };
 }
 

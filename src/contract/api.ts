@@ -1,12 +1,15 @@
 import { readUser } from './accounts.ts';
 import {
   listBusinesses,
+  listDuplicates,
   listRecentBusinesses,
+  postBusiness,
   readBusiness,
   searchBusinesses,
 } from './businesses.ts';
 import { listCategories, readCategory } from './categories.ts';
 import { listPages, readPage } from './pages.ts';
+import { confirmPayment, createPaymentIntent } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { listReviews, postReview } from './reviews.ts';
 
@@ -18,12 +21,16 @@ export const endpoints = [
   listBusinesses,
   listRecentBusinesses,
   searchBusinesses,
+  listDuplicates,
   readBusiness,
+  postBusiness,
   listReviews,
   postReview,
   listPages,
   readPage,
   listPlaces,
+  createPaymentIntent,
+  confirmPayment,
 ] as const;
 
 type AnyEndpoint = (typeof endpoints)[number];

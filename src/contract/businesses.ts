@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
-import { idText, slugText } from './text.ts';
+import { US_STATES } from './states.ts';
+import {
+  idText,
+  line,
+  optionalEmail,
+  optionalLine,
+  optionalUrl,
+  paragraphs,
+  slugText,
+} from './text.ts';
 
 /** A business as the public sees it. Times are ISO 8601 in UTC. */
 export const business = z.object({
@@ -85,4 +94,70 @@ export const readBusiness = endpoint({
   access: 'public',
   params: z.object({ slug: slugText }),
   output: businessDetail,
+});
+
+/** What an owner submits: the rules of the form, on both sides of the wire. */
+export const businessInput = z.object({
+  name: line(200, 'Business name is required'),
+  description: paragraphs(5000, 'Description must be at least 10 characters').min(
+    10,
+    'Description must be at least 10 characters',
+  ),
+  address: line(200, 'Address is required'),
+  city: line(100, 'City is required'),
+  /** Two-letter code. */
+  state: z.enum(
+    US_STATES.map(({ code }) => code),
+    { error: 'State is required' },
+  ),
+  zipCode: line(10, 'Valid zip code is required').min(5, 'Valid zip code is required'),
+  phone: optionalLine(30),
+  email: optionalEmail('Valid email is required'),
+  website: optionalUrl('Valid website URL is required'),
+  imageUrl: optionalUrl('Valid image URL is required'),
+  categoryId: z.int({ error: 'Category is required' }).min(1, 'Category is required'),
+  /** An intent only: nothing turns premium before it is paid. */
+  isPremium: z.boolean().default(false),
+  /** Made once by the form, so that sending it again (a lost answer, a second click) adds nothing. */
+  submissionKey: z.uuid().optional(),
+  /** A field no person sees. Whatever is in it was put there by a program. */
+  nickname: z.string().max(200).optional(),
+});
+/** The form's values, before parsing. */
+export type BusinessDraft = z.input<typeof businessInput>;
+export type BusinessInput = z.output<typeof businessInput>;
+
+export const postBusiness = endpoint({
+  method: 'POST',
+  path: '/api/businesses',
+  summary: 'Submit a business. It waits for approval; its id leads to the premium checkout.',
+  access: 'public',
+  status: 201,
+  body: businessInput,
+  output: business,
+});
+
+export const duplicateBusiness = business.pick({
+  id: true,
+  name: true,
+  slug: true,
+  category: true,
+  address: true,
+  city: true,
+  state: true,
+  phone: true,
+});
+
+export const listDuplicates = endpoint({
+  method: 'GET',
+  path: '/api/businesses/duplicates',
+  summary: 'Approved businesses of the same name and place, or the same phone number; at most 3',
+  access: 'public',
+  query: z.object({
+    name: line(200).optional(),
+    city: line(100).optional(),
+    state: line(50).optional(),
+    phone: line(30).optional(),
+  }),
+  output: z.array(duplicateBusiness),
 });

@@ -3,22 +3,51 @@ import { z } from 'zod';
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
-/** One line of text: trimmed; no control characters (PostgreSQL refuses NUL, no screen shows the rest). */
-export function line(max: number) {
+/**
+ * One line of text: trimmed; no control characters (PostgreSQL refuses NUL, no screen shows the
+ * rest). With `missing` it must be there, and that is what is said when it is not.
+ */
+export function line(max: number, missing?: string) {
   return z
-    .string()
+    .string(missing ? { error: missing } : undefined)
     .trim()
+    .min(missing ? 1 : 0, missing)
     .max(max, `Use at most ${max} characters`)
     .refine((text) => !CONTROL_CHARACTERS.test(text), 'Remove the control characters');
 }
 
 /** Text of several lines; line breaks and tabs are kept. */
-export function paragraphs(max: number) {
+export function paragraphs(max: number, missing?: string) {
   return z
-    .string()
+    .string(missing ? { error: missing } : undefined)
     .trim()
     .max(max, `Use at most ${max} characters`)
     .refine((text) => !CONTROL_CHARACTERS_BUT_LINES.test(text), 'Remove the control characters');
+}
+
+/** One line that may be left out: absent, null and empty all become null. */
+export function optionalLine(max: number) {
+  return line(max)
+    .nullish()
+    .transform((text) => text || null);
+}
+
+/** An e-mail address, or null for none. */
+export function optionalEmail(message: string) {
+  const email = z.email();
+  return line(254)
+    .refine((text) => text === '' || email.safeParse(text).success, message)
+    .nullish()
+    .transform((text) => text || null);
+}
+
+/** An address on the web (http or https), or null for none. */
+export function optionalUrl(message: string) {
+  const url = z.url({ protocol: /^https?$/ });
+  return line(2000)
+    .refine((text) => text === '' || url.safeParse(text).success, message)
+    .nullish()
+    .transform((text) => text || null);
 }
 
 /** The id of a row, as it stands in a path or a query: a positive integer below 2^53. */

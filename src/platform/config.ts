@@ -19,12 +19,36 @@ const schema = z
       .string()
       .regex(/^[a-z ]*$/)
       .default(''),
+    PAYMENTS: z.enum(['stripe', 'sandbox', 'off']).optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_\w+$/, 'Use a secret key of Stripe, such as sk_live_...')
+      .optional(),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^pk_\w+$/, 'Use a publishable key of Stripe, such as pk_live_...')
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_\w+$/, "Use a webhook's signing secret, such as whsec_...")
+      .optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().min(3).max(320).optional(),
+    JOBS: z.enum(['here', 'worker']).default('here'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
+  .refine((env) => env.PAYMENTS !== 'stripe' || env.STRIPE_SECRET_KEY, {
+    path: ['STRIPE_SECRET_KEY'],
+    message: 'PAYMENTS=stripe needs it',
+  })
+  .transform((env) => ({
+    ...env,
+    SITE_URL: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+  }))
   .transform((env) => ({
     port: env.PORT,
     host: env.HOST ?? (env.DATABASE_URL ? '0.0.0.0' : '127.0.0.1'),
-    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    siteUrl: env.SITE_URL,
     siteName: env.SITE_NAME,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
@@ -33,8 +57,46 @@ const schema = z
     trustedProxies: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     premiumLinkRel: env.PREMIUM_LINK_REL,
+    payments: choosePayments(env),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${new URL(env.SITE_URL).hostname}>`,
+    runsJobs: env.JOBS === 'here',
     logLevel: env.LOG_LEVEL,
   }));
+
+/** How premium listings are paid. Without a publishable key or a webhook secret that part is off. */
+export type PaymentSettings =
+  | {
+      kind: 'stripe';
+      secretKey: string;
+      publishableKey: string | undefined;
+      webhookSecret: string | undefined;
+    }
+  | { kind: 'sandbox' }
+  | { kind: 'off' };
+
+/** The sandbox gives premium away, so on a public site it must be asked for by name. */
+function choosePayments(env: {
+  PAYMENTS?: 'stripe' | 'sandbox' | 'off' | undefined;
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string | undefined;
+  SITE_URL: string;
+}): PaymentSettings {
+  const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(
+    new URL(env.SITE_URL).hostname,
+  );
+  const kind = env.PAYMENTS ?? (env.STRIPE_SECRET_KEY ? 'stripe' : isLoopback ? 'sandbox' : 'off');
+  if (kind !== 'stripe' || !env.STRIPE_SECRET_KEY) {
+    return { kind: kind === 'sandbox' ? 'sandbox' : 'off' };
+  }
+  return {
+    kind,
+    secretKey: env.STRIPE_SECRET_KEY,
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  };
+}
 
 /** Settings of the process. Paths are absolute; `siteUrl` has no trailing slash. */
 export type Config = z.output<typeof schema>;

@@ -1,13 +1,30 @@
-import { readBusiness } from '../../contract/businesses.ts';
-import type { Database } from '../../platform/database.ts';
+import { listDuplicates, postBusiness, readBusiness } from '../../contract/businesses.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { findBusinessBySlug } from './queries.ts';
+import {
+  type ListingDependencies,
+  listDuplicateBusinesses,
+  submitBusiness,
+} from './submission.service.ts';
 
-export function mountBusinesses(app: HttpApp, db: Database) {
+export function mountBusinesses(
+  app: HttpApp,
+  dependencies: ListingDependencies & { submissionLimit: RateLimiter },
+) {
+  const { db, submissionLimit } = dependencies;
+
+  mount(app, listDuplicates, ({ query }) => listDuplicateBusinesses(db, query));
+
   mount(app, readBusiness, async ({ params }) => {
     const business = await findBusinessBySlug(db, params.slug);
     if (!business) throw new AppError('not_found', 'There is no business at this address.');
     return business;
+  });
+
+  mount(app, postBusiness, async ({ body }, { address }) => {
+    await submissionLimit.consume(address);
+    return submitBusiness(dependencies, body);
   });
 }

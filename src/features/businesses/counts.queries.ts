@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import { type Listed, listFacetChanges, listWordChanges } from './counts.rules.ts';
+
+/**
+ * Moves counts, cities and vocabulary along with one business, by increments on their primary keys.
+ * Rows that fall to zero go, but for the count of everything.
+ */
+export async function moveCounts(
+  trx: DatabaseTransaction,
+  before: Listed | null,
+  after: Listed | null,
+): Promise<void> {
+  await moveFacets(trx, before, after);
+  await moveWords(trx, before, after);
+  if (!after) return;
+  await trx
+    .insertInto('cities')
+    .values({ state: after.state, city_key: after.cityKey, name: after.city })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function moveFacets(trx: DatabaseTransaction, before: Listed | null, after: Listed | null) {
+  const changes = listFacetChanges(before, after);
+  if (changes.length === 0) return;
+  const columns = {
+    categories: changes.map(({ categoryId }) => categoryId),
+    states: changes.map(({ state }) => state),
+    cities: changes.map(({ cityKey }) => cityKey),
+  };
+  await sql`
+    insert into facet_counts (category_id, state, city_key, business_count, premium_count)
+    select * from unnest(
+      ${columns.categories}::bigint[], ${columns.states}::text[], ${columns.cities}::text[],
+      ${changes.map(({ businesses }) => businesses)}::int[],
+      ${changes.map(({ premium }) => premium)}::int[])
+    on conflict (category_id, state, city_key) do update set
+      business_count = facet_counts.business_count + excluded.business_count,
+      premium_count = facet_counts.premium_count + excluded.premium_count
+  `.execute(trx);
+  await sql`
+    delete from facet_counts f
+    using unnest(${columns.categories}::bigint[], ${columns.states}::text[], ${columns.cities}::text[])
+      as changed (category_id, state, city_key)
+    where (f.category_id, f.state, f.city_key)
+        = (changed.category_id, changed.state, changed.city_key)
+      and f.business_count = 0 and (f.category_id <> 0 or f.state <> '')
+  `.execute(trx);
+}
+
+async function moveWords(trx: DatabaseTransaction, before: Listed | null, after: Listed | null) {
+  const changes = listWordChanges(before, after);
+  if (changes.length === 0) return;
+  const words = changes.map(({ word }) => word);
+  await sql`
+    insert into words (word, business_count)
+    select * from unnest(${words}::text[], ${changes.map(({ businesses }) => businesses)}::int[])
+    on conflict (word) do update set
+      business_count = words.business_count + excluded.business_count
+  `.execute(trx);
+  await sql`delete from words where word = any(${words}::text[]) and business_count <= 0`.execute(
+    trx,
+  );
+}

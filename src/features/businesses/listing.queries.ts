@@ -1,0 +1,168 @@
+import { type Selectable, sql } from 'kysely';
+import type { Business, BusinessInput } from '../../contract/businesses.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { BusinessesTable } from '../../platform/database-schema.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { type BusinessRow, businessColumns, toBusiness } from './service.ts';
+
+export type ListingRow = Selectable<BusinessesTable>;
+
+/** The whole row, held against other changes until the transaction ends; null when there is none. */
+export async function lockListing(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<ListingRow | null> {
+  const row = await trx
+    .selectFrom('businesses')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** As its owner sees it, approved or not. */
+export async function readListing(trx: DatabaseTransaction, id: number): Promise<Business> {
+  const { rows } = await sql<BusinessRow>`
+    select ${sql.raw(businessColumns)}
+    from businesses b join categories c on c.id = b.category_id where b.id = ${id}
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error(`Business ${id} is gone`);
+  return toBusiness(row);
+}
+
+/** Index businesses_submission. */
+export async function findSubmission(
+  trx: DatabaseTransaction,
+  key: string,
+): Promise<number | null> {
+  const row = await trx
+    .selectFrom('businesses')
+    .select('id')
+    .where('submission_key', '=', key)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findCategoryName(trx: DatabaseTransaction, id: number) {
+  const row = await trx
+    .selectFrom('categories')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Makes submissions of the same name wait for each other, until the transaction ends. */
+export async function lockSlug(trx: DatabaseTransaction, slug: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${slug}`}, 0))`.execute(trx);
+}
+
+/** Those of the slugs that a business has or once had. */
+export async function findTakenSlugs(
+  trx: DatabaseTransaction,
+  slugs: string[],
+): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('business_slugs')
+    .select('slug')
+    .where('slug', 'in', slugs)
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+export async function insertListing(
+  trx: DatabaseTransaction,
+  listing: {
+    input: BusinessInput;
+    slug: string;
+    categoryName: string;
+    submittedAt: Date;
+    deletedAt: Date | null;
+  },
+): Promise<number> {
+  const { input, slug, categoryName, submittedAt, deletedAt } = listing;
+  const { id } = await trx
+    .insertInto('businesses')
+    .values({
+      name: input.name,
+      name_key: foldText(input.name),
+      slug,
+      description: input.description,
+      image_url: input.imageUrl,
+      address: input.address,
+      city: input.city,
+      city_key: foldText(input.city),
+      state: input.state,
+      zip_code: input.zipCode,
+      phone: input.phone,
+      email: input.email,
+      website: input.website,
+      category_id: input.categoryId,
+      category_key: foldText(categoryName),
+      submitted_at: submittedAt,
+      updated_at: submittedAt,
+      deleted_at: deletedAt,
+      submission_key: input.submissionKey ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx.insertInto('business_slugs').values({ slug, business_id: id }).execute();
+  return id;
+}
+
+/** Changes a row that is locked; its version moves on. */
+export async function updateListing(
+  trx: DatabaseTransaction,
+  id: number,
+  change: Partial<
+    Pick<ListingRow, 'is_premium' | 'premium_until' | 'is_approved' | 'approved_at' | 'deleted_at'>
+  >,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('businesses')
+    .set({
+      ...change,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`greatest(updated_at, ${at}::timestamptz)`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+interface DuplicateRow {
+  id: number;
+  name: string;
+  slug: string;
+  address: string;
+  city: string;
+  state: string;
+  phone: string | null;
+  category_slug: string;
+  category_name: string;
+}
+
+/** By the folded name in one place (index businesses_name) or the phone number (businesses_phone). */
+export function findDuplicates(
+  db: Database,
+  wanted: { nameKey: string; cityKey: string; state: string; phoneDigits: string },
+): Promise<DuplicateRow[]> {
+  const columns = `b.id, b.name, b.slug, b.address, b.city, b.state, b.phone,
+                   c.slug as category_slug, c.name as category_name`;
+  return db.run(
+    {
+      name: 'duplicates',
+      text: `(select ${columns} from businesses b join categories c on c.id = b.category_id
+              where b.name_key = $1 and b.city_key = $2 and b.state = $3 and $1 <> ''
+                and b.is_approved and b.deleted_at is null limit 3)
+             union
+             (select ${columns} from businesses b join categories c on c.id = b.category_id
+              where right(regexp_replace(b.phone, '\\D', '', 'g'), 10) = $4 and $4 <> ''
+                and b.is_approved and b.deleted_at is null and b.phone is not null limit 3)
+             limit 3`,
+    },
+    [wanted.nameKey, wanted.cityKey, wanted.state, wanted.phoneDigits],
+  );
+}

@@ -1,0 +1,48 @@
+import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import { businessRejected } from '../businesses/lifecycle.service.ts';
+import { replayMissedEvents } from './events.service.ts';
+import { endPremiumYears, remindOwners } from './premium.service.ts';
+import type { PaymentProvider } from './provider.service.ts';
+import { reconcilePayments, returnPaymentsOf } from './reconciliation.service.ts';
+import { type PaymentDependencies, refundPayment, refundQueue } from './settlement.service.ts';
+
+const EVERY_MINUTE = '* * * * *';
+const EVERY_HOUR = '7 * * * *';
+
+const reconcile: Queue<object> = { name: 'reconcile-payments', retries: 0, cron: EVERY_MINUTE };
+const replay: Queue<object> = { name: 'replay-payment-events', retries: 0, cron: EVERY_HOUR };
+const remind: Queue<object> = { name: 'premium-reminders', retries: 3, cron: EVERY_HOUR };
+const end: Queue<object> = { name: 'premium-ends', retries: 3, cron: EVERY_MINUTE };
+
+export const paymentQueues: Queue<object>[] = [
+  reconcile,
+  replay,
+  remind,
+  end,
+  refundQueue,
+  businessRejected,
+];
+
+/** The work around payments. Without a provider refunds wait until there is one again. */
+export function createPaymentWorkers(
+  dependencies: Omit<PaymentDependencies, 'provider'> & { provider: PaymentProvider | null },
+): Worker[] {
+  const { provider } = dependencies;
+  const withProvider = async (run: (complete: PaymentDependencies) => Promise<void>) => {
+    if (provider) await run({ ...dependencies, provider });
+  };
+  const needProvider = async (run: (complete: PaymentDependencies) => Promise<void>) => {
+    if (!provider) throw new Error('Payments are off');
+    await run({ ...dependencies, provider });
+  };
+  return [
+    worker(reconcile, () => withProvider(reconcilePayments)),
+    worker(replay, () => withProvider(replayMissedEvents)),
+    worker(refundQueue, (payment) => needProvider((all) => refundPayment(all, payment))),
+    worker(businessRejected, ({ businessId }) =>
+      withProvider((all) => returnPaymentsOf(all, businessId)),
+    ),
+    worker(remind, () => remindOwners(dependencies)),
+    worker(end, () => endPremiumYears(dependencies)),
+  ];
+}

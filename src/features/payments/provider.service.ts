@@ -1,0 +1,190 @@
+import Stripe from 'stripe';
+import type { PaymentSettings } from '../../platform/config.ts';
+import { AppError } from '../../platform/errors.ts';
+
+const TIMEOUT = 4000;
+const RETRIES = 1;
+const CURRENCY = 'usd';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What the provider says of an intent, now. Money in cents. */
+export interface Intent {
+  id: string;
+  status: Stripe.PaymentIntent.Status;
+  clientSecret: string;
+  amount: number;
+  amountReceived: number;
+  amountRefunded: number;
+  isInDollars: boolean;
+  isDisputeLost: boolean;
+  /** What we wrote on it when we opened it; null on one that is not ours. */
+  businessId: number | null;
+  paymentKey: string | null;
+  siteUrl: string | null;
+}
+
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** The intent that it is about; null when there is none. */
+  intentId: string | null;
+}
+
+/** The card payment provider. Throws AppError `unavailable` when it can't be reached. */
+export interface PaymentProvider {
+  /** The same key opens the same intent. */
+  openIntent(order: { amount: number; businessId: number; key: string }): Promise<Intent>;
+  /** Null when there is no such intent. */
+  readIntent(id: string): Promise<Intent | null>;
+  /** Leaves an intent alone that is paid or closed already. */
+  cancelIntent(id: string): Promise<void>;
+  /** Returns all that was paid; once, however often it is asked. */
+  refundIntent(id: string, key: string): Promise<void>;
+  /** The event in a webhook call. Throws AppError `malformed` when the signature is not the provider's. */
+  readEvent(body: string, signature: string): ProviderEvent;
+  /** Events about payments since a time, the oldest last. */
+  listEvents(since: Date): AsyncIterable<ProviderEvent>;
+}
+
+/** The fixed keys of the sandbox, as public as its money is worthless. */
+export const SANDBOX_SECRET_KEY = 'sk_test_sandbox';
+export const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox';
+
+/** Stripe, or its stand-in reached through `sandboxFetch`; null where payments are off. */
+export function createPaymentProvider(
+  settings: PaymentSettings,
+  siteUrl: string,
+  sandboxFetch: typeof fetch | null,
+): PaymentProvider | null {
+  if (settings.kind === 'off') return null;
+  if (settings.kind === 'sandbox' && !sandboxFetch) throw new Error('The sandbox is not there');
+  const stripe = new Stripe(settings.kind === 'sandbox' ? SANDBOX_SECRET_KEY : settings.secretKey, {
+    timeout: TIMEOUT,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(sandboxFetch && { httpClient: Stripe.createFetchHttpClient(sandboxFetch) }),
+  });
+  const webhookSecret =
+    settings.kind === 'sandbox' ? SANDBOX_WEBHOOK_SECRET : settings.webhookSecret;
+  return {
+    openIntent: ({ amount, businessId, key }) =>
+      ask(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount,
+            currency: CURRENCY,
+            allowed_payment_method_types: ['card'],
+            description: 'Premium listing, one year',
+            metadata: { businessId: String(businessId), payment: key, site: siteUrl },
+          },
+          { idempotencyKey: `open-${key}` },
+        );
+        return toIntent(intent, false);
+      }),
+    readIntent: (id) => ask(() => readIntent(stripe, id)),
+    cancelIntent: (id) => ask(() => unlessStateForbids(() => stripe.paymentIntents.cancel(id))),
+    refundIntent: (id, key) =>
+      ask(() =>
+        unlessStateForbids(() =>
+          stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${key}` }),
+        ),
+      ),
+    readEvent(body, signature) {
+      if (!webhookSecret) throw unavailable('STRIPE_WEBHOOK_SECRET is not set.');
+      try {
+        return toEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret));
+      } catch {
+        throw new AppError('malformed', 'The signature is not right.');
+      }
+    },
+    async *listEvents(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for await (const event of stripe.events.list({ types: [...EVENTS], created, limit: 100 })) {
+        yield toEvent(event);
+      }
+    },
+  };
+}
+
+const EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.dispute.closed',
+] as const;
+
+async function readIntent(stripe: Stripe, id: string): Promise<Intent | null> {
+  try {
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    const { latest_charge: charge } = intent;
+    const isDisputed = typeof charge === 'object' && charge?.disputed;
+    const disputes = isDisputed ? await stripe.disputes.list({ payment_intent: id }) : null;
+    return toIntent(intent, disputes?.data.some(({ status }) => status === 'lost') ?? false);
+  } catch (error) {
+    if (isCode(error, 'resource_missing')) return null;
+    throw error;
+  }
+}
+
+function toIntent(intent: Stripe.PaymentIntent, isDisputeLost: boolean): Intent {
+  const { latest_charge: charge, metadata } = intent;
+  return {
+    id: intent.id,
+    status: intent.status,
+    clientSecret: intent.client_secret ?? '',
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    amountRefunded: typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
+    isInDollars: intent.currency === CURRENCY,
+    isDisputeLost,
+    businessId: Number(metadata.businessId) || null,
+    paymentKey: UUID.test(metadata.payment ?? '') ? (metadata.payment ?? null) : null,
+    siteUrl: metadata.site ?? null,
+  };
+}
+
+function toEvent(event: Stripe.Event): ProviderEvent {
+  return { id: event.id, type: event.type, intentId: findIntentId(event.data.object) };
+}
+
+function findIntentId(object: object): string | null {
+  if ('object' in object && object.object === 'payment_intent' && 'id' in object) {
+    return String(object.id);
+  }
+  return 'payment_intent' in object && typeof object.payment_intent === 'string'
+    ? object.payment_intent
+    : null;
+}
+
+/** What is done already need not be done. */
+async function unlessStateForbids(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    const isDone =
+      isCode(error, 'charge_already_refunded') || isCode(error, 'payment_intent_unexpected_state');
+    if (!isDone) throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === code;
+}
+
+/** Whatever else the provider answers is our fault or its own, never the payer's. */
+async function ask<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    throw unavailable(error.message, error);
+  }
+}
+
+function unavailable(reason: string, cause?: Error): AppError {
+  const error = new AppError('unavailable', 'Payments are not available right now.', {
+    retryAfter: 30,
+  });
+  error.cause = cause ?? reason;
+  return error;
+}

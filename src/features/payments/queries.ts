@@ -1,0 +1,217 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { PaymentStatus, PaymentsTable } from '../../platform/database-schema.ts';
+
+export type Payment = Selectable<PaymentsTable>;
+
+/** The open payment of a business whose row is held. Index payments_open. */
+export async function findOpenPayment(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<Payment | null> {
+  const row = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function insertPayment(
+  trx: DatabaseTransaction,
+  payment: {
+    businessId: number | null;
+    amount: number;
+    createdAt: Date;
+    checkAt: Date | null;
+    status?: PaymentStatus;
+    key?: string;
+  },
+): Promise<Payment> {
+  return trx
+    .insertInto('payments')
+    .values({
+      business_id: payment.businessId,
+      amount: payment.amount,
+      created_at: payment.createdAt,
+      check_at: payment.checkAt,
+      ...(payment.status && { status: payment.status }),
+      ...(payment.key && { idempotency_key: payment.key }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ties a payment to the provider's intent, once. */
+export async function setProviderId(
+  db: Database,
+  paymentId: number,
+  providerId: string,
+): Promise<void> {
+  await db.kysely
+    .updateTable('payments')
+    .set({ provider_id: providerId })
+    .where('id', '=', paymentId)
+    .where('provider_id', 'is', null)
+    .execute();
+}
+
+/** Index payments_provider_id_key. */
+export async function findPayment(db: Database, providerId: string): Promise<Payment | null> {
+  const row = await db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** By the provider's id, or by the key that we wrote on the intent; held until the end. */
+export async function lockPayment(
+  trx: DatabaseTransaction,
+  intent: { id: string; paymentKey: string | null },
+): Promise<Payment | null> {
+  const find = (column: 'provider_id' | 'idempotency_key', value: string) =>
+    trx.selectFrom('payments').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
+  const row = await find('provider_id', intent.id);
+  if (row || !intent.paymentKey) return row ?? null;
+  return (await find('idempotency_key', intent.paymentKey)) ?? null;
+}
+
+export async function updatePayment(
+  trx: DatabaseTransaction | Database['kysely'],
+  id: number,
+  change: Partial<Omit<Payment, 'id'>>,
+): Promise<void> {
+  await trx.updateTable('payments').set(change).where('id', '=', id).execute();
+}
+
+/** True once for each payment. */
+export async function claimPayment(db: Database, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('payments')
+    .set({ confirmed_at: at })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Brings forward the years that were to follow one that is taken back. */
+export async function moveLaterPeriods(
+  trx: DatabaseTransaction,
+  businessId: number,
+  after: Date,
+  milliseconds: number,
+): Promise<void> {
+  const shift = sql`make_interval(secs => ${milliseconds / 1000})`;
+  await trx
+    .updateTable('payments')
+    .set({
+      period_start: sql<Date>`period_start - ${shift}`,
+      period_end: sql<Date>`period_end - ${shift}`,
+    })
+    .where('business_id', '=', businessId)
+    .where('status', '=', 'paid')
+    .where('period_start', '>=', after)
+    .execute();
+}
+
+/** What the provider is to be asked about, the longest waiting first. Index payments_due. */
+export function findDuePayments(db: Database, now: Date, limit: number): Promise<Payment[]> {
+  return db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('check_at', '<=', now)
+    .orderBy('check_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Payments of a business that are open, or paid and not returned. Index payments_business. */
+export function findReturnablePayments(db: Database, businessId: number): Promise<Payment[]> {
+  return db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('status', 'in', ['open', 'paid'])
+    .execute();
+}
+
+/** Keeps an event once; false when it was kept and processed before. */
+export async function insertEvent(
+  db: Database,
+  event: { id: string; type: string; intentId: string | null },
+  at: Date,
+): Promise<boolean> {
+  await db.kysely
+    .insertInto('payment_events')
+    .values({
+      id: event.id,
+      type: event.type,
+      provider_id: event.intentId,
+      received_at: at,
+      processed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { processed_at } = await db.kysely
+    .selectFrom('payment_events')
+    .select('processed_at')
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow();
+  return processed_at === null;
+}
+
+export async function markEventProcessed(db: Database, id: string, at: Date): Promise<void> {
+  await db.kysely
+    .updateTable('payment_events')
+    .set({ processed_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface EndingListing {
+  id: number;
+  name: string;
+  email: string | null;
+  premium_until: Date;
+}
+
+/** Premium listings whose year ends between two moments, page by page. Index businesses_premium_until. */
+export async function findEndingListings(
+  db: Database,
+  between: { after: Date; afterId: number; until: Date },
+  limit: number,
+): Promise<EndingListing[]> {
+  return db.run<EndingListing>(
+    {
+      name: 'ending_listings',
+      text: `select id, name, email, premium_until from businesses
+             where is_premium and deleted_at is null and premium_until is not null
+               and premium_until <= $3
+               and (premium_until, id) > ($1::timestamptz, $2::bigint)
+             order by premium_until, id limit $4`,
+    },
+    [between.after, between.afterId, between.until, limit],
+  );
+}
+
+/** True the first time for a business, an end and a number of days. */
+export async function insertReminder(
+  trx: DatabaseTransaction,
+  reminder: { businessId: number; premiumUntil: Date; days: number },
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('premium_reminders')
+    .values({
+      business_id: reminder.businessId,
+      premium_until: reminder.premiumUntil,
+      days: reminder.days,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('days')
+    .executeTakeFirst();
+  return row !== undefined;
+}

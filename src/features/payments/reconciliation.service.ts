@@ -1,0 +1,52 @@
+import { findDuePayments, findReturnablePayments, type Payment, updatePayment } from './queries.ts';
+import { addDays, nextCheck } from './rules.ts';
+import { type PaymentDependencies, refundPayment, settlePayment } from './settlement.service.ts';
+
+const BATCH = 50;
+
+/** Asks the provider about payments that nobody has told us of. */
+export async function reconcilePayments(dependencies: PaymentDependencies): Promise<void> {
+  const { db, clock, log } = dependencies;
+  for (const payment of await findDuePayments(db, clock(), BATCH)) {
+    try {
+      await reconcilePayment(dependencies, payment);
+    } catch (error) {
+      log.warn({ err: error, payment: payment.id }, 'a payment could not be looked after');
+      await updatePayment(db.kysely, payment.id, { check_at: addDays(clock(), 1 / 144) });
+    }
+  }
+}
+
+async function reconcilePayment(dependencies: PaymentDependencies, payment: Payment) {
+  const { db, clock } = dependencies;
+  const { provider_id: intentId } = payment;
+  const check_at = nextCheck(payment.created_at, clock());
+  if (intentId === null) {
+    // The provider's answer never reached us, so its secret never reached a payer.
+    const status = check_at ? payment.status : 'canceled';
+    await updatePayment(db.kysely, payment.id, { status, check_at });
+  } else if (payment.status === 'refunding') {
+    await updatePayment(db.kysely, payment.id, { check_at: addDays(clock(), 1) });
+    await refundPayment(dependencies, { intentId, key: payment.idempotency_key });
+  } else {
+    if (!check_at) await dependencies.provider.cancelIntent(intentId);
+    await settlePayment(dependencies, intentId);
+  }
+}
+
+/** Returns what was paid for a business, and closes what is open. */
+export async function returnPaymentsOf(
+  dependencies: PaymentDependencies,
+  businessId: number,
+): Promise<void> {
+  const { db, provider } = dependencies;
+  for (const payment of await findReturnablePayments(db, businessId)) {
+    const { provider_id: intentId, idempotency_key: key } = payment;
+    if (intentId === null) continue;
+    if (payment.status === 'paid') await refundPayment(dependencies, { intentId, key });
+    else {
+      await provider.cancelIntent(intentId);
+      await settlePayment(dependencies, intentId);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { confirmPayment, createPaymentIntent } from '../../contract/payments.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type HttpApp, mount } from '../../platform/http.ts';
+import type { RateLimiter } from '../../platform/rate-limit.ts';
+import { claimPaidYear, openPayment } from './checkout.service.ts';
+import { receiveEvent } from './events.service.ts';
+import type { PaymentProvider } from './provider.service.ts';
+import type { PaymentDependencies } from './settlement.service.ts';
+
+export function mountPayments(
+  app: HttpApp,
+  dependencies: Omit<PaymentDependencies, 'provider'> & {
+    provider: PaymentProvider | null;
+    intentLimit: RateLimiter;
+  },
+) {
+  const needProvider = (): PaymentDependencies => {
+    const { provider } = dependencies;
+    if (!provider) throw new AppError('unavailable', 'Payments are not set up on this site.');
+    return { ...dependencies, provider };
+  };
+
+  mount(app, createPaymentIntent, async ({ body }, { address }) => {
+    await dependencies.intentLimit.consume(address);
+    return openPayment(needProvider(), body.businessId);
+  });
+
+  mount(app, confirmPayment, ({ body }) => claimPaidYear(needProvider(), body));
+
+  // Signed over its bytes, so read as text and not by the contract.
+  app.post('/api/webhooks/stripe', async (c) => {
+    const complete = needProvider();
+    const signature = c.req.header('stripe-signature') ?? '';
+    const event = complete.provider.readEvent(await c.req.text(), signature);
+    await receiveEvent(complete, event);
+    return c.json({ received: true });
+  });
+}

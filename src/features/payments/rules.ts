@@ -1,0 +1,69 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A premium listing can be renewed in the last 30 days of its year. */
+const RENEWAL_WINDOW = 30 * DAY;
+/** An intent that nobody paid in a week is closed. */
+const INTENT_LIFE = 7 * DAY;
+
+export const REMINDER_DAYS = [1, 7, 30];
+
+interface Premium {
+  isPremium: boolean;
+  /** Null: without end, when premium. */
+  premiumUntil: Date | null;
+}
+
+/** Why a year can't be bought now, in words for the payer; null when it can. */
+export function refusalToBuy(listing: Premium, now: Date): string | null {
+  if (!listing.isPremium) return null;
+  if (listing.premiumUntil === null) return 'This listing is premium without end.';
+  if (listing.premiumUntil.getTime() - now.getTime() <= RENEWAL_WINDOW) return null;
+  return `This listing is premium until ${formatDay(listing.premiumUntil)}. It can be renewed in the last 30 days before.`;
+}
+
+/** The year that a payment buys: from now, or from the end of the year that runs. */
+export function nextYear(listing: Premium, now: Date): { start: Date; end: Date } {
+  const until = listing.isPremium ? listing.premiumUntil : null;
+  const start = until && until > now ? until : now;
+  const end = new Date(start);
+  end.setUTCFullYear(start.getUTCFullYear() + 1);
+  return { start, end };
+}
+
+/** How much of a bought year is still to come, in milliseconds. */
+export function unusedTime(period: { start: Date; end: Date }, now: Date): number {
+  return Math.max(0, period.end.getTime() - Math.max(now.getTime(), period.start.getTime()));
+}
+
+/** When to ask the provider again about an unpaid intent; null when it is time to close it. */
+export function nextCheck(createdAt: Date, now: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime();
+  if (age >= INTENT_LIFE) return null;
+  const wait = age < 15 * MINUTE ? MINUTE : age < 2 * HOUR ? 15 * MINUTE : 6 * HOUR;
+  return new Date(now.getTime() + wait);
+}
+
+/** The reminder that a listing so near its end is due: 1, 7 or 30 days; null before that. */
+export function dueReminder(premiumUntil: Date, now: Date): number | null {
+  const left = premiumUntil.getTime() - now.getTime();
+  if (left <= 0) return null;
+  return REMINDER_DAYS.find((days) => left <= days * DAY) ?? null;
+}
+
+/** The day that is so many days after another. */
+export function addDays(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * DAY);
+}
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+export function formatDay(date: Date): string {
+  return days.format(date);
+}
+
+/** `$9.95` of 995. */
+export function formatCents(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import { readFields, SandboxError } from './rules.ts';
+import type { Sandbox } from './service.ts';
+
+/** Stripe's API as its own SDK calls it, reached in process and by nobody else. */
+export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof fetch {
+  const api = new Hono();
+
+  api.use(async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${secretKey}`) {
+      throw new SandboxError(401, {
+        type: 'invalid_request_error',
+        code: 'api_key_invalid',
+        message: 'Invalid API Key provided.',
+      });
+    }
+    await next();
+  });
+
+  api.post('/v1/payment_intents', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const intent = await sandbox.createIntent({
+      amount: Number(form.get('amount')),
+      currency: form.get('currency') ?? '',
+      description: form.get('description'),
+      metadata: readFields(form, 'metadata'),
+      key: c.req.header('idempotency-key'),
+    });
+    return c.json(intent);
+  });
+
+  api.get('/v1/payment_intents/:id', async (c) => {
+    const intent = await sandbox.readIntent(c.req.param('id'));
+    const isExpanded = [...new URL(c.req.url).searchParams].some(
+      ([key, value]) => key.startsWith('expand[') && value === 'latest_charge',
+    );
+    if (!isExpanded || !intent.latest_charge) return c.json(intent);
+    return c.json({ ...intent, latest_charge: await sandbox.readObject(intent.latest_charge) });
+  });
+
+  api.post('/v1/payment_intents/:id/cancel', async (c) =>
+    c.json(await sandbox.cancelIntent(c.req.param('id'))),
+  );
+
+  api.post('/v1/refunds', async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const charge = await sandbox.refundIntent(form.get('payment_intent') ?? '');
+    return c.json({ id: `re_${charge.id}`, object: 'refund', status: 'succeeded' });
+  });
+
+  api.get('/v1/disputes', async (c) =>
+    c.json({
+      object: 'list',
+      has_more: false,
+      data: await sandbox.listDisputes(c.req.query('payment_intent') ?? ''),
+    }),
+  );
+
+  api.get('/v1/events', async (c) => {
+    const query = new URL(c.req.url).searchParams;
+    const types = [...query].filter(([key]) => key.startsWith('types[')).map(([, type]) => type);
+    const since = Number(query.get('created[gte]') ?? 0);
+    const events = await sandbox.listEvents();
+    return c.json({
+      object: 'list',
+      has_more: false,
+      data: events.filter(({ type, created }) => types.includes(type) && created >= since),
+    });
+  });
+
+  api.onError((error, c) => {
+    if (!(error instanceof SandboxError)) throw error;
+    return c.json({ error: error.fault }, error.status);
+  });
+  return async (input, init) => api.request(new Request(input, init));
+}

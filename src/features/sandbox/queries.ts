@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { SandboxEvent, SandboxObject } from './rules.ts';
+
+export async function findObject(db: Database, id: string): Promise<SandboxObject | null> {
+  const row = await db.kysely
+    .selectFrom('sandbox_objects')
+    .select('data')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? (row.data as SandboxObject) : null;
+}
+
+export async function lockObject(
+  trx: DatabaseTransaction,
+  id: string,
+): Promise<SandboxObject | null> {
+  const row = await trx
+    .selectFrom('sandbox_objects')
+    .select('data')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? (row.data as SandboxObject) : null;
+}
+
+export async function saveObject(trx: DatabaseTransaction, object: SandboxObject): Promise<void> {
+  const data = JSON.stringify(object);
+  await trx
+    .insertInto('sandbox_objects')
+    .values({ id: object.id, data })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ data }))
+    .execute();
+}
+
+/** Charges and disputes of an intent. Index sandbox_objects_intent. */
+export async function findObjectsOfIntent(db: Database, intentId: string) {
+  const rows = await db.kysely
+    .selectFrom('sandbox_objects')
+    .select('data')
+    .where(sql`data->>'payment_intent'`, '=', intentId)
+    .execute();
+  return rows.map(({ data }) => data as SandboxObject);
+}
+
+/** The id of what was made under a key; requests of one key wait for each other. */
+export async function findRequest(trx: DatabaseTransaction, key: string): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${key}`}, 0))`.execute(trx);
+  const row = await trx
+    .selectFrom('sandbox_requests')
+    .select('object_id')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  return row?.object_id ?? null;
+}
+
+export async function saveRequest(
+  trx: DatabaseTransaction,
+  key: string,
+  objectId: string,
+): Promise<void> {
+  await trx
+    .insertInto('sandbox_requests')
+    .values({ idempotency_key: key, object_id: objectId })
+    .execute();
+}
+
+export async function insertEvent(
+  trx: DatabaseTransaction,
+  event: SandboxEvent,
+  dueAt: Date,
+): Promise<void> {
+  await trx
+    .insertInto('sandbox_events')
+    .values({ id: event.id, data: JSON.stringify(event), next_attempt_at: dueAt })
+    .execute();
+}
+
+/** The latest events, newest first, below a position. */
+export async function listEvents(db: Database, limit: number): Promise<SandboxEvent[]> {
+  const rows = await db.kysely
+    .selectFrom('sandbox_events')
+    .select('data')
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ data }) => data as SandboxEvent);
+}
+
+/** Takes the events that are due, and puts their next attempt off. Index sandbox_events_due. */
+export async function takeDueEvents(
+  db: Database,
+  now: Date,
+  retryAt: Date,
+): Promise<SandboxEvent[]> {
+  const rows = await db.kysely
+    .updateTable('sandbox_events')
+    .set({ next_attempt_at: retryAt, attempts: sql<number>`attempts + 1` })
+    .where('next_attempt_at', '<=', now)
+    .where('attempts', '<', 50)
+    .returning('data')
+    .execute();
+  return rows.map(({ data }) => data as SandboxEvent);
+}
+
+export async function markDelivered(db: Database, id: string): Promise<void> {
+  await db.kysely
+    .updateTable('sandbox_events')
+    .set({ next_attempt_at: null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,171 @@
+/** The part of Stripe's objects that the product uses, in Stripe's own names. Money in cents. */
+export interface SandboxIntent {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  client_secret: string;
+  created: number;
+  description: string | null;
+  livemode: false;
+  metadata: Record<string, string>;
+  payment_method_types: string[];
+  latest_charge: string | null;
+  next_action: NextAction | null;
+  last_payment_error: SandboxFault | null;
+}
+
+export type NextAction =
+  | { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure' } }
+  | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } };
+
+export interface SandboxCharge {
+  id: string;
+  object: 'charge';
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  created: number;
+  disputed: boolean;
+  livemode: false;
+  paid: true;
+  payment_intent: string;
+  refunded: boolean;
+  status: 'succeeded';
+}
+
+export interface SandboxDispute {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  charge: string;
+  created: number;
+  payment_intent: string;
+  status: 'needs_response' | 'won' | 'lost';
+}
+
+export type SandboxObject = SandboxIntent | SandboxCharge | SandboxDispute;
+
+export interface SandboxEvent {
+  id: string;
+  object: 'event';
+  created: number;
+  type: string;
+  livemode: false;
+  data: { object: SandboxObject };
+}
+
+/** The body of an error answer, as Stripe words it. */
+export interface SandboxFault {
+  type: 'card_error' | 'invalid_request_error' | 'idempotency_error';
+  code: string;
+  decline_code?: string;
+  message: string;
+  payment_intent?: SandboxIntent;
+}
+
+export class SandboxError extends Error {
+  status: 400 | 401 | 402 | 404;
+  fault: SandboxFault;
+
+  constructor(status: SandboxError['status'], fault: SandboxFault) {
+    super(fault.message);
+    this.status = status;
+    this.fault = fault;
+  }
+}
+
+export interface Card {
+  number: string;
+  expMonth: number;
+  expYear: number;
+  cvc: string;
+}
+
+type Outcome = 'paid' | 'authenticate' | 'authenticate-elsewhere' | SandboxFault;
+
+function declined(message: string, code: string, declineCode?: string): SandboxFault {
+  return {
+    type: 'card_error',
+    code,
+    ...(declineCode && { decline_code: declineCode }),
+    message,
+  };
+}
+
+const CARDS: Record<string, Outcome> = {
+  '4242424242424242': 'paid',
+  '5555555555554444': 'paid',
+  '378282246310005': 'paid',
+  '4000002500003155': 'authenticate',
+  '4000000000003220': 'authenticate-elsewhere',
+  '4000000000000002': declined('Your card was declined.', 'card_declined', 'generic_decline'),
+  '4000000000009995': declined(
+    'Your card has insufficient funds.',
+    'card_declined',
+    'insufficient_funds',
+  ),
+  '4000000000000069': declined('Your card has expired.', 'expired_card'),
+  '4000000000000127': declined("Your card's security code is incorrect.", 'incorrect_cvc'),
+};
+
+/** What happens to a card: the test numbers do as Stripe's do, all others are refused. */
+export function judgeCard(card: Card, now: Date): Outcome {
+  if (!isLuhnNumber(card.number)) {
+    return declined('Your card number is incorrect.', 'incorrect_number');
+  }
+  if (!(card.expMonth >= 1 && card.expMonth <= 12)) {
+    return declined("Your card's expiration month is invalid.", 'invalid_expiry_month');
+  }
+  const lastMonth = now.getUTCFullYear() * 12 + now.getUTCMonth();
+  if (!(card.expYear * 12 + card.expMonth - 1 >= lastMonth)) {
+    return declined("Your card's expiration year is invalid.", 'invalid_expiry_year');
+  }
+  if (!/^\d{3,4}$/.test(card.cvc)) {
+    return declined("Your card's security code is invalid.", 'invalid_cvc');
+  }
+  return (
+    CARDS[card.number] ??
+    declined(
+      'Your card was declined. This is a sandbox: use one of its test cards.',
+      'card_declined',
+      'test_mode_live_card',
+    )
+  );
+}
+
+function isLuhnNumber(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const digits = [...number].reverse().map(Number);
+  const sum = digits.reduce((total, digit, index) => {
+    const value = index % 2 === 1 ? digit * 2 : digit;
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+export const AUTHENTICATION_FAILED = declined(
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  'payment_intent_authentication_failure',
+);
+
+/** The fields below `prefix[...]` of a form in Stripe's encoding. */
+export function readFields(form: URLSearchParams, prefix: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [key, value] of form) {
+    const name = key.match(/^([^[]+)\[([^\]]+)\]$/);
+    if (name?.[1] === prefix && name[2]) fields[name[2]] = value;
+  }
+  return fields;
+}
+
+/** The return address with Stripe's parameters added. */
+export function returnAddress(intent: SandboxIntent, returnUrl: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('payment_intent', intent.id);
+  url.searchParams.set('payment_intent_client_secret', intent.client_secret);
+  url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+  return url.href;
+}

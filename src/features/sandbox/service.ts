@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import {
+  findObject,
+  findObjectsOfIntent,
+  findRequest,
+  insertEvent,
+  listEvents,
+  lockObject,
+  saveObject,
+  saveRequest,
+} from './queries.ts';
+import {
+  AUTHENTICATION_FAILED,
+  type Card,
+  judgeCard,
+  type NextAction,
+  type SandboxCharge,
+  type SandboxDispute,
+  SandboxError,
+  type SandboxEvent,
+  type SandboxFault,
+  type SandboxIntent,
+  type SandboxObject,
+} from './rules.ts';
+
+/** A small Stripe of our own: it keeps what it is told in the database, and no money moves. */
+export type Sandbox = ReturnType<typeof createSandbox>;
+
+const LISTED_EVENTS = 100;
+
+export function createSandbox(db: Database) {
+  const transact = <T>(work: (trx: DatabaseTransaction) => Promise<T>) =>
+    db.kysely.transaction().execute(work);
+
+  async function changeIntent(
+    id: string,
+    change: (trx: DatabaseTransaction, intent: SandboxIntent) => Promise<SandboxIntent>,
+  ): Promise<SandboxIntent> {
+    return transact(async (trx) => {
+      const found = await lockObject(trx, id);
+      if (found?.object !== 'payment_intent') throw missing('payment_intent', id);
+      const changed = await change(trx, found);
+      await saveObject(trx, changed);
+      return changed;
+    });
+  }
+
+  return {
+    /** The same key makes the same intent. */
+    createIntent(order: {
+      amount: number;
+      currency: string;
+      description: string | null;
+      metadata: Record<string, string>;
+      key: string | undefined;
+    }): Promise<SandboxIntent> {
+      return transact(async (trx) => {
+        const known = order.key ? await findRequest(trx, order.key) : null;
+        if (known) {
+          const object = await lockObject(trx, known);
+          if (object?.object === 'payment_intent') return object;
+        }
+        const id = newId('pi');
+        const intent: SandboxIntent = {
+          id,
+          object: 'payment_intent',
+          amount: order.amount,
+          amount_received: 0,
+          currency: order.currency,
+          status: 'requires_payment_method',
+          client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+          created: unixTime(),
+          description: order.description,
+          livemode: false,
+          metadata: order.metadata,
+          payment_method_types: ['card'],
+          latest_charge: null,
+          next_action: null,
+          last_payment_error: null,
+        };
+        await saveObject(trx, intent);
+        if (order.key) await saveRequest(trx, order.key, id);
+        return intent;
+      });
+    },
+
+    async readIntent(id: string): Promise<SandboxIntent> {
+      const object = await findObject(db, id);
+      if (object?.object !== 'payment_intent') throw missing('payment_intent', id);
+      return object;
+    },
+
+    readObject: (id: string) => findObject(db, id),
+
+    /** The payer's card. `elsewhere` is the page that asks for authentication, when one must. */
+    async confirmIntent(
+      id: string,
+      card: Card,
+      elsewhere: { url: string; return_url: string } | null,
+    ): Promise<SandboxIntent> {
+      let fault: SandboxFault | null = null;
+      const intent = await changeIntent(id, async (trx, before) => {
+        refuseUnlessOpen(before);
+        const outcome = judgeCard(card, new Date());
+        if (outcome === 'paid') return charge(trx, before);
+        if (outcome === 'authenticate' || outcome === 'authenticate-elsewhere') {
+          const isElsewhere = outcome === 'authenticate-elsewhere' && elsewhere;
+          const action: NextAction = isElsewhere
+            ? { type: 'redirect_to_url', redirect_to_url: elsewhere }
+            : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure' } };
+          return { ...before, status: 'requires_action', next_action: action };
+        }
+        fault = outcome;
+        return fail(trx, before, outcome);
+      });
+      if (fault)
+        throw new SandboxError(402, { ...(fault as SandboxFault), payment_intent: intent });
+      return intent;
+    },
+
+    /** The payer's answer to the authentication step. */
+    async authenticateIntent(id: string, isComplete: boolean): Promise<SandboxIntent> {
+      const intent = await changeIntent(id, async (trx, before) => {
+        if (before.status !== 'requires_action') throw unexpectedState(before);
+        return isComplete ? charge(trx, before) : fail(trx, before, AUTHENTICATION_FAILED);
+      });
+      if (isComplete) return intent;
+      throw new SandboxError(402, { ...AUTHENTICATION_FAILED, payment_intent: intent });
+    },
+
+    cancelIntent(id: string): Promise<SandboxIntent> {
+      return changeIntent(id, async (trx, before) => {
+        refuseUnlessOpen(before);
+        const intent: SandboxIntent = { ...before, status: 'canceled', next_action: null };
+        await emit(trx, 'payment_intent.canceled', intent);
+        return intent;
+      });
+    },
+
+    /** Returns the rest of a charge, or a part of it. */
+    refundIntent(id: string, amount?: number): Promise<SandboxCharge> {
+      return transact(async (trx) => {
+        const before = await lockChargeOf(trx, id);
+        const left = before.amount - before.amount_refunded;
+        if (left === 0) {
+          throw invalid(
+            'charge_already_refunded',
+            `Charge ${before.id} has already been refunded.`,
+          );
+        }
+        const refunded = before.amount_refunded + Math.min(left, amount ?? left);
+        const after: SandboxCharge = {
+          ...before,
+          amount_refunded: refunded,
+          refunded: refunded === before.amount,
+        };
+        await saveObject(trx, after);
+        await emit(trx, 'charge.refunded', after);
+        return after;
+      });
+    },
+
+    /** The payer's bank asks for the money back. */
+    openDispute(intentId: string): Promise<SandboxDispute> {
+      return transact(async (trx) => {
+        const disputed: SandboxCharge = { ...(await lockChargeOf(trx, intentId)), disputed: true };
+        const dispute: SandboxDispute = {
+          id: newId('dp'),
+          object: 'dispute',
+          amount: disputed.amount,
+          charge: disputed.id,
+          created: unixTime(),
+          payment_intent: intentId,
+          status: 'needs_response',
+        };
+        await saveObject(trx, disputed);
+        await saveObject(trx, dispute);
+        await emit(trx, 'charge.dispute.created', dispute);
+        return dispute;
+      });
+    },
+
+    closeDispute(id: string, status: 'won' | 'lost'): Promise<SandboxDispute> {
+      return transact(async (trx) => {
+        const before = await lockObject(trx, id);
+        if (before?.object !== 'dispute') throw missing('dispute', id);
+        const dispute: SandboxDispute = { ...before, status };
+        await saveObject(trx, dispute);
+        await emit(trx, 'charge.dispute.closed', dispute);
+        return dispute;
+      });
+    },
+
+    async listDisputes(intentId: string): Promise<SandboxDispute[]> {
+      const objects = await findObjectsOfIntent(db, intentId);
+      return objects.filter((object) => object.object === 'dispute');
+    },
+
+    listEvents: () => listEvents(db, LISTED_EVENTS),
+  };
+}
+
+async function lockChargeOf(trx: DatabaseTransaction, intentId: string): Promise<SandboxCharge> {
+  const intent = await lockObject(trx, intentId);
+  if (intent?.object !== 'payment_intent') throw missing('payment_intent', intentId);
+  const charged = intent.latest_charge ? await lockObject(trx, intent.latest_charge) : null;
+  if (charged?.object === 'charge') return charged;
+  throw invalid('resource_missing', 'This PaymentIntent does not have a successful charge.');
+}
+
+async function charge(trx: DatabaseTransaction, before: SandboxIntent): Promise<SandboxIntent> {
+  const charged: SandboxCharge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: before.amount,
+    amount_refunded: 0,
+    currency: before.currency,
+    created: unixTime(),
+    disputed: false,
+    livemode: false,
+    paid: true,
+    payment_intent: before.id,
+    refunded: false,
+    status: 'succeeded',
+  };
+  const intent: SandboxIntent = {
+    ...before,
+    status: 'succeeded',
+    amount_received: before.amount,
+    latest_charge: charged.id,
+    next_action: null,
+    last_payment_error: null,
+  };
+  await saveObject(trx, charged);
+  await emit(trx, 'charge.succeeded', charged);
+  await emit(trx, 'payment_intent.succeeded', intent);
+  return intent;
+}
+
+async function fail(
+  trx: DatabaseTransaction,
+  before: SandboxIntent,
+  fault: SandboxFault,
+): Promise<SandboxIntent> {
+  const intent: SandboxIntent = {
+    ...before,
+    status: 'requires_payment_method',
+    next_action: null,
+    last_payment_error: fault,
+  };
+  await emit(trx, 'payment_intent.payment_failed', intent);
+  return intent;
+}
+
+async function emit(trx: DatabaseTransaction, type: string, object: SandboxObject) {
+  const event: SandboxEvent = {
+    id: newId('evt'),
+    object: 'event',
+    created: unixTime(),
+    type,
+    livemode: false,
+    data: { object },
+  };
+  await insertEvent(trx, event, new Date());
+}
+
+function refuseUnlessOpen(intent: SandboxIntent) {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent);
+}
+
+function unexpectedState(intent: SandboxIntent): SandboxError {
+  return new SandboxError(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `This PaymentIntent's status is ${intent.status}, which does not allow that.`,
+    payment_intent: intent,
+  });
+}
+
+function missing(kind: string, id: string): SandboxError {
+  return new SandboxError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+  });
+}
+
+function invalid(code: string, message: string): SandboxError {
+  return new SandboxError(400, { type: 'invalid_request_error', code, message });
+}
+
+function newId(prefix: string): string {
+  return `${prefix}_sandbox${randomBytes(9).toString('hex')}`;
+}
+
+function unixTime(): number {
+  return Math.floor(Date.now() / 1000);
+}

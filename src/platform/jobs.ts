@@ -1,0 +1,120 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { DatabaseAddress, DatabaseTransaction } from './database.ts';
+import type { Log } from './log.ts';
+
+/** Work of one kind, done later and at least once; `T` is what a job carries, as JSON. */
+export interface Queue<T extends object> {
+  name: string;
+  /** Tries after the first; waits double from a few seconds to an hour. */
+  retries: number;
+  /** Runs by itself at these times (cron, UTC), one run at a time. */
+  cron?: string;
+  /** Never read: ties `T` to the value. */
+  carries?: T;
+}
+
+/** A queue and what is done with its jobs. `id` stays the same over a job's retries. */
+export interface Worker {
+  queue: Queue<object>;
+  run(data: object, id: string): Promise<void>;
+}
+
+export function worker<T extends object>(
+  queue: Queue<T>,
+  run: (data: T, id: string) => Promise<void>,
+): Worker {
+  return { queue, run: (data, id) => run(data as T, id) };
+}
+
+export interface Jobs {
+  /** Adds a job in the transaction of the fact that calls for it: both happen, or neither. */
+  enqueue<T extends object>(trx: DatabaseTransaction, queue: Queue<T>, data: T): Promise<void>;
+  /** Runs what is due, in this process, until `close`. */
+  work(workers: Worker[]): Promise<void>;
+  /** Runs what is due now and returns; what fails is due again later. Answers the number run. */
+  drain(workers: Worker[]): Promise<number>;
+  /** Lets running jobs end, up to 8 seconds. */
+  close(): Promise<void>;
+}
+
+const FIRST_WAIT = 5;
+const LONGEST_WAIT = 3600;
+const STOP_LIMIT = 8000;
+const POLL = 5;
+
+/**
+ * Opens the queues in the database (pg-boss's own tables, made or migrated when needed).
+ * `supervise` keeps them in order: one of the processes must.
+ */
+export async function openJobs(
+  address: DatabaseAddress,
+  queues: Queue<object>[],
+  options: { log: Log; supervise: boolean },
+): Promise<Jobs> {
+  const { log, supervise } = options;
+  const boss = new PgBoss({
+    ...('url' in address ? { connectionString: address.url } : address),
+    application_name: 'jobs',
+    max: 3,
+    useListenNotify: supervise,
+    supervise,
+    schedule: supervise,
+  });
+  boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue had a fault'));
+  await boss.start();
+  for (const queue of queues) await prepareQueue(boss, queue, supervise);
+  return {
+    async enqueue(trx, queue, data) {
+      await boss.send(queue.name, data, { db: fromKysely(trx) });
+    },
+    async work(workers) {
+      for (const { queue, run } of workers) {
+        await boss.work<object>(queue.name, { pollingIntervalSeconds: POLL }, async ([job]) => {
+          if (job) await runLogged(log, queue.name, () => run(job.data ?? {}, job.id));
+        });
+      }
+    },
+    async drain(workers) {
+      let count = 0;
+      for (const { queue, run } of workers) {
+        for (;;) {
+          const [job] = await boss.fetch<object>(queue.name);
+          if (!job) break;
+          count += 1;
+          try {
+            await run(job.data ?? {}, job.id);
+            await boss.complete(queue.name, job.id);
+          } catch (error) {
+            await boss.fail(queue.name, job.id, { message: String(error) });
+          }
+        }
+      }
+      return count;
+    },
+    close: () => boss.stop({ graceful: true, timeout: STOP_LIMIT }),
+  };
+}
+
+async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boolean) {
+  const options = {
+    retryLimit: queue.retries,
+    retryDelay: FIRST_WAIT,
+    retryBackoff: true,
+    retryDelayMax: LONGEST_WAIT,
+    expireInSeconds: 300,
+    notify: true,
+  };
+  // Two processes may start at once, and both make the queue.
+  await boss.createQueue(queue.name, { ...options, policy: queue.cron ? 'stately' : 'standard' });
+  await boss.updateQueue(queue.name, options);
+  if (queue.cron && supervise) await boss.schedule(queue.name, queue.cron);
+}
+
+async function runLogged(log: Log, name: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    log.error({ err: error, job: name }, 'a job failed, and is tried again');
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
+import {
+  createPaymentProvider,
+  type PaymentProvider,
+  SANDBOX_SECRET_KEY,
+} from './features/payments/provider.service.ts';
+import { createSandboxFetch } from './features/sandbox/api.routes.ts';
+import { createSandbox, type Sandbox } from './features/sandbox/service.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import type { Jobs, Queue, Worker } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { mailQueue } from './platform/mail.ts';
+import { type Mailer, mailWorker } from './platform/mailer.ts';
+
+export interface Payments {
+  provider: PaymentProvider | null;
+  sandbox: Sandbox | null;
+}
+
+/** The payment provider of the settings, and the sandbox behind it if that is what they ask for. */
+export function openPayments(config: Config, db: Database): Payments {
+  const { payments, siteUrl } = config;
+  if (payments.kind !== 'sandbox') {
+    return { provider: createPaymentProvider(payments, siteUrl, null), sandbox: null };
+  }
+  const sandbox = createSandbox(db);
+  const sandboxFetch = createSandboxFetch(sandbox, SANDBOX_SECRET_KEY);
+  return { provider: createPaymentProvider(payments, siteUrl, sandboxFetch), sandbox };
+}
+
+export const queues: Queue<object>[] = [mailQueue, ...paymentQueues];
+
+interface WorkerDependencies {
+  config: Config;
+  db: Database;
+  log: Log;
+  clock: Clock;
+  jobs: Jobs;
+  mailer: Mailer;
+  provider: PaymentProvider | null;
+}
+
+/** All work that is done behind the requests. */
+export function createWorkers(dependencies: WorkerDependencies): Worker[] {
+  const { config, mailer } = dependencies;
+  const site = { name: config.siteName, url: config.siteUrl };
+  return [mailWorker(mailer), ...createPaymentWorkers({ ...dependencies, site })];
+}
