@@ -66,7 +66,7 @@ async function start() {
   const secret = readSecret(config);
   const clock = systemClock;
   const jobs = await openJobs(server.address, queues, { log, supervise: config.runsJobs });
-  const { provider, sandbox } = openPayments(config, db);
+  const { provider, sandbox } = openPayments(config, db, clock);
   const app = createApp({
     config,
     db,

@@ -20,7 +20,7 @@ async function start() {
   const log = createLog(config.logLevel);
   const db = openDatabase(address, { log, statementTimeout: STATEMENT_TIMEOUT });
   const jobs = await openJobs(address, queues, { log, supervise: true });
-  const { provider } = openPayments(config, db);
+  const { provider } = openPayments(config, db, systemClock);
   const mailer = createMailer(config);
   await jobs.work(createWorkers({ config, db, log, clock: systemClock, jobs, mailer, provider }));
   process.stdout.write('The worker runs.\n');

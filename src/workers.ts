@@ -20,12 +20,12 @@ export interface Payments {
 }
 
 /** The payment provider of the settings, and the sandbox behind it if that is what they ask for. */
-export function openPayments(config: Config, db: Database): Payments {
+export function openPayments(config: Config, db: Database, clock: Clock): Payments {
   const { payments, siteUrl } = config;
   if (payments.kind !== 'sandbox') {
     return { provider: createPaymentProvider(payments, siteUrl, null), sandbox: null };
   }
-  const sandbox = createSandbox(db);
+  const sandbox = createSandbox(db, clock);
   const sandboxFetch = createSandboxFetch(sandbox, SANDBOX_SECRET_KEY);
   return { provider: createPaymentProvider(payments, siteUrl, sandboxFetch), sandbox };
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
+import type { PaymentProvider } from '../src/features/payments/provider.service.ts';
 import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openDatabase } from '../src/platform/database.ts';
@@ -52,7 +53,11 @@ let databases = 0;
 /** The whole product on a database of its own, called in process. */
 export async function openDirectory(
   seed: 'empty' | 'sample' = 'empty',
-  options: { documents?: DocumentRenderer; env?: Record<string, string> } = {},
+  options: {
+    documents?: DocumentRenderer;
+    env?: Record<string, string>;
+    provider?: PaymentProvider | null;
+  } = {},
 ) {
   const { address, templates } = inject('server');
   databases += 1;
@@ -67,7 +72,8 @@ export async function openDirectory(
   let now = new Date('2024-06-01T12:00:00Z');
   const clock = () => now;
   const jobs = await openJobs(onDatabase(address, name), queues, { log, supervise: false });
-  const payments = openPayments(config, db);
+  const payments = openPayments(config, db, clock);
+  if (options.provider) payments.provider = options.provider;
   const mails: Mail[] = [];
   const mailer = {
     send: async (mail: Mail) => {
@@ -157,6 +163,15 @@ export async function openDirectory(
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
+    /** Back to a directory without businesses, payments, waiting jobs and mails. */
+    async reset() {
+      await db.pool.query(
+        'truncate businesses, payments, payment_events, audit_log, sandbox_events cascade',
+      );
+      await db.pool.query('truncate pgboss.job_common');
+      await this.open();
+      mails.length = 0;
+    },
     setTime(time: string) {
       now = new Date(time);
     },

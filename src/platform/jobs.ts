@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseAddress, DatabaseTransaction } from './database.ts';
 import type { Log } from './log.ts';
 
@@ -40,7 +40,13 @@ export interface Jobs {
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 3600;
 const STOP_LIMIT = 8000;
-const POLL = 5;
+// A full batch is followed by the next at once.
+const WORK = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 5,
+} as const;
 
 /**
  * Opens the queues in the database (pg-boss's own tables, made or migrated when needed).
@@ -69,8 +75,13 @@ export async function openJobs(
     },
     async work(workers) {
       for (const { queue, run } of workers) {
-        await boss.work<object>(queue.name, { pollingIntervalSeconds: POLL }, async ([job]) => {
-          if (job) await runLogged(log, queue.name, () => run(job.data ?? {}, job.id));
+        await boss.work<object, unknown, typeof WORK>(queue.name, WORK, async (jobs) => {
+          const results: JobResult[] = [];
+          for (const { id, data } of jobs) {
+            const isDone = await runLogged(log, queue.name, () => run(data ?? {}, id));
+            results.push({ id, status: isDone ? 'completed' : 'failed' });
+          }
+          return results;
         });
       }
     },
@@ -102,6 +113,8 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boole
     retryBackoff: true,
     retryDelayMax: LONGEST_WAIT,
     expireInSeconds: 300,
+    // Jobs of a killed process are taken up again after this.
+    heartbeatSeconds: 30,
     notify: true,
   };
   // Two processes may start at once, and both make the queue.
@@ -110,11 +123,12 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boole
   if (queue.cron && supervise) await boss.schedule(queue.name, queue.cron);
 }
 
-async function runLogged(log: Log, name: string, run: () => Promise<void>): Promise<void> {
+async function runLogged(log: Log, name: string, run: () => Promise<void>): Promise<boolean> {
   try {
     await run();
+    return true;
   } catch (error) {
     log.error({ err: error, job: name }, 'a job failed, and is tried again');
-    throw error;
+    return false;
   }
 }

@@ -77,6 +77,27 @@ export class SandboxError extends Error {
   }
 }
 
+export function unexpectedState(intent: SandboxIntent): SandboxError {
+  return new SandboxError(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `This PaymentIntent's status is ${intent.status}, which does not allow that.`,
+    payment_intent: intent,
+  });
+}
+
+export function missing(kind: string, id: string): SandboxError {
+  return new SandboxError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+  });
+}
+
+export function invalid(code: string, message: string): SandboxError {
+  return new SandboxError(400, { type: 'invalid_request_error', code, message });
+}
+
 export interface Card {
   number: string;
   expMonth: number;

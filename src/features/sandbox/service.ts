@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import {
   findObject,
@@ -13,7 +14,9 @@ import {
 import {
   AUTHENTICATION_FAILED,
   type Card,
+  invalid,
   judgeCard,
+  missing,
   type NextAction,
   type SandboxCharge,
   type SandboxDispute,
@@ -22,6 +25,7 @@ import {
   type SandboxFault,
   type SandboxIntent,
   type SandboxObject,
+  unexpectedState,
 } from './rules.ts';
 
 /** A small Stripe of our own: it keeps what it is told in the database, and no money moves. */
@@ -29,7 +33,8 @@ export type Sandbox = ReturnType<typeof createSandbox>;
 
 const LISTED_EVENTS = 100;
 
-export function createSandbox(db: Database) {
+export function createSandbox(db: Database, clock: Clock) {
+  const unixTime = () => Math.floor(clock().getTime() / 1000);
   const transact = <T>(work: (trx: DatabaseTransaction) => Promise<T>) =>
     db.kysely.transaction().execute(work);
 
@@ -102,8 +107,8 @@ export function createSandbox(db: Database) {
       let fault: SandboxFault | null = null;
       const intent = await changeIntent(id, async (trx, before) => {
         refuseUnlessOpen(before);
-        const outcome = judgeCard(card, new Date());
-        if (outcome === 'paid') return charge(trx, before);
+        const outcome = judgeCard(card, clock());
+        if (outcome === 'paid') return charge(trx, before, unixTime());
         if (outcome === 'authenticate' || outcome === 'authenticate-elsewhere') {
           const isElsewhere = outcome === 'authenticate-elsewhere' && elsewhere;
           const action: NextAction = isElsewhere
@@ -112,7 +117,7 @@ export function createSandbox(db: Database) {
           return { ...before, status: 'requires_action', next_action: action };
         }
         fault = outcome;
-        return fail(trx, before, outcome);
+        return fail(trx, before, outcome, unixTime());
       });
       if (fault)
         throw new SandboxError(402, { ...(fault as SandboxFault), payment_intent: intent });
@@ -123,7 +128,9 @@ export function createSandbox(db: Database) {
     async authenticateIntent(id: string, isComplete: boolean): Promise<SandboxIntent> {
       const intent = await changeIntent(id, async (trx, before) => {
         if (before.status !== 'requires_action') throw unexpectedState(before);
-        return isComplete ? charge(trx, before) : fail(trx, before, AUTHENTICATION_FAILED);
+        return isComplete
+          ? charge(trx, before, unixTime())
+          : fail(trx, before, AUTHENTICATION_FAILED, unixTime());
       });
       if (isComplete) return intent;
       throw new SandboxError(402, { ...AUTHENTICATION_FAILED, payment_intent: intent });
@@ -133,7 +140,7 @@ export function createSandbox(db: Database) {
       return changeIntent(id, async (trx, before) => {
         refuseUnlessOpen(before);
         const intent: SandboxIntent = { ...before, status: 'canceled', next_action: null };
-        await emit(trx, 'payment_intent.canceled', intent);
+        await emit(trx, 'payment_intent.canceled', intent, unixTime());
         return intent;
       });
     },
@@ -156,7 +163,7 @@ export function createSandbox(db: Database) {
           refunded: refunded === before.amount,
         };
         await saveObject(trx, after);
-        await emit(trx, 'charge.refunded', after);
+        await emit(trx, 'charge.refunded', after, unixTime());
         return after;
       });
     },
@@ -176,7 +183,7 @@ export function createSandbox(db: Database) {
         };
         await saveObject(trx, disputed);
         await saveObject(trx, dispute);
-        await emit(trx, 'charge.dispute.created', dispute);
+        await emit(trx, 'charge.dispute.created', dispute, unixTime());
         return dispute;
       });
     },
@@ -187,7 +194,7 @@ export function createSandbox(db: Database) {
         if (before?.object !== 'dispute') throw missing('dispute', id);
         const dispute: SandboxDispute = { ...before, status };
         await saveObject(trx, dispute);
-        await emit(trx, 'charge.dispute.closed', dispute);
+        await emit(trx, 'charge.dispute.closed', dispute, unixTime());
         return dispute;
       });
     },
@@ -209,14 +216,18 @@ async function lockChargeOf(trx: DatabaseTransaction, intentId: string): Promise
   throw invalid('resource_missing', 'This PaymentIntent does not have a successful charge.');
 }
 
-async function charge(trx: DatabaseTransaction, before: SandboxIntent): Promise<SandboxIntent> {
+async function charge(
+  trx: DatabaseTransaction,
+  before: SandboxIntent,
+  created: number,
+): Promise<SandboxIntent> {
   const charged: SandboxCharge = {
     id: newId('ch'),
     object: 'charge',
     amount: before.amount,
     amount_refunded: 0,
     currency: before.currency,
-    created: unixTime(),
+    created,
     disputed: false,
     livemode: false,
     paid: true,
@@ -233,8 +244,8 @@ async function charge(trx: DatabaseTransaction, before: SandboxIntent): Promise<
     last_payment_error: null,
   };
   await saveObject(trx, charged);
-  await emit(trx, 'charge.succeeded', charged);
-  await emit(trx, 'payment_intent.succeeded', intent);
+  await emit(trx, 'charge.succeeded', charged, created);
+  await emit(trx, 'payment_intent.succeeded', intent, created);
   return intent;
 }
 
@@ -242,6 +253,7 @@ async function fail(
   trx: DatabaseTransaction,
   before: SandboxIntent,
   fault: SandboxFault,
+  created: number,
 ): Promise<SandboxIntent> {
   const intent: SandboxIntent = {
     ...before,
@@ -249,15 +261,20 @@ async function fail(
     next_action: null,
     last_payment_error: fault,
   };
-  await emit(trx, 'payment_intent.payment_failed', intent);
+  await emit(trx, 'payment_intent.payment_failed', intent, created);
   return intent;
 }
 
-async function emit(trx: DatabaseTransaction, type: string, object: SandboxObject) {
+async function emit(
+  trx: DatabaseTransaction,
+  type: string,
+  object: SandboxObject,
+  created: number,
+) {
   const event: SandboxEvent = {
     id: newId('evt'),
     object: 'event',
-    created: unixTime(),
+    created,
     type,
     livemode: false,
     data: { object },
@@ -269,31 +286,6 @@ function refuseUnlessOpen(intent: SandboxIntent) {
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent);
 }
 
-function unexpectedState(intent: SandboxIntent): SandboxError {
-  return new SandboxError(400, {
-    type: 'invalid_request_error',
-    code: 'payment_intent_unexpected_state',
-    message: `This PaymentIntent's status is ${intent.status}, which does not allow that.`,
-    payment_intent: intent,
-  });
-}
-
-function missing(kind: string, id: string): SandboxError {
-  return new SandboxError(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: `No such ${kind}: '${id}'`,
-  });
-}
-
-function invalid(code: string, message: string): SandboxError {
-  return new SandboxError(400, { type: 'invalid_request_error', code, message });
-}
-
 function newId(prefix: string): string {
   return `${prefix}_sandbox${randomBytes(9).toString('hex')}`;
-}
-
-function unixTime(): number {
-  return Math.floor(Date.now() / 1000);
 }

@@ -32,7 +32,9 @@ export function createTermStatistics(db: Database): TermStatistics {
 }
 
 async function readTermStatistics(db: Database) {
-  const { terms, rows } = await findTermShares(db);
+  const { terms, ...table } = await findTermShares(db);
+  // An empty directory still has shares.
+  const rows = Math.max(1, table.rows);
   const shares = new Map(terms.map(({ term, share }) => [term, share]));
   // A term that the sample left out is rarer than every term it kept.
   const floor = Math.min(1, ...shares.values());

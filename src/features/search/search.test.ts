@@ -236,3 +236,11 @@ test('the distance of two words is what a scan over all edits gives', () => {
     }),
   );
 });
+
+test('a directory without businesses finds nothing, and says so', async () => {
+  const empty = await openDirectory();
+  const answer = await empty.get('/api/businesses/search?query=bakery&state=OR');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual([]);
+  await empty.close();
+});

@@ -1,0 +1,386 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { declinedCard, openTill, type Till } from '../../../tests/checkout.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { rejectBusiness } from '../businesses/lifecycle.service.ts';
+import { replayMissedEvents } from './events.service.ts';
+import { createPaymentProvider } from './provider.service.ts';
+import { reconcilePayments } from './reconciliation.service.ts';
+
+const START = '2090-03-01T12:00:00.000Z';
+const YEAR_LATER = '2091-03-01T12:00:00.000Z';
+
+let directory: Directory;
+let till: Till;
+let id: number;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  till = openTill(directory);
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  directory.setTime(START);
+  [id = 0] = await directory.open({ ...lawFirm, email: 'hill@example.com' });
+});
+
+async function expectOnePaidYear() {
+  expect(await till.listing(id)).toEqual({ is_premium: true, premium_until: new Date(YEAR_LATER) });
+  const payments = await till.payments();
+  expect(payments.map(({ status, amount }) => ({ status, amount }))).toEqual([
+    { status: 'paid', amount: 995 },
+  ]);
+  await directory.runJobs();
+  const receipts = directory.mails.filter(({ subject }) => subject.startsWith('Receipt'));
+  expect(receipts).toHaveLength(1);
+}
+
+describe('one payment is one premium year, one record, one receipt', () => {
+  test('when the browser confirms and the webhook follows', async () => {
+    const intent = await till.open(id);
+    await till.pay(intent);
+    const answer = await till.confirm(intent, id);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      businessId: id,
+      isPremium: true,
+      premiumUntil: YEAR_LATER,
+    });
+    await till.deliverAll();
+    await expectOnePaidYear();
+    const business = await (await directory.get(`/api/businesses/${lawFirm.slug}`)).json();
+    expect(business).toMatchObject({ isPremium: true, website: lawFirm.website });
+    const search = await directory.get('/api/businesses/search?premium=true');
+    expect(search.headers.get('x-total-count')).toBe('1');
+  });
+
+  test('when the webhook comes first, twice, and the browser after it', async () => {
+    const intent = await till.open(id);
+    await till.pay(intent);
+    await till.deliverAll();
+    await till.deliverAll();
+    expect((await till.confirm(intent, id)).status).toBe(200);
+    await expectOnePaidYear();
+  });
+
+  test('when the tab is closed after paying', async () => {
+    await till.pay(await till.open(id));
+    await till.deliverAll();
+    await expectOnePaidYear();
+  });
+
+  test('when neither browser nor webhook says a word', async () => {
+    await till.pay(await till.open(id));
+    directory.setTime('2090-03-01T12:02:00Z');
+    await reconcilePayments(till.dependencies);
+    directory.setTime(START);
+    const { premium_until: until } = await till.listing(id);
+    expect(until).toEqual(new Date('2091-03-01T12:02:00Z'));
+    expect(await till.payments()).toHaveLength(1);
+  });
+
+  test('when everybody speaks at once', async () => {
+    const intent = await till.open(id);
+    await till.pay(intent);
+    const events = await till.events();
+    const answers = await Promise.all([
+      till.confirm(intent, id),
+      ...[...events, ...events, ...events].map(till.deliver),
+      till.confirm(intent, id),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array(answers.length - 1).fill(200),
+      409,
+    ]);
+    await expectOnePaidYear();
+  });
+
+  test('when two windows open the checkout, and both pay', async () => {
+    const [one, two] = await Promise.all([till.open(id), till.open(id)]);
+    expect(one).toBe(two);
+    const paid = await Promise.allSettled([till.pay(one), till.pay(two)]);
+    expect(paid.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await Promise.all([till.confirm(one, id), till.confirm(two, id)]);
+    await expectOnePaidYear();
+  });
+
+  test('when a second payer comes before we know of the first', async () => {
+    await till.pay(await till.open(id));
+    await expect(till.open(id)).rejects.toThrow('409: This listing is premium until March 1, 2091');
+    await expectOnePaidYear();
+  });
+
+  test('when the first card is declined', async () => {
+    const intent = await till.open(id);
+    await expect(till.pay(intent, declinedCard)).rejects.toThrow('Your card was declined.');
+    expect((await till.confirm(intent, id)).status).toBe(422);
+    expect(await till.open(id)).toBe(intent);
+    await till.pay(intent);
+    expect((await till.confirm(intent, id)).status).toBe(200);
+    await expectOnePaidYear();
+  });
+
+  test('when our own record of it was lost', async () => {
+    await till.pay(await till.open(id));
+    await directory.db.pool.query('delete from payments');
+    await till.deliverAll();
+    await expectOnePaidYear();
+  });
+});
+
+describe('confirm-payment never upgrades', () => {
+  async function expectRefused(intent: string, status: number, business = id) {
+    expect((await till.confirm(intent, business)).status).toBe(status);
+    expect((await till.listing(id)).is_premium).toBe(false);
+  }
+
+  test('for an intent that is not paid', async () => {
+    await expectRefused(await till.open(id), 422);
+  });
+
+  test('for one that is made up', async () => {
+    await expectRefused('pi_made_up', 404);
+    await expectRefused('../../etc/passwd', 422);
+    await expectRefused('', 422);
+  });
+
+  test('for one of another business', async () => {
+    const [other = 0] = await directory.open(bakery);
+    const intent = await till.open(other);
+    await till.pay(intent);
+    await expectRefused(intent, 404);
+  });
+
+  test('for one that somebody opened elsewhere with the same account', async () => {
+    const { id: intent } = await till.sandbox.createIntent({
+      amount: 995,
+      currency: 'usd',
+      description: null,
+      metadata: { businessId: String(id), payment: 'x', site: 'https://other.example' },
+      key: undefined,
+    });
+    await till.pay(intent);
+    await till.deliverAll();
+    await expectRefused(intent, 404);
+    expect(await till.payments()).toEqual([]);
+  });
+
+  test('for a wrong amount, which goes back', async () => {
+    const intent = await till.open(id);
+    await directory.db.pool.query(
+      `update sandbox_objects set data = data || '{"amount": 95}' where id = $1`,
+      [intent],
+    );
+    await till.pay(intent);
+    await expectRefused(intent, 422);
+    await directory.runJobs();
+    expect(await till.payments()).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  test('twice for one payment', async () => {
+    const intent = await till.open(id);
+    await till.pay(intent);
+    expect((await till.confirm(intent, id)).status).toBe(200);
+    expect((await till.confirm(intent, id)).status).toBe(409);
+    expect((await till.listing(id)).premium_until).toEqual(new Date(YEAR_LATER));
+  });
+});
+
+describe('an event', () => {
+  test('without the right signature is refused, and changes nothing', async () => {
+    await till.pay(await till.open(id));
+    const body = JSON.stringify((await till.events()).at(-1));
+    for (const signature of ['', 't=1,v1=00', `t=${Math.floor(Date.now() / 1000)},v1=00`]) {
+      const headers = { 'stripe-signature': signature };
+      expect((await directory.post('/api/webhooks/stripe', body, headers)).status).toBe(400);
+    }
+    expect((await till.listing(id)).is_premium).toBe(false);
+  });
+
+  test('that claims what the provider does not know is only a reason to ask', async () => {
+    const intent = await till.open(id);
+    const forged = {
+      id: 'evt_forged',
+      object: 'event',
+      created: 0,
+      type: 'payment_intent.succeeded',
+      livemode: false,
+      data: { object: { id: intent, object: 'payment_intent', status: 'succeeded' } },
+    };
+    expect((await till.deliver(forged as never)).status).toBe(200);
+    expect((await till.listing(id)).is_premium).toBe(false);
+  });
+});
+
+describe('money that comes back takes the year along', () => {
+  async function buyYear(): Promise<string> {
+    const intent = await till.open(id);
+    await till.pay(intent);
+    await till.confirm(intent, id);
+    return intent;
+  }
+
+  test('by a refund', async () => {
+    const intent = await buyYear();
+    directory.setTime('2090-05-01T12:00:00Z');
+    await till.sandbox.refundIntent(intent);
+    await till.deliverAll();
+    expect((await till.listing(id)).is_premium).toBe(false);
+    expect(await till.payments()).toMatchObject([{ status: 'refunded', amount_refunded: 995 }]);
+    const search = await directory.get('/api/businesses/search?premium=true');
+    expect(search.headers.get('x-total-count')).toBe('0');
+    await directory.runJobs();
+    expect(directory.mails.map(({ subject }) => subject)).toContain(
+      'Your payment for Hill and Partners Law was returned',
+    );
+  });
+
+  test('not by a part of it', async () => {
+    const intent = await buyYear();
+    await till.sandbox.refundIntent(intent, 100);
+    await till.deliverAll();
+    expect((await till.listing(id)).is_premium).toBe(true);
+    expect(await till.payments()).toMatchObject([{ status: 'paid', amount_refunded: 100 }]);
+  });
+
+  test('by a lost dispute, not by one that is open or won', async () => {
+    const intent = await buyYear();
+    const dispute = await till.sandbox.openDispute(intent);
+    await till.deliverAll();
+    expect((await till.listing(id)).is_premium).toBe(true);
+    await till.sandbox.closeDispute(dispute.id, 'won');
+    await till.deliverAll();
+    expect((await till.listing(id)).is_premium).toBe(true);
+    await till.sandbox.closeDispute(dispute.id, 'lost');
+    await till.deliverAll();
+    expect((await till.listing(id)).is_premium).toBe(false);
+    expect(await till.payments()).toMatchObject([{ status: 'lost' }]);
+  });
+
+  test('before we heard of the payment, and nothing is premium', async () => {
+    const intent = await till.open(id);
+    await till.pay(intent);
+    await till.sandbox.refundIntent(intent);
+    for (const event of (await till.events()).reverse()) await till.deliver(event);
+    expect((await till.listing(id)).is_premium).toBe(false);
+    expect(await till.payments()).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  test('of the first of two years, and the second moves up', async () => {
+    const first = await buyYear();
+    directory.setTime('2091-02-15T12:00:00Z');
+    await buyYear();
+    expect((await till.listing(id)).premium_until).toEqual(new Date('2092-03-01T12:00:00Z'));
+    await till.sandbox.refundIntent(first);
+    await till.deliverAll();
+    expect(await till.listing(id)).toEqual({
+      is_premium: true,
+      premium_until: new Date('2092-02-16T12:00:00Z'),
+    });
+    const [, second] = await till.payments();
+    expect(second.period_end).toEqual(new Date('2092-02-16T12:00:00Z'));
+  });
+
+  test('when an event was lost, by asking for it again', async () => {
+    const intent = await buyYear();
+    await till.sandbox.refundIntent(intent);
+    await replayMissedEvents(till.dependencies);
+    expect((await till.listing(id)).is_premium).toBe(false);
+  });
+});
+
+describe('a rejected listing', () => {
+  test('is refunded when it was paid', async () => {
+    [id = 0] = await directory.open({ ...bakery, isApproved: false, email: 'rosa@example.com' });
+    const intent = await till.open(id);
+    await till.pay(intent);
+    await till.confirm(intent, id);
+    await rejectBusiness(directory, id, 'staff', 'Not a business');
+    await directory.runJobs();
+    expect((await till.sandbox.listEvents())[0]?.type).toBe('charge.refunded');
+    expect(await till.payments()).toMatchObject([{ status: 'refunded', amount_refunded: 995 }]);
+    expect(directory.mails.map(({ subject }) => subject).sort()).toEqual([
+      expect.stringMatching(/^Receipt/),
+      'Rosa’s Bakery & Café was not approved',
+      'Your payment for Rosa’s Bakery & Café was returned',
+    ]);
+  });
+
+  test('is refunded when it is paid in the moment of being rejected', async () => {
+    [id = 0] = await directory.open({ ...bakery, isApproved: false });
+    const intent = await till.open(id);
+    await till.pay(intent);
+    await rejectBusiness(directory, id, 'staff');
+    expect((await till.confirm(intent, id)).status).toBe(422);
+    await directory.runJobs();
+    expect(await till.payments()).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  test('can no longer be paid', async () => {
+    [id = 0] = await directory.open({ ...bakery, isApproved: false });
+    const intent = await till.open(id);
+    await rejectBusiness(directory, id, 'staff');
+    await directory.runJobs();
+    await expect(till.pay(intent)).rejects.toThrow('canceled');
+    await expect(till.open(id)).rejects.toThrow('404');
+  });
+});
+
+describe('the checkout', () => {
+  test('of a pending business tells nobody its name', async () => {
+    const [pending] = await directory.open({ ...bakery, isApproved: false });
+    const answer = await directory.post('/api/create-payment-intent', { businessId: pending });
+    expect(await answer.json()).toMatchObject({ businessName: null, premiumUntil: null });
+    const known = await directory.post('/api/create-payment-intent', { businessId: id });
+    expect(await known.json()).toMatchObject({ businessName: lawFirm.name });
+  });
+
+  test.each([
+    [{ businessId: 999_999 }, 404],
+    [{ businessId: 0 }, 422],
+    [{ businessId: 1.5 }, 422],
+    [{ businessId: '1' }, 422],
+    [{ businessId: 2 ** 53 }, 422],
+    [{}, 422],
+    [null, 422],
+  ])('of %j is %i', async (body, status) => {
+    expect((await directory.post('/api/create-payment-intent', body)).status).toBe(status);
+  });
+
+  test('closes an intent that nobody paid in a week', async () => {
+    const intent = await till.open(id);
+    directory.setTime('2090-03-09T12:00:00Z');
+    await reconcilePayments(till.dependencies);
+    await expect(till.pay(intent)).rejects.toThrow('canceled');
+    expect(await till.open(id)).not.toBe(intent);
+  });
+
+  test('is closed, and says so, where no payments are set up', async () => {
+    const closed = await openDirectory('empty', { env: { PAYMENTS: 'off' } });
+    const [listed] = await closed.open(bakery);
+    const answer = await closed.post('/api/create-payment-intent', { businessId: listed });
+    expect(answer.status).toBe(503);
+    expect((await closed.post('/api/webhooks/stripe', '{}')).status).toBe(503);
+    await closed.close();
+  });
+
+  test('gives up on a provider that does not answer, and keeps the listing', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const askSilence = (_: unknown, init?: RequestInit) => fetch(`http://127.0.0.1:${port}`, init);
+    const away = await openDirectory('empty', {
+      provider: createPaymentProvider({ kind: 'sandbox' }, 'http://localhost:3000', askSilence),
+    });
+    const [listed] = await away.open(bakery);
+    const answer = await away.post('/api/create-payment-intent', { businessId: listed });
+    expect(answer.status).toBe(503);
+    expect((await answer.json()).detail).toBe('Payments are not available right now.');
+    expect((await away.get(`/api/businesses/${bakery.slug}`)).status).toBe(200);
+    await away.close();
+    silent.closeAllConnections();
+    silent.close();
+  }, 10_000);
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTill, type Till } from '../../../tests/checkout.ts';
+import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { upgradeBusiness } from '../businesses/lifecycle.service.ts';
+import { endPremiumYears, remindOwners } from './premium.service.ts';
+
+let directory: Directory;
+let till: Till;
+let id: number;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  till = openTill(directory);
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  directory.setTime('2090-03-01T12:00:00Z');
+  [id = 0] = await directory.open({ ...lawFirm, email: 'hill@example.com' });
+});
+
+async function buyYear() {
+  const intent = await till.open(id);
+  await till.pay(intent);
+  expect((await till.confirm(intent, id)).status).toBe(200);
+}
+
+async function subjects(): Promise<string[]> {
+  await directory.runJobs();
+  return directory.mails.splice(0).map(({ subject }) => subject);
+}
+
+/** Lets time pass as the hourly and minutely jobs see it. */
+async function passTo(time: string): Promise<string[]> {
+  directory.setTime(time);
+  await remindOwners(directory);
+  await remindOwners(directory);
+  await endPremiumYears(directory);
+  await endPremiumYears(directory);
+  return subjects();
+}
+
+test('a year runs: receipt, reminders 30, 7 and 1 days before, the end, once each', async () => {
+  await buyYear();
+  expect(await subjects()).toEqual([
+    expect.stringMatching(/^Receipt \d+: premium listing of Hill/),
+  ]);
+  expect(await passTo('2091-01-30T11:59:00Z')).toEqual([]);
+  expect(await passTo('2091-01-30T12:00:00Z')).toEqual([
+    'Hill and Partners Law: premium ends in 30 days',
+  ]);
+  expect(await passTo('2091-02-10T12:00:00Z')).toEqual([]);
+  expect(await passTo('2091-02-22T13:00:00Z')).toEqual([
+    'Hill and Partners Law: premium ends in 7 days',
+  ]);
+  expect(await passTo('2091-02-28T13:00:00Z')).toEqual([
+    'Hill and Partners Law: premium ends tomorrow',
+  ]);
+  expect(await passTo('2091-03-01T11:59:00Z')).toEqual([]);
+  expect((await till.listing(id)).is_premium).toBe(true);
+  expect(await passTo('2091-03-01T12:00:00Z')).toEqual([
+    'Hill and Partners Law is a free listing now',
+  ]);
+  expect((await till.listing(id)).is_premium).toBe(false);
+  expect(await passTo('2091-03-02T12:00:00Z')).toEqual([]);
+  const premium = await directory.get('/api/businesses/search?premium=true');
+  expect(premium.headers.get('x-total-count')).toBe('0');
+});
+
+test('after a long silence only the reminder that fits is sent', async () => {
+  await buyYear();
+  await subjects();
+  expect(await passTo('2091-02-25T12:00:00Z')).toEqual([
+    'Hill and Partners Law: premium ends in 7 days',
+  ]);
+});
+
+test('a renewal in the last 30 days adds a year to the end, and reminds of that end', async () => {
+  await buyYear();
+  directory.setTime('2091-01-30T11:00:00Z');
+  await expect(till.open(id)).rejects.toThrow('409: This listing is premium until March 1, 2091');
+  directory.setTime('2091-01-30T12:00:00Z');
+  await buyYear();
+  expect((await till.listing(id)).premium_until).toEqual(new Date('2092-03-01T12:00:00Z'));
+  await subjects();
+  expect(await passTo('2091-03-01T12:00:00Z')).toEqual([]);
+  expect((await till.listing(id)).is_premium).toBe(true);
+  expect(await passTo('2092-02-01T12:00:00Z')).toEqual([
+    'Hill and Partners Law: premium ends in 30 days',
+  ]);
+});
+
+test('a renewal after the end starts a year from now', async () => {
+  await buyYear();
+  await passTo('2091-06-01T12:00:00Z');
+  await buyYear();
+  expect(await till.listing(id)).toEqual({
+    is_premium: true,
+    premium_until: new Date('2092-06-01T12:00:00Z'),
+  });
+});
+
+test('premium given by staff neither reminds nor ends', async () => {
+  await upgradeBusiness(directory, id, 'staff');
+  expect(await passTo('2190-01-01T00:00:00Z')).toEqual([]);
+  expect(await till.listing(id)).toEqual({ is_premium: true, premium_until: null });
+});
+
+test('an ended year is not shown, even before the job has come by', async () => {
+  const ended = {
+    ...lawFirm,
+    slug: 'ended',
+    isPremium: true,
+    premiumUntil: new Date('2020-01-01'),
+  };
+  await directory.open(ended);
+  const business = await (await directory.get('/api/businesses/ended')).json();
+  expect(business).toMatchObject({ isPremium: false, website: null });
+});

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+
+/** The whole product as a process of its own, on a folder of its own, to be killed and started again. */
+export function openProduct(port: number) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-crash-'));
+  // The database's own account must pass through when we are root.
+  chmodSync(dataDir, 0o755);
+  const site = `http://127.0.0.1:${port}`;
+  let server: ChildProcess;
+  return {
+    site,
+    dataDir,
+    async start() {
+      server = spawn(process.execPath, ['src/server.ts'], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          DATABASE_URL: '',
+          RATE_LIMIT_FACTOR: '1000',
+          LOG_LEVEL: 'error',
+        },
+      });
+      await vi.waitFor(async () => expect((await fetch(`${site}/readyz`)).status).toBe(200), {
+        timeout: 25_000,
+        interval: 100,
+      });
+    },
+    /** kill -9 of the application, and of its database too if asked. */
+    async kill(what: 'application' | 'both') {
+      const postmaster = path.join(dataDir, 'postgres/postmaster.pid');
+      const postgres = Number(readFileSync(postmaster, 'utf8').split('\n')[0]);
+      const exited = once(server, 'exit');
+      server.kill('SIGKILL');
+      if (what === 'both') process.kill(postgres, 'SIGKILL');
+      await exited;
+    },
+    async close() {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    post: (address: string, body: object) =>
+      fetch(site + address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
