@@ -18,7 +18,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { AppError } from './platform/errors.ts';
 import { mountHealth } from './platform/health.ts';
-import { createHttpApp, type HttpApp } from './platform/http.ts';
+import { type Authenticate, createHttpApp, type HttpApp } from './platform/http.ts';
 import { readClientAddress, refuseForeignOrigins } from './platform/http-client.ts';
 import { mountDocs } from './platform/http-docs.ts';
 import { logRequests } from './platform/http-log.ts';
@@ -32,6 +32,7 @@ export interface AppDependencies {
   log: Log;
   clock: Clock;
   jobs: Jobs;
+  authenticate: Authenticate;
   /** Null where payments are off. */
   provider: PaymentProvider | null;
   /** What stands in for the provider; null where it is the real one, or none. */
@@ -64,8 +65,13 @@ export function createApp(dependencies: AppDependencies): HttpApp {
 }
 
 function createApi(dependencies: AppDependencies): HttpApp {
-  const { config, db, log, clock, jobs, provider, secret } = dependencies;
+  const { config, db, log, clock, jobs, provider, secret, authenticate } = dependencies;
   const api = createHttpApp(log);
+  // Here and not in front, so that it holds for the calls of rendered screens too.
+  api.use(async (c, next) => {
+    c.set('user', await authenticate(c.req.raw.headers));
+    await next();
+  });
   const site = { name: config.siteName, url: config.siteUrl };
   const limitHourly = (name: string, points: number) =>
     createSharedRateLimiter(db, { name, points: points * config.rateLimitFactor, seconds: 3600 });

@@ -73,6 +73,7 @@ async function start() {
     log,
     clock,
     jobs,
+    authenticate: async () => null,
     provider,
     sandbox,
     secret,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
+import type { User } from '../src/contract/accounts.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.service.ts';
 import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
@@ -74,6 +75,7 @@ export async function openDirectory(
   const jobs = await openJobs(onDatabase(address, name), queues, { log, supervise: false });
   const payments = openPayments(config, db, clock);
   if (options.provider) payments.provider = options.provider;
+  const users = new Map<string, User>();
   const mails: Mail[] = [];
   const mailer = {
     send: async (mail: Mail) => {
@@ -86,6 +88,7 @@ export async function openDirectory(
     log,
     clock,
     jobs,
+    authenticate: async (headers) => users.get(headers.get('cookie') ?? '') ?? null,
     ...payments,
     secret: 'a secret that only the tests know, 123',
     documents: options.documents ?? null,
@@ -137,6 +140,13 @@ export async function openDirectory(
     ...payments,
     /** What the services of the features ask for. */
     site: { name: config.siteName, url: config.siteUrl },
+    /** Signs a member of staff in; answers the headers of their requests. */
+    async signIn(role: User['role']): Promise<{ cookie: string }> {
+      const cookie = `session=${role}`;
+      const email = `${role}@example.com`;
+      users.set(cookie, { id: role, email, firstName: 'Sam', lastName: null, role });
+      return { cookie };
+    },
     /** Mails that were sent, the oldest first. */
     mails,
     /** Runs the jobs that are due, and those that they bring about; answers the number. */
@@ -171,6 +181,15 @@ export async function openDirectory(
       await db.pool.query('truncate pgboss.job_common');
       await this.open();
       mails.length = 0;
+    },
+    /** Any call: method and path as one, with a JSON body if one is given. */
+    call: (line: string, options: { body?: unknown; headers?: Record<string, string> } = {}) => {
+      const [method = 'GET', path = '/'] = line.split(' ');
+      return app.request(path, {
+        method,
+        headers: { 'content-type': 'application/json', ...options.headers },
+        ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      });
     },
     setTime(time: string) {
       now = new Date(time);

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { EndpointInput, EndpointOutput, EndpointShape } from '../contract/endpoint.ts';
+import type { User } from '../contract/accounts.ts';
+import type { Access, EndpointInput, EndpointOutput, EndpointShape } from '../contract/endpoint.ts';
 import { AppError } from './errors.ts';
 import { problemResponse, validationError } from './http-problem.ts';
 import type { Log } from './log.ts';
@@ -12,7 +13,17 @@ export interface Caller {
   /** Client address, after as many proxies as TRUST_PROXY names. */
   address: string;
   requestId: string;
+  /** Null for a visitor. */
+  user: User | null;
 }
+
+/** Who calls an endpoint that is for staff. */
+export interface StaffCaller extends Caller {
+  user: User;
+}
+
+/** Finds the signed-in user of a request by its cookies; null for a visitor. */
+export type Authenticate = (headers: Headers) => Promise<User | null>;
 
 /** One page of a list, as a handler returns it. */
 export interface Page<T> {
@@ -31,10 +42,10 @@ type Output<E extends EndpointShape> = E extends { paged: true }
 
 export type Handler<E extends EndpointShape> = (
   input: EndpointInput<E>,
-  caller: Caller,
+  caller: E['access'] extends 'public' ? Caller : StaffCaller,
 ) => Promise<Output<E>>;
 
-export type HttpEnv = { Variables: { requestId: string; address: string } };
+export type HttpEnv = { Variables: { requestId: string; address: string; user: User | null } };
 export type HttpApp = Hono<HttpEnv>;
 
 const MAX_BODY = 1024 * 1024;
@@ -46,6 +57,7 @@ export function createHttpApp(log: Log): HttpApp {
   app.use(async (c, next) => {
     if (!c.get('requestId')) c.set('requestId', randomUUID());
     if (!c.get('address')) c.set('address', 'internal');
+    if (!c.get('user')) c.set('user', null);
     await next();
   });
   app.onError((error, c) => problemResponse(error, c.get('requestId'), log));
@@ -64,17 +76,25 @@ export function mount<E extends EndpointShape>(app: HttpApp, endpoint: E, handle
     },
   });
   app.on(endpoint.method, endpoint.path, limit, async (c) => {
+    const user = c.get('user');
+    requireAccess(endpoint.access, user);
     const input = {
       params: parse(endpoint.params, c.req.param(), 'malformed'),
       query: parse(endpoint.query, c.req.query(), 'malformed'),
       body: endpoint.body ? parse(endpoint.body, await readJson(c), 'invalid') : undefined,
     } as EndpointInput<E>;
-    const output = await handler(input, {
-      address: c.get('address'),
-      requestId: c.get('requestId'),
-    });
+    const caller = { address: c.get('address'), requestId: c.get('requestId'), user };
+    const output = await handler(input, caller as StaffCaller);
     return answer(c, endpoint, output);
   });
+}
+
+/** Refuses (401 or 403) whoever may not call an endpoint of this access. */
+export function requireAccess(access: Access, user: User | null) {
+  if (access === 'public') return;
+  if (!user) throw new AppError('unauthenticated', 'Sign in to do this.');
+  const isAllowed = user.role === 'admin' || (user.role === 'editor' && access === 'editor');
+  if (!isAllowed) throw new AppError('forbidden', 'Your account may not do this.');
 }
 
 function parse(
