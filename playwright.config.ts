@@ -1,4 +1,6 @@
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
 
@@ -14,6 +16,7 @@ function findFreePort(): Promise<number> {
 
 // The workers read this file again, and find the port that the first reading chose.
 process.env.E2E_PORT ??= String(await findFreePort());
+process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `mainstreet-e2e-${process.env.E2E_PORT}`);
 const url = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
@@ -31,6 +34,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: process.env.E2E_PORT,
+      E2E_DATA_DIR: process.env.E2E_DATA_DIR,
       HOST: '',
       SITE_URL: '',
       DATABASE_URL: '',

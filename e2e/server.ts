@@ -1,10 +1,10 @@
 // The product on a folder of its own that goes when the tests end.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-e2e-'));
+const dataDir = process.env.E2E_DATA_DIR;
+if (!dataDir) throw new Error('E2E_DATA_DIR names the folder of the data');
+mkdirSync(dataDir, { recursive: true });
 // The database's own account must pass through when we are root.
 chmodSync(dataDir, 0o755);
 const server = spawn(process.execPath, ['src/server.ts'], {

@@ -1,28 +1,34 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { type Listed, listFacetChanges, listWordChanges } from './counts.rules.ts';
+import { type CountMove, type Listed, listCities, listFacetChanges, listWordChanges } from './counts.rules.ts';
 
-/**
- * Moves counts, cities and vocabulary along with one business, by increments on their primary keys.
- * Rows that fall to zero go, but for the count of everything.
- */
-export async function moveCounts(
+/** Moves counts, cities and vocabulary along with one business. */
+export function moveCounts(
   trx: DatabaseTransaction,
   before: Listed | null,
   after: Listed | null,
 ): Promise<void> {
-  await moveFacets(trx, before, after);
-  await moveWords(trx, before, after);
-  if (!after) return;
+  return moveManyCounts(trx, [[before, after]]);
+}
+
+/**
+ * The same for many, by increments on the primary keys. Rows that fall to zero go, but for the count
+ * of everything.
+ */
+export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
+  await moveFacets(trx, moves);
+  await moveWords(trx, moves);
+  const cities = listCities(moves);
+  if (cities.length === 0) return;
   await trx
     .insertInto('cities')
-    .values({ state: after.state, city_key: after.cityKey, name: after.city })
+    .values(cities.map(({ state, cityKey, city }) => ({ state, city_key: cityKey, name: city })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-async function moveFacets(trx: DatabaseTransaction, before: Listed | null, after: Listed | null) {
-  const changes = listFacetChanges(before, after);
+async function moveFacets(trx: DatabaseTransaction, moves: CountMove[]) {
+  const changes = listFacetChanges(moves);
   if (changes.length === 0) return;
   const columns = {
     categories: changes.map(({ categoryId }) => categoryId),
@@ -49,8 +55,8 @@ async function moveFacets(trx: DatabaseTransaction, before: Listed | null, after
   `.execute(trx);
 }
 
-async function moveWords(trx: DatabaseTransaction, before: Listed | null, after: Listed | null) {
-  const changes = listWordChanges(before, after);
+async function moveWords(trx: DatabaseTransaction, moves: CountMove[]) {
+  const changes = listWordChanges(moves);
   if (changes.length === 0) return;
   const words = changes.map(({ word }) => word);
   await sql`

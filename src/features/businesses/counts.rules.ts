@@ -22,16 +22,27 @@ export interface WordChange {
   businesses: number;
 }
 
+/** How a business was and is; null stands for not findable. */
+export type CountMove = readonly [before: Listed | null, after: Listed | null];
+
+/** What goes is counted down, what comes is counted up. */
+function listSides(moves: CountMove[]) {
+  return moves.flatMap(
+    ([before, after]) =>
+      [
+        [before, -1],
+        [after, 1],
+      ] as const,
+  );
+}
+
 /**
- * By how much each count moves when a business changes; null stands for not findable. In the order
- * of the keys, so that two changes at once wait for each other instead of locking each other out.
+ * By how much each count moves when businesses change. In the order of the keys, so that two
+ * changes at once wait for each other instead of locking each other out.
  */
-export function listFacetChanges(before: Listed | null, after: Listed | null): FacetChange[] {
+export function listFacetChanges(moves: CountMove[]): FacetChange[] {
   const changes = new Map<string, FacetChange>();
-  for (const [listed, sign] of [
-    [before, -1],
-    [after, 1],
-  ] as const) {
+  for (const [listed, sign] of listSides(moves)) {
     for (const facet of listed ? listFacets(listed) : []) {
       const key = JSON.stringify([facet.categoryId, facet.state, facet.cityKey]);
       const change = changes.get(key) ?? { ...facet, businesses: 0, premium: 0 };
@@ -59,12 +70,9 @@ function listFacets({ categoryId, state, cityKey }: Listed) {
 }
 
 /** The same for the vocabulary: words of 3 to 30 characters that are not numbers. */
-export function listWordChanges(before: Listed | null, after: Listed | null): WordChange[] {
+export function listWordChanges(moves: CountMove[]): WordChange[] {
   const changes = new Map<string, number>();
-  for (const [listed, sign] of [
-    [before, -1],
-    [after, 1],
-  ] as const) {
+  for (const [listed, sign] of listSides(moves)) {
     if (!listed) continue;
     for (const word of `${listed.nameKey} ${listed.categoryKey}`.split(' ')) {
       const length = [...word].length;
@@ -76,4 +84,11 @@ export function listWordChanges(before: Listed | null, after: Listed | null): Wo
     .filter(([, businesses]) => businesses !== 0)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([word, businesses]) => ({ word, businesses }));
+}
+
+/** The cities that businesses come to, each once, in the order of their keys. */
+export function listCities(moves: CountMove[]): Listed[] {
+  const cities = new Map<string, Listed>();
+  for (const [, after] of moves) if (after) cities.set(`${after.state} ${after.cityKey}`, after);
+  return [...cities].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, listed]) => listed);
 }

@@ -36,13 +36,48 @@ export async function readListing(trx: DatabaseTransaction, id: number): Promise
 export async function findSubmission(
   trx: DatabaseTransaction,
   key: string,
-): Promise<number | null> {
+): Promise<{ id: number; nameKey: string; isPending: boolean } | null> {
   const row = await trx
     .selectFrom('businesses')
-    .select('id')
+    .select(['id', 'name_key', 'is_approved', 'deleted_at'])
     .where('submission_key', '=', key)
     .executeTakeFirst();
-  return row?.id ?? null;
+  if (!row) return null;
+  const isPending = !row.is_approved && row.deleted_at === null;
+  return { id: row.id, nameKey: row.name_key, isPending };
+}
+
+/** What the form holds, in the columns of the table. */
+function submissionColumns(input: BusinessInput, categoryName: string) {
+  return {
+    name: input.name,
+    name_key: foldText(input.name),
+    description: input.description,
+    image_url: input.imageUrl,
+    address: input.address,
+    city: input.city,
+    city_key: foldText(input.city),
+    state: input.state,
+    zip_code: input.zipCode,
+    phone: input.phone,
+    email: input.email,
+    website: input.website,
+    category_id: input.categoryId,
+    category_key: foldText(categoryName),
+  };
+}
+
+export async function updateSubmission(
+  trx: DatabaseTransaction,
+  id: number,
+  input: BusinessInput,
+  categoryName: string,
+): Promise<void> {
+  await trx
+    .updateTable('businesses')
+    .set(submissionColumns(input, categoryName))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function findCategoryName(trx: DatabaseTransaction, id: number) {
@@ -80,31 +115,19 @@ export async function insertListing(
     categoryName: string;
     submittedAt: Date;
     deletedAt: Date | null;
+    submissionKey: string | null;
   },
 ): Promise<number> {
-  const { input, slug, categoryName, submittedAt, deletedAt } = listing;
+  const { input, slug, categoryName, submittedAt, deletedAt, submissionKey } = listing;
   const { id } = await trx
     .insertInto('businesses')
     .values({
-      name: input.name,
-      name_key: foldText(input.name),
+      ...submissionColumns(input, categoryName),
       slug,
-      description: input.description,
-      image_url: input.imageUrl,
-      address: input.address,
-      city: input.city,
-      city_key: foldText(input.city),
-      state: input.state,
-      zip_code: input.zipCode,
-      phone: input.phone,
-      email: input.email,
-      website: input.website,
-      category_id: input.categoryId,
-      category_key: foldText(categoryName),
       submitted_at: submittedAt,
       updated_at: submittedAt,
       deleted_at: deletedAt,
-      submission_key: input.submissionKey ?? null,
+      submission_key: submissionKey,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

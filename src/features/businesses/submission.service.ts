@@ -15,6 +15,7 @@ import {
   insertListing,
   lockSlug,
   readListing,
+  updateSubmission,
 } from './listing.queries.ts';
 import { writeSubmittedMail } from './mail.ts';
 import { listSlugCandidates } from './slug.rules.ts';
@@ -57,19 +58,33 @@ async function keepSubmission(
   { clock, jobs, site }: ListingDependencies,
   input: BusinessInput,
 ): Promise<Business> {
-  const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
-  if (known !== null) return readListing(trx, known);
   const categoryName = await findCategoryName(trx, input.categoryId);
   if (categoryName === null) {
     throw new AppError('invalid', 'categoryId: Category is required', {
       fields: [{ field: 'categoryId', message: 'Category is required' }],
     });
   }
+  const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
+  // A copied window sends the key of another business along: then it is a business of its own.
+  const isSame = known !== null && known.nameKey === foldText(input.name);
+  if (isSame) {
+    // What was changed after an answer that never arrived counts, as long as nobody has approved it.
+    if (known.isPending) await updateSubmission(trx, known.id, input, categoryName);
+    return readListing(trx, known.id);
+  }
   const submittedAt = clock();
   const isSpam = Boolean(input.nickname);
   const slug = await chooseSlug(trx, input);
   const deletedAt = isSpam ? submittedAt : null;
-  const id = await insertListing(trx, { input, slug, categoryName, submittedAt, deletedAt });
+  const submissionKey = known ? null : (input.submissionKey ?? null);
+  const id = await insertListing(trx, {
+    input,
+    slug,
+    categoryName,
+    submittedAt,
+    deletedAt,
+    submissionKey,
+  });
   await recordChange(trx, {
     at: submittedAt,
     actor: 'visitor',

@@ -77,6 +77,23 @@ describe('a submission', () => {
     expect(directory.mails).toHaveLength(1);
   });
 
+  test('sent again after a change is the same business as it is now', async () => {
+    const submissionKey = '0b2f6b0e-8f0c-4c0f-9d3d-3a7b6b1f7a12';
+    const first = await submitted({ submissionKey });
+    const again = await submitted({ submissionKey, address: '14 Needle Street' });
+    expect(again).toMatchObject({ id: first.id, slug: first.slug, address: '14 Needle Street' });
+    await approveBusiness(directory, first.id, 'staff');
+    expect(await submitted({ submissionKey })).toMatchObject({ address: '14 Needle Street' });
+  });
+
+  test('of another business with a copied key is a business of its own', async () => {
+    const submissionKey = '0b2f6b0e-8f0c-4c0f-9d3d-3a7b6b1f7a13';
+    const first = await submitted({ submissionKey });
+    const other = await submitted({ submissionKey, name: 'The Button Shop' });
+    expect(other.id).not.toBe(first.id);
+    expect(other.slug).toBe('the-button-shop');
+  });
+
   test('by a program that fills the hidden field is kept out of sight', async () => {
     const { id } = await submitted({ nickname: 'http://spam.example' });
     const { rows } = await directory.db.pool.query(

@@ -3,7 +3,8 @@ import { businessRejected } from '../businesses/lifecycle.service.ts';
 import { replayMissedEvents } from './events.service.ts';
 import { endPremiumYears, remindOwners } from './premium.service.ts';
 import type { PaymentProvider } from './provider.service.ts';
-import { reconcilePayments, returnPaymentsOf } from './reconciliation.service.ts';
+import { findReturnablePayments } from './queries.ts';
+import { reconcilePayments, returnPayments } from './reconciliation.service.ts';
 import { type PaymentDependencies, refundPayment, refundQueue } from './settlement.service.ts';
 
 const EVERY_MINUTE = '* * * * *';
@@ -23,7 +24,7 @@ export const paymentQueues: Queue<object>[] = [
   businessRejected,
 ];
 
-/** The work around payments. Without a provider refunds wait until there is one again. */
+/** The work around payments. Without a provider what must go back waits until there is one again. */
 export function createPaymentWorkers(
   dependencies: Omit<PaymentDependencies, 'provider'> & { provider: PaymentProvider | null },
 ): Worker[] {
@@ -39,9 +40,10 @@ export function createPaymentWorkers(
     worker(reconcile, () => withProvider(reconcilePayments)),
     worker(replay, () => withProvider(replayMissedEvents)),
     worker(refundQueue, (payment) => needProvider((all) => refundPayment(all, payment))),
-    worker(businessRejected, ({ businessId }) =>
-      withProvider((all) => returnPaymentsOf(all, businessId)),
-    ),
+    worker(businessRejected, async ({ businessId }) => {
+      const payments = await findReturnablePayments(dependencies.db, businessId);
+      if (payments.length > 0) await needProvider((all) => returnPayments(all, payments));
+    }),
     worker(remind, () => remindOwners(dependencies)),
     worker(end, () => endPremiumYears(dependencies)),
   ];

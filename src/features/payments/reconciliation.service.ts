@@ -1,4 +1,4 @@
-import { findDuePayments, findReturnablePayments, type Payment, updatePayment } from './queries.ts';
+import { findDuePayments, type Payment, updatePayment } from './queries.ts';
 import { addDays, nextCheck } from './rules.ts';
 import { type PaymentDependencies, refundPayment, settlePayment } from './settlement.service.ts';
 
@@ -34,18 +34,16 @@ async function reconcilePayment(dependencies: PaymentDependencies, payment: Paym
   }
 }
 
-/** Returns what was paid for a business, and closes what is open. */
-export async function returnPaymentsOf(
+/** Returns what was paid, and closes what is open. */
+export async function returnPayments(
   dependencies: PaymentDependencies,
-  businessId: number,
+  payments: Payment[],
 ): Promise<void> {
-  const { db, provider } = dependencies;
-  for (const payment of await findReturnablePayments(db, businessId)) {
-    const { provider_id: intentId, idempotency_key: key } = payment;
+  for (const { status, provider_id: intentId, idempotency_key: key } of payments) {
     if (intentId === null) continue;
-    if (payment.status === 'paid') await refundPayment(dependencies, { intentId, key });
+    if (status === 'paid') await refundPayment(dependencies, { intentId, key });
     else {
-      await provider.cancelIntent(intentId);
+      await dependencies.provider.cancelIntent(intentId);
       await settlePayment(dependencies, intentId);
     }
   }

@@ -1,14 +1,15 @@
 import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
+import { type UseFormSetError, useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { Business } from '../../contract/businesses.ts';
 import { type ReviewInput, reviewInput } from '../../contract/reviews.ts';
-import { HttpError, send } from '../api.ts';
+import { send } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useSendForm } from '../use-send-form.ts';
 
 const ratings = [
   [5, '5 Stars - Excellent'],
@@ -28,12 +29,7 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
     resolver: zodResolver(reviewInput),
     defaultValues: { reviewerName: '', comment: '', nickname: '' },
   });
-  const post = usePostReview(business.id, onClose, (error) => {
-    const broken = error.problem?.errors ?? [];
-    for (const [index, { field, message }] of broken.entries()) {
-      if (isField(field)) setError(field, { message }, { shouldFocus: index === 0 });
-    }
-  });
+  const post = usePostReview(business.id, setError, onClose);
   const { errors } = formState;
   return (
     <form
@@ -87,24 +83,21 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
   );
 }
 
-function isField(field: string): field is keyof ReviewInput {
-  return Object.hasOwn(reviewInput.shape, field);
-}
-
 function usePostReview(
   businessId: number,
+  setError: UseFormSetError<ReviewInput>,
   onPosted: () => void,
-  onRefused: (error: HttpError) => void,
 ) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const mutationKey = ['review', businessId];
-  const { mutate, isPending } = useMutation({
-    mutationKey,
-    mutationFn: (body: ReviewInput) =>
+  return useSendForm({
+    mutationKey: ['review', businessId],
+    send: (body: ReviewInput) =>
       send('POST /api/businesses/:id/reviews', { params: { id: businessId }, body }),
-    onSuccess: ({ held }) => {
+    fields: reviewInput.shape,
+    setError,
+    onSent: ({ held }) => {
       toast({
         title: 'Review submitted',
         description: held
@@ -119,19 +112,7 @@ function usePostReview(
         predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),
       });
     },
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
-      toast({ title: 'Error', description, variant: 'destructive' });
-      if (error instanceof HttpError) onRefused(error);
-    },
   });
-  return {
-    isPending,
-    // A second click may come before the first has drawn the button disabled.
-    sendOnce: (body: ReviewInput) => {
-      if (queryClient.isMutating({ mutationKey }) === 0) mutate(body);
-    },
-  };
 }
 
 function withoutReviews(params: URLSearchParams): URLSearchParams {

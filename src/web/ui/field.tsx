@@ -1,25 +1,33 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 const control =
   'w-full min-h-11 rounded-card border border-field-line bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger';
 
 interface Labelled {
   label: string;
+  /** What helps to fill it in, below it. */
+  hint?: ReactNode;
   error?: string | undefined;
 }
 
 function FieldFrame({
   id,
   label,
+  hint,
   error,
   children,
-}: Labelled & { id: string; children: React.ReactNode }) {
+}: Labelled & { id: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
       {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
           {error}
@@ -29,37 +37,43 @@ function FieldFrame({
   );
 }
 
-function errorAttributes(id: string, error: string | undefined) {
+function descriptionAttributes(id: string, hint: ReactNode, error: string | undefined) {
+  const parts = [error && `${id}-error`, hint && `${id}-hint`];
   return {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': error && `${id}-error`,
+    'aria-describedby': parts.filter(Boolean).join(' ') || undefined,
   };
 }
 
-export function TextField({ label, error, ...props }: ComponentProps<'input'> & Labelled) {
+export function TextField({ label, hint, error, ...props }: ComponentProps<'input'> & Labelled) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} error={error}>
-      <input className={control} {...errorAttributes(id, error)} {...props} />
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input className={control} {...descriptionAttributes(id, hint, error)} {...props} />
     </FieldFrame>
   );
 }
 
-export function SelectField({ label, error, ...props }: ComponentProps<'select'> & Labelled) {
+export function SelectField({ label, hint, error, ...props }: ComponentProps<'select'> & Labelled) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} error={error}>
-      <select className={control} {...errorAttributes(id, error)} {...props} />
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <select className={control} {...descriptionAttributes(id, hint, error)} {...props} />
     </FieldFrame>
   );
 }
 
-export function TextAreaField({ label, error, ...props }: ComponentProps<'textarea'> & Labelled) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  ...props
+}: ComponentProps<'textarea'> & Labelled) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} error={error}>
-      <textarea className={control} {...errorAttributes(id, error)} {...props} />
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <textarea className={control} {...descriptionAttributes(id, hint, error)} {...props} />
     </FieldFrame>
   );
 }

@@ -3,13 +3,21 @@ import type { Toast } from './toast-region.tsx';
 
 // Loaded with the first toast: reading pages never needs it.
 const ToastRegion = lazy(() =>
-  import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
+  import('./toast-region.tsx').then(
+    (module) => ({ default: module.ToastRegion }),
+    () => ({ default: PlainToast }),
+  ),
 );
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 
 export function useToast() {
   return use(ToastContext);
+}
+
+/** Away from the network the region can't be loaded; the words matter more. */
+function PlainToast({ toast }: { toast: Toast }) {
+  return <p role="alert">{`${toast.title} ${toast.description ?? ''}`}</p>;
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {

@@ -1,0 +1,52 @@
+import { type MutationKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { HttpError } from './api.ts';
+import { useToast } from './ui/toast.tsx';
+
+interface SendFormOptions<Values extends FieldValues, Body, Answer> {
+  mutationKey: MutationKey;
+  send: (body: Body) => Promise<Answer>;
+  /** The form's fields by name: what the server says of one of them is shown there. */
+  fields: object;
+  setError: UseFormSetError<Values>;
+  onSent: (answer: Answer, body: Body) => void;
+}
+
+/** Sends what a form holds: once however often it is clicked, and telling what went wrong. */
+export function useSendForm<Values extends FieldValues, Body, Answer>({
+  mutationKey,
+  send,
+  fields,
+  setError,
+  onSent,
+}: SendFormOptions<Values, Body, Answer>) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  // Once the network is gone it is too late to load what says so. Should this fail, nothing is lost.
+  useEffect(() => {
+    import('./ui/toast-region.tsx').catch(() => {});
+  }, []);
+  const isField = (field: string): field is Path<Values> => Object.hasOwn(fields, field);
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationKey,
+    mutationFn: send,
+    onSuccess: onSent,
+    onError: (error) => {
+      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
+      toast({ title: 'Error', description, variant: 'destructive' });
+      const refused = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
+      for (const [index, { field, message }] of refused.entries()) {
+        if (isField(field)) setError(field, { message }, { shouldFocus: index === 0 });
+      }
+    },
+  });
+  return {
+    isPending,
+    isSent: isSuccess,
+    // A second click may come before the first has drawn the button disabled.
+    sendOnce: (body: Body) => {
+      if (queryClient.isMutating({ mutationKey }) === 0) mutate(body);
+    },
+  };
+}
