@@ -17,6 +17,8 @@ const screens: [path: string, status: number, heading: string][] = [
   ['/%E0%A4%A', 404, '404 Page Not Found'],
   ['/location/zz', 200, 'ZZ'],
   ['/location/tx/san-antonio', 200, 'San Antonio, TX'],
+  ['/submit', 200, 'List Your Business'],
+  ['/submit?premium=true', 200, 'List Your Business'],
   ['/general/no-such-business', 404, 'Business Not Found'],
   ['/no-such-page', 404, '404 Page Not Found'],
   ['/a/b/c/d', 404, '404 Page Not Found'],
@@ -127,6 +129,6 @@ test('the first view loads at most 110 kB of JavaScript, and no form code', asyn
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.join()).not.toMatch(/review-form|toast-region/);
+  expect(scripts.join()).not.toMatch(/review-form|submit|checkout|send-form|toast-region/);
   expect(bytes).toBeLessThanOrEqual(110_000);
 });

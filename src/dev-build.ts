@@ -18,6 +18,7 @@ export async function loadDevelopmentBuild(): Promise<{
         '<link rel="stylesheet" href="/src/web/styles.css">',
         '<script type="module" src="/src/web/entry-client.tsx"></script>',
       ].join('\n'),
+      sandboxScript: '/src/web/sandbox/stripe.ts',
       renderPage: async (...args) => {
         const entry = await vite.ssrLoadModule('/src/web/entry-server.tsx');
         return entry.renderPage(...args);

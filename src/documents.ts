@@ -7,6 +7,7 @@ import type { Config } from './platform/config.ts';
 import { type HttpApp, matchesEtag } from './platform/http.ts';
 import type { Log } from './platform/log.ts';
 import type { renderPage } from './web/entry-server.tsx';
+import type { Site } from './web/site.tsx';
 
 type Fetch = Parameters<typeof renderPage>[1];
 type RenderedPage = Awaited<ReturnType<typeof renderPage>>;
@@ -14,11 +15,14 @@ type RenderedPage = Awaited<ReturnType<typeof renderPage>>;
 const DIST = path.resolve(import.meta.dirname, '../dist');
 const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const ENTRY = 'src/web/entry-client.tsx';
+const SANDBOX_SCRIPT = 'src/web/sandbox/stripe.ts';
 
 /** What ties the rendered screens to a build: the tags of its files, and its render function. */
 export interface WebBuild {
   /** Tags of scripts, styles and preloads, for the end of `<head>`. */
   tags: string;
+  /** Address of the script that stands in for Stripe.js in the sandbox. */
+  sandboxScript: string;
   renderPage: typeof renderPage;
   /** Of the development build: what it adds to a finished document. */
   transform?: (url: string, html: string) => Promise<string>;
@@ -43,7 +47,9 @@ export async function loadWebBuild(): Promise<WebBuild> {
     readFileSync(path.join(DIST, 'client/.vite/manifest.json'), 'utf8'),
   );
   const entry = manifest[ENTRY];
+  const sandbox = manifest[SANDBOX_SCRIPT];
   if (!entry) throw new Error(`The build has no ${ENTRY}`);
+  if (!sandbox) throw new Error(`The build has no ${SANDBOX_SCRIPT}`);
   const styles = entry.css ?? [];
   const font = entry.assets?.find((file) => file.endsWith('.woff2'));
   const imports = (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []);
@@ -56,7 +62,7 @@ export async function loadWebBuild(): Promise<WebBuild> {
     `<script type="module" src="/${entry.file}"></script>`,
   ].join('\n');
   const server = await import(pathToFileURL(path.join(DIST, 'server/entry-server.js')).href);
-  return { tags, renderPage: server.renderPage };
+  return { tags, sandboxScript: `/${sandbox.file}`, renderPage: server.renderPage };
 }
 
 /** Serves the build's files and renders every other GET as a whole document. */
@@ -69,6 +75,7 @@ export function createDocumentRenderer(
     url: config.siteUrl,
     name: config.siteName,
     premiumLinkRel: config.premiumLinkRel,
+    payments: describePayments(config, build),
   };
   return {
     hasInlineScripts: build.transform !== undefined,
@@ -105,6 +112,19 @@ export function createDocumentRenderer(
       });
     },
   };
+}
+
+/** What the browser needs to charge a card; nothing secret. */
+function describePayments({ payments }: Config, build: WebBuild): Site['payments'] {
+  if (payments.kind === 'sandbox') {
+    return {
+      publishableKey: 'pk_test_sandbox',
+      scriptUrl: build.sandboxScript,
+      isSandbox: true,
+    };
+  }
+  if (payments.kind === 'off' || !payments.publishableKey) return null;
+  return { publishableKey: payments.publishableKey, scriptUrl: null, isSandbox: false };
 }
 
 /** Calls the API as the visitor, and keeps the latest change among what it answered. */

@@ -1,4 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ImportMapping, ImportState } from '../contract/transfer.ts';
+import type {
+  PaymentEventsTable,
+  PaymentsTable,
+  PremiumRemindersTable,
+  SandboxEventsTable,
+  SandboxObjectsTable,
+  SandboxRequestsTable,
+} from './database-payments.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -9,6 +18,8 @@ export interface CategoriesTable {
   icon: string | null;
   description: string | null;
   position: Generated<number>;
+  /** Set while a deleted one still has businesses: where they go. */
+  moving_to: number | null;
 }
 
 export interface BusinessesTable {
@@ -68,6 +79,20 @@ export interface PagesTable {
   meta_description: string | null;
   is_published: Generated<boolean>;
   updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PageRevisionsTable {
+  id: GeneratedAlways<number>;
+  page_id: number;
+  version: number;
+  slug: string;
+  title: string;
+  content: string;
+  meta_description: string | null;
+  is_published: boolean;
+  saved_at: Date;
+  saved_by: string | null;
 }
 
 /** Approved businesses by category (0: any), state ('': any) and folded city ('': any). */
@@ -99,42 +124,6 @@ export interface ZipCodesTable {
   longitude: number;
 }
 
-export type PaymentStatus = 'open' | 'canceled' | 'paid' | 'refunding' | 'refunded' | 'lost';
-
-/** One row an intent of the payment provider's. Money in cents. */
-export interface PaymentsTable {
-  id: GeneratedAlways<number>;
-  business_id: number | null;
-  provider_id: string | null;
-  idempotency_key: Generated<string>;
-  amount: number;
-  amount_refunded: Generated<number>;
-  status: Generated<PaymentStatus>;
-  created_at: Date;
-  paid_at: Date | null;
-  /** When the payer's browser claimed it. */
-  confirmed_at: Date | null;
-  refunded_at: Date | null;
-  period_start: Date | null;
-  period_end: Date | null;
-  /** When the provider is asked again, should it not have told us by then. */
-  check_at: Date | null;
-}
-
-export interface PaymentEventsTable {
-  id: string;
-  type: string;
-  provider_id: string | null;
-  received_at: Date;
-  processed_at: Date | null;
-}
-
-export interface PremiumRemindersTable {
-  business_id: number;
-  premium_until: Date;
-  days: number;
-}
-
 export interface AuditLogTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -146,22 +135,97 @@ export interface AuditLogTable {
   after: unknown;
 }
 
-export interface SandboxObjectsTable {
+export interface UsersTable {
   id: string;
-  data: unknown;
+  /** In lower case. */
+  email: string;
+  email_verified: Generated<boolean>;
+  name: string;
+  image: string | null;
+  role: Generated<'admin' | 'editor' | 'none'>;
+  must_change_password: Generated<boolean>;
+  two_factor_enabled: Generated<boolean>;
+  disabled_at: Date | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
-export interface SandboxRequestsTable {
-  idempotency_key: string;
-  object_id: string;
+export interface SessionsTable {
+  id: string;
+  token: string;
+  user_id: string;
+  expires_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
-export interface SandboxEventsTable {
-  position: GeneratedAlways<number>;
+/** A user's ways to sign in; `password` is a hash. */
+export interface AccountsTable {
   id: string;
-  data: unknown;
-  attempts: Generated<number>;
-  next_attempt_at: Date | null;
+  provider_id: string;
+  account_id: string;
+  user_id: string;
+  password: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Timestamp;
+}
+
+export interface InvitationsTable {
+  user_id: string;
+  token_hash: string;
+  expires_at: Timestamp;
+}
+
+export interface ImportsTable {
+  id: GeneratedAlways<number>;
+  state: ImportState;
+  file_name: string;
+  size: Generated<number>;
+  actor: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null;
+  delimiter: string | null;
+  line_ends: 'lf' | 'crlf' | 'cr' | 'mixed' | null;
+  columns: ColumnType<string[], string | undefined, string>;
+  samples: ColumnType<string[][], string | undefined, string>;
+  proposed_mapping: ColumnType<ImportMapping, string | undefined, string>;
+  mapping: ColumnType<ImportMapping | null, string | undefined, string>;
+  rows_read: Generated<number>;
+  bytes_read: Generated<number>;
+  /** Lines up to which rows are written, or undone, and the last that is. */
+  done_line: Generated<number>;
+  last_line: Generated<number>;
+  new_count: Generated<number>;
+  changed_count: Generated<number>;
+  same_count: Generated<number>;
+  error_count: Generated<number>;
+  undone_count: Generated<number>;
+  kept_count: Generated<number>;
+  fault: string | null;
+}
+
+export interface ImportChunksTable {
+  import_id: number;
+  position: number;
+  bytes: Buffer;
+}
+
+export interface ImportErrorsTable {
+  id: GeneratedAlways<number>;
+  import_id: number;
+  stage: 'check' | 'commit' | 'undo';
+  line: number;
+  column_name: string | null;
+  value: string | null;
+  reason: string;
 }
 
 export interface Tables {
@@ -170,6 +234,7 @@ export interface Tables {
   business_slugs: BusinessSlugsTable;
   reviews: ReviewsTable;
   pages: PagesTable;
+  page_revisions: PageRevisionsTable;
   facet_counts: FacetCountsTable;
   cities: CitiesTable;
   words: WordsTable;
@@ -178,7 +243,15 @@ export interface Tables {
   payment_events: PaymentEventsTable;
   premium_reminders: PremiumRemindersTable;
   audit_log: AuditLogTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  accounts: AccountsTable;
+  verifications: VerificationsTable;
+  invitations: InvitationsTable;
   sandbox_objects: SandboxObjectsTable;
   sandbox_requests: SandboxRequestsTable;
   sandbox_events: SandboxEventsTable;
+  imports: ImportsTable;
+  import_chunks: ImportChunksTable;
+  import_errors: ImportErrorsTable;
 }

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import { BusinessPage, loadBusiness } from './routes/business.tsx';
 import { CategoryPage, loadCategory } from './routes/category.tsx';
-import { ContentPage, loadContentPage } from './routes/content-page.tsx';
 import { LandingPage, loadLanding } from './routes/landing.tsx';
 import { Layout, loadLayout } from './routes/layout.tsx';
 import { LocationPage, loadLocation } from './routes/location.tsx';
@@ -10,7 +9,7 @@ import { loadNotFound, NotFoundPage } from './routes/not-found.tsx';
 import { RouteError } from './routes/route-error.tsx';
 import { loadSearch, SearchPage } from './routes/search.tsx';
 
-/** Every screen of the product. */
+/** Every screen of the product; what only some visitors open is loaded when they do. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
@@ -35,7 +34,27 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           Component: BusinessPage,
           loader: loadBusiness(queryClient),
         },
-        { path: '/:slug', Component: ContentPage, loader: loadContentPage(queryClient) },
+        {
+          path: '/submit',
+          lazy: async () => {
+            const { SubmitPage, loadSubmit } = await import('./routes/submit.tsx');
+            return { Component: SubmitPage, loader: loadSubmit(queryClient) };
+          },
+        },
+        {
+          path: '/checkout/:businessId',
+          lazy: async () => {
+            const { CheckoutPage, loadCheckout } = await import('./routes/checkout.tsx');
+            return { Component: CheckoutPage, loader: loadCheckout(queryClient) };
+          },
+        },
+        {
+          path: '/:slug',
+          lazy: async () => {
+            const { ContentPage, loadContentPage } = await import('./routes/content-page.tsx');
+            return { Component: ContentPage, loader: loadContentPage(queryClient) };
+          },
+        },
         { path: '*', Component: NotFoundPage, loader: loadNotFound },
       ],
     },

@@ -6,9 +6,21 @@ export interface Site {
   url: string;
   name: string;
   premiumLinkRel: string;
+  /** How cards are charged; null where payments are not set up. */
+  payments: {
+    publishableKey: string;
+    /** Address of what stands in for Stripe.js; null for Stripe's own. */
+    scriptUrl: string | null;
+    isSandbox: boolean;
+  } | null;
 }
 
-export const SiteContext = createContext<Site>({ url: '', name: '', premiumLinkRel: '' });
+export const SiteContext = createContext<Site>({
+  url: '',
+  name: '',
+  premiumLinkRel: '',
+  payments: null,
+});
 
 export function useSite(): Site {
   return use(SiteContext);

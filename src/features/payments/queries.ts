@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import type { PaymentStatus, PaymentsTable } from '../../platform/database-schema.ts';
+import type { PaymentStatus, PaymentsTable } from '../../platform/database-payments.ts';
 
 export type Payment = Selectable<PaymentsTable>;
 

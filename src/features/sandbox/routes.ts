@@ -116,6 +116,7 @@ const AUTHENTICATION_PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Authentication</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${BASE}/authenticate.css">
 </head>
 <body>

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { read } from '../api.ts';
 import { BusinessCard, BusinessCardSkeleton } from '../businesses/business-card.tsx';
 import { SearchForm } from '../businesses/search-form.tsx';
@@ -8,6 +9,10 @@ import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { useSite } from '../site.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+
+const PaymentReturn = lazy(() =>
+  import('../payments/payment-return.tsx').then((module) => ({ default: module.PaymentReturn })),
+);
 
 const categories = read('GET /api/categories', {});
 const recent = read('GET /api/businesses/recent', { query: { limit: '6' } });
@@ -43,17 +48,32 @@ export function LandingPage() {
       <PopularCategories />
       <RecentBusinesses />
       <ListYourBusiness />
+      <ReturnFromBank />
     </>
   );
 }
 
+/** Where a bank's own page asked for authentication, the payment ends here. */
+function ReturnFromBank() {
+  const [isReturn, setIsReturn] = useState(false);
+  useEffect(() => setIsReturn(/payment_intent=/.test(window.location.search)), []);
+  return (
+    isReturn && (
+      <Suspense>
+        <PaymentReturn />
+      </Suspense>
+    )
+  );
+}
+
 function PopularCategories() {
-  const { data = [] } = useQuery(categories);
+  const { data = [], isPending } = useQuery(categories);
   return (
     <section aria-labelledby="popular" className="page-width pb-12">
       <h2 id="popular" className="mb-4 text-2xl font-bold">
         Popular Categories
       </h2>
+      {isPending && <div className="skeleton h-110 sm:h-45" />}
       <CategoryGrid categories={data.slice(0, 6)} />
     </section>
   );
@@ -115,6 +135,11 @@ function ListYourBusiness() {
           </ButtonLink>
         </div>
       </div>
+      {useSite().payments?.isSandbox && (
+        <ButtonLink to="/checkout/1" variant="quiet" className="mt-2 -ml-5 text-sm">
+          Test Payment (Dev)
+        </ButtonLink>
+      )}
     </section>
   );
 }

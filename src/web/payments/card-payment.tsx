@@ -1,0 +1,45 @@
+import { Elements } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { useMemo, useState } from 'react';
+import { useAppearance } from './appearance.ts';
+import { isRefused } from './claim-payment.ts';
+import { PaymentForm } from './payment-form.tsx';
+import { UnclaimedPayment } from './unclaimed-payment.tsx';
+import { type PaidIntent, useClaim } from './use-claim.ts';
+
+interface CardPaymentProps {
+  businessId: number;
+  stripe: Stripe;
+  clientSecret: string;
+  onLoadError: () => void;
+}
+
+/** The provider's card form; once it is paid, the claim of the premium year. */
+export function CardPayment({ businessId, stripe, clientSecret, onLoadError }: CardPaymentProps) {
+  const appearance = useAppearance();
+  const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
+  const claim = useClaim(businessId);
+  const [unclaimed, setUnclaimed] = useState<PaidIntent | null>(null);
+  if (unclaimed) {
+    // As tall as the form was, so that what is below stays where it is.
+    return (
+      <div className="flex min-h-163 flex-col justify-center sm:min-h-137">
+        <UnclaimedPayment isChecking={claim.isPending} onCheck={() => claim.mutate(unclaimed)} />
+      </div>
+    );
+  }
+  return (
+    <Elements stripe={stripe} options={options}>
+      <PaymentForm
+        businessId={businessId}
+        isClaiming={!claim.isIdle}
+        onPaid={(intent) =>
+          claim.mutate(intent, {
+            onError: (error) => (isRefused(error) ? claim.reset() : setUnclaimed(intent)),
+          })
+        }
+        onLoadError={onLoadError}
+      />
+    </Elements>
+  );
+}

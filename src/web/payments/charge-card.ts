@@ -1,0 +1,19 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { PaidIntent } from './use-claim.ts';
+
+/** Has the provider charge the card in its form. Rejects with the provider's words. */
+export async function chargeCard(
+  stripe: Stripe,
+  elements: StripeElements,
+  returnUrl: string,
+): Promise<PaidIntent> {
+  const { paymentIntent, error } = await stripe.confirmPayment({
+    elements,
+    confirmParams: { return_url: returnUrl },
+    redirect: 'if_required',
+  });
+  if (paymentIntent?.status === 'succeeded') return { id: paymentIntent.id, wasPaidBefore: false };
+  const earlier = error?.code === 'payment_intent_unexpected_state' ? error.payment_intent : null;
+  if (earlier?.status === 'succeeded') return { id: earlier.id, wasPaidBefore: true };
+  throw new Error(error?.message ?? 'The payment was not completed. Please try again.');
+}

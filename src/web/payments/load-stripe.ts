@@ -1,0 +1,24 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Site } from '../site.tsx';
+
+/** Loads Stripe.js, or what stands in for it. Rejects when it can't be had. */
+export async function loadPaymentProvider(
+  payments: NonNullable<Site['payments']>,
+): Promise<Stripe> {
+  if (payments.scriptUrl && !window.Stripe) await appendScript(payments.scriptUrl);
+  const stripe = await loadStripe(payments.publishableKey);
+  if (!stripe) throw new Error('Stripe.js is for browsers');
+  return stripe;
+}
+
+function appendScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = url;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${url} could not be loaded`));
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,86 @@
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { chargeCard } from './charge-card.ts';
+import type { PaidIntent } from './use-claim.ts';
+
+interface PaymentFormProps {
+  businessId: number;
+  /** The paid year is being claimed. */
+  isClaiming: boolean;
+  onPaid: (intent: PaidIntent) => void;
+  onLoadError: () => void;
+}
+
+export function PaymentForm({ businessId, isClaiming, onPaid, onLoadError }: PaymentFormProps) {
+  const [isReady, setIsReady] = useState(false);
+  const charge = useCharge(businessId, onPaid);
+  useFreshPageAfterReturn();
+  const isBusy = charge.isPending || isClaiming;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isClaiming) charge.chargeOnce();
+  };
+  return (
+    <form noValidate aria-label="Payment" aria-busy={isBusy} onSubmit={submit}>
+      <div className="relative mb-2 min-h-131 sm:min-h-110">
+        {!isReady && (
+          <div role="status" aria-label="Loading" className="skeleton absolute inset-0" />
+        )}
+        <PaymentElement onReady={() => setIsReady(true)} onLoadError={onLoadError} />
+      </div>
+      <Button type="submit" disabled={!isReady || isBusy} className="w-full">
+        {isBusy ? 'Processing...' : 'Pay $9.95/year'}
+      </Button>
+      <div className="mt-3 min-h-16 text-sm sm:min-h-11">
+        {charge.error && !isBusy ? (
+          <p role="alert" className="font-medium text-danger">
+            {charge.error.message}
+          </p>
+        ) : (
+          <p className="text-muted">One payment for one year. It does not renew by itself.</p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const mutationKey = ['payment', businessId];
+  const { mutate, isPending, error } = useMutation({
+    mutationKey,
+    mutationFn: () => {
+      if (!stripe || !elements) throw new Error('The form is still loading.');
+      return chargeCard(stripe, elements, `${window.location.origin}/?business=${businessId}`);
+    },
+    onSuccess: onPaid,
+    onError: ({ message }) => {
+      toast({ title: 'Payment Failed', description: message, variant: 'destructive' });
+    },
+  });
+  return {
+    isPending,
+    error,
+    // A second click may come before the first has drawn the button disabled.
+    chargeOnce: () => {
+      if (queryClient.isMutating({ mutationKey }) === 0) mutate();
+    },
+  };
+}
+
+/** Back from the bank's page a browser may show this one as it was left, waiting for an answer. */
+function useFreshPageAfterReturn() {
+  useEffect(() => {
+    const reload = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.location.reload();
+    };
+    window.addEventListener('pageshow', reload);
+    return () => window.removeEventListener('pageshow', reload);
+  }, []);
+}

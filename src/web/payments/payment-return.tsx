@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Site, useSite } from '../site.tsx';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { isRefused } from './claim-payment.ts';
+import { loadPaymentProvider } from './load-stripe.ts';
+import { UnclaimedPayment } from './unclaimed-payment.tsx';
+import { useClaim } from './use-claim.ts';
+import { withinLimit } from './within-limit.ts';
+
+/** Ends a payment that led over the bank's own page. */
+export function PaymentReturn() {
+  const { payments } = useSite();
+  const toast = useToast();
+  const navigate = useNavigate();
+  // What the bank came back with; the address does not stay.
+  const [params] = useState(() => new URLSearchParams(window.location.search));
+  const businessId = Number(params.get('business'));
+  const intent = { id: params.get('payment_intent') ?? '', wasPaidBefore: false };
+  const claim = useClaim(businessId);
+  const [isUnclaimed, setIsUnclaimed] = useState(false);
+  const goHome = () => navigate('/', { replace: true });
+
+  const reportRefusal = async () => {
+    const secret = params.get('payment_intent_client_secret') ?? '';
+    const description = await readRefusal(payments, secret);
+    toast({ title: 'Payment Failed', description, variant: 'destructive' });
+    await navigate(`/checkout/${businessId}`, { replace: true });
+  };
+  const claimYear = () =>
+    claim.mutate(intent, {
+      onError: (error) => (isRefused(error) ? goHome() : setIsUnclaimed(true)),
+    });
+
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    if (params.get('redirect_status') === 'failed') void reportRefusal();
+    else claimYear();
+  });
+
+  if (!isUnclaimed) return null;
+  return (
+    <dialog
+      ref={showModal}
+      aria-label="Your payment"
+      onClose={goHome}
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-[rgb(0_0_0/0.5)]"
+    >
+      <UnclaimedPayment
+        isChecking={claim.isPending}
+        onCheck={() => claim.mutate(intent, { onSuccess: () => setIsUnclaimed(false) })}
+      />
+      <form method="dialog" className="mt-2 flex justify-center">
+        <Button type="submit" variant="quiet">
+          Close
+        </Button>
+      </form>
+    </dialog>
+  );
+}
+
+function showModal(dialog: HTMLDialogElement | null) {
+  dialog?.showModal();
+}
+
+/** Why the provider refused, in its words. */
+async function readRefusal(payments: Site['payments'], secret: string): Promise<string> {
+  const words = 'Your bank did not confirm this payment. Please try again.';
+  if (!payments) return words;
+  try {
+    const stripe = await withinLimit(loadPaymentProvider(payments));
+    const { paymentIntent } = await withinLimit(stripe.retrievePaymentIntent(secret));
+    return paymentIntent?.last_payment_error?.message ?? words;
+  } catch {
+    return words;
+  }
+}

@@ -1,0 +1,31 @@
+import { CircleCheck } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+
+interface UnclaimedPaymentProps {
+  isChecking: boolean;
+  onCheck: () => void;
+}
+
+// It takes the place of what had the focus.
+function focus(element: HTMLElement | null) {
+  element?.focus();
+}
+
+/** Paid, but our server has not said so: it will learn of it from the provider. */
+export function UnclaimedPayment({ isChecking, onCheck }: UnclaimedPaymentProps) {
+  return (
+    <div className="flex flex-col items-center text-center">
+      <CircleCheck size={40} className="mb-3 text-accent" aria-hidden="true" />
+      <h3 ref={focus} tabIndex={-1} className="text-lg font-bold outline-none">
+        Your payment went through.
+      </h3>
+      <p className="mt-2 mb-4 max-w-[60ch]">
+        We could not finish your upgrade just now. Your listing turns premium by itself within
+        minutes; please do not pay again.
+      </p>
+      <Button variant="secondary" disabled={isChecking} onClick={onCheck}>
+        {isChecking ? 'Checking...' : 'Check again'}
+      </Button>
+    </div>
+  );
+}

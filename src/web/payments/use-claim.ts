@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { HttpError } from '../api.ts';
+import { useToast } from '../ui/toast.tsx';
+import { claimPayment } from './claim-payment.ts';
+
+/** A payment that the provider calls succeeded. */
+export interface PaidIntent {
+  id: string;
+  /** Another window paid it. */
+  wasPaidBefore: boolean;
+}
+
+/** Claims the premium year of a payment, says what came of it, and goes home when it is there. */
+export function useClaim(businessId: number) {
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: PaidIntent) => claimPayment(id, businessId),
+    onSuccess: (_, { wasPaidBefore }) => {
+      toast({
+        title: 'Payment Successful',
+        description: wasPaidBefore
+          ? 'This listing was paid for already; your card was not charged again.'
+          : 'Thank you! A premium year was added to your listing.',
+      });
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),
+      });
+      return navigate('/', { replace: true });
+    },
+    onError: (error) => {
+      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+  });
+}

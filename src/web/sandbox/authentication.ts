@@ -1,0 +1,26 @@
+import type { Appearance } from '@stripe/stripe-js';
+import { paint } from './appearance.ts';
+import { createElement } from './create-element.ts';
+
+const CONTENT = `
+<h2 id="sandbox-authentication">Authentication</h2>
+<p>Your bank would ask here whether it is really you. This is a sandbox: no money moves.</p>
+<form method="dialog">
+  <button value="complete">Complete authentication</button>
+  <button value="fail">Fail authentication</button>
+</form>`;
+
+/** Asks as the payer's bank would. Escape fails. */
+export function askForAuthentication(appearance: Appearance): Promise<'complete' | 'fail'> {
+  const dialog = createElement('dialog', { className: 'sandbox-stripe', innerHTML: CONTENT });
+  dialog.setAttribute('aria-labelledby', 'sandbox-authentication');
+  paint(dialog, appearance);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'complete' ? 'complete' : 'fail');
+    });
+  });
+}
