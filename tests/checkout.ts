@@ -3,7 +3,7 @@ import type { SandboxEvent } from '../src/features/sandbox/rules.ts';
 import { signWebhook } from '../src/features/sandbox/webhooks.service.ts';
 import type { Directory } from './directory.ts';
 
-export const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };
+const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };
 export const declinedCard = { ...goodCard, number: '4000000000000002' };
 
 /** What a payer, the provider and its staff do around a checkout. */

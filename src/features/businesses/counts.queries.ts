@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { type CountMove, type Listed, listCities, listFacetChanges, listWordChanges } from './counts.rules.ts';
+import {
+  type CountMove,
+  type Listed,
+  listCities,
+  listFacetChanges,
+  listWordChanges,
+} from './counts.rules.ts';
 
 /** Moves counts, cities and vocabulary along with one business. */
 export function moveCounts(
@@ -15,7 +21,7 @@ export function moveCounts(
  * The same for many, by increments on the primary keys. Rows that fall to zero go, but for the count
  * of everything.
  */
-export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
+async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
   await moveFacets(trx, moves);
   await moveWords(trx, moves);
   const cities = listCities(moves);
