@@ -3,8 +3,13 @@ import { secureHeaders } from 'hono/secure-headers';
 import { endpoints } from './contract/api.ts';
 import type { DocumentRenderer } from './documents.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
+import type { Accounts } from './features/accounts/service.ts';
+import { mountAudit } from './features/audit/routes.ts';
+import { mountStaffBusinesses } from './features/businesses/admin.routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
+import { mountCategoryAdmin } from './features/categories/admin.routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
+import { mountPageAdmin } from './features/pages/admin.routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.service.ts';
 import { mountPayments } from './features/payments/routes.ts';
@@ -13,12 +18,14 @@ import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/service.ts';
 import { mountSearch } from './features/search/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
+import { mountStats } from './features/stats/routes.ts';
+import { mountTransfer } from './features/transfer/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
 import { AppError } from './platform/errors.ts';
 import { mountHealth } from './platform/health.ts';
-import { type Authenticate, createHttpApp, type HttpApp } from './platform/http.ts';
+import { createHttpApp, type HttpApp } from './platform/http.ts';
 import { readClientAddress, refuseForeignOrigins } from './platform/http-client.ts';
 import { mountDocs } from './platform/http-docs.ts';
 import { logRequests } from './platform/http-log.ts';
@@ -32,7 +39,7 @@ export interface AppDependencies {
   log: Log;
   clock: Clock;
   jobs: Jobs;
-  authenticate: Authenticate;
+  accounts: Accounts;
   /** Null where payments are off. */
   provider: PaymentProvider | null;
   /** What stands in for the provider; null where it is the real one, or none. */
@@ -65,23 +72,35 @@ export function createApp(dependencies: AppDependencies): HttpApp {
 }
 
 function createApi(dependencies: AppDependencies): HttpApp {
-  const { config, db, log, clock, jobs, provider, secret, authenticate } = dependencies;
+  const { config, db, log, clock, jobs, provider, secret, accounts } = dependencies;
   const api = createHttpApp(log);
   // Here and not in front, so that it holds for the calls of rendered screens too.
-  api.use(async (c, next) => {
-    c.set('user', await authenticate(c.req.raw.headers));
+  api.use('/api/*', async (c, next) => {
+    c.set('user', await accounts.authenticate(c.req.raw.headers));
     await next();
   });
   const site = { name: config.siteName, url: config.siteUrl };
   const limitHourly = (name: string, points: number) =>
     createSharedRateLimiter(db, { name, points: points * config.rateLimitFactor, seconds: 3600 });
-  mountAccounts(api);
+  const signInLimit = createSharedRateLimiter(db, {
+    name: 'sign-in',
+    points: 10 * config.rateLimitFactor,
+    seconds: 900,
+  });
+  mountAccounts(api, { accounts, signInLimit });
   mountCategories(api, db);
   mountSearch(api, db);
+  // Ahead of the businesses: an export is no id of theirs.
+  mountTransfer(api, { db, clock, jobs, importLimit: limitHourly('imports', 10) });
+  mountStaffBusinesses(api, { db, clock, jobs, site });
+  mountStats(api, { db, clock });
+  mountAudit(api, { db, clock });
   const submissionLimit = limitHourly('submissions', 10);
   mountBusinesses(api, { db, clock, jobs, site, submissionLimit });
   mountReviews(api, { db, clock, secret, reviewLimit: limitHourly('reviews', 10) });
   mountPages(api, db);
+  mountCategoryAdmin(api, { db, clock, jobs });
+  mountPageAdmin(api, { db, clock });
   const intentLimit = limitHourly('intents', 20);
   mountPayments(api, { db, clock, jobs, log, provider, site, intentLimit });
   return api;

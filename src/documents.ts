@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { hasSessionCookie } from './features/accounts/session.rules.ts';
 import type { Config } from './platform/config.ts';
 import { type HttpApp, matchesEtag } from './platform/http.ts';
 import type { Log } from './platform/log.ts';
@@ -75,6 +76,7 @@ export function createDocumentRenderer(
     url: config.siteUrl,
     name: config.siteName,
     premiumLinkRel: config.premiumLinkRel,
+    hasOrganization: config.organization !== null,
     payments: describePayments(config, build),
   };
   return {
@@ -92,6 +94,7 @@ export function createDocumentRenderer(
       app.get('*', async (c) => {
         const modified = trackLastModified(fetchApi, c.req.header('cookie'));
         const page = await build.renderPage(c.req.raw, modified.fetch, site);
+        const isPublic = !hasSessionCookie(c.req.header('cookie'));
         if (page.failure) log.error({ err: page.failure, path: c.req.path }, 'a screen failed');
         if (page.location) return c.redirect(page.location, page.status === 301 ? 301 : 302);
         const html = writeDocument(page, build.tags);
@@ -99,7 +102,7 @@ export function createDocumentRenderer(
         const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
         const headers = new Headers({
           'content-type': 'text/html; charset=utf-8',
-          'cache-control': page.status < 500 ? PUBLIC_CACHE : 'no-store',
+          'cache-control': isPublic && page.status < 500 ? PUBLIC_CACHE : 'no-store',
           vary: 'Cookie',
           etag,
         });

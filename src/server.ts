@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuild } from './documents.ts';
+import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.service.ts';
+import { createAccounts } from './features/accounts/service.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.service.ts';
 import { startDelivery } from './features/sandbox/webhooks.service.ts';
 import { seedDatabase } from './features/transfer/seed.service.ts';
@@ -33,12 +35,17 @@ async function openServer(config: Config) {
   return { address: embedded.connection, stop: embedded.stop };
 }
 
-async function prepareDatabase(config: Config, address: DatabaseAddress, log: Log) {
+async function prepareDatabase(
+  config: Config,
+  address: DatabaseAddress,
+  log: Log,
+): Promise<FirstAdmin | null> {
   const db = openDatabase(address, { log, statementTimeout: 0, maxConnections: 2 });
   try {
     await migrateToLatest(db);
     const isSeeded = await seedDatabase(db, config.seed, systemClock);
     if (isSeeded && config.seed === 'sample') say('Loaded the sample of 10,000 businesses.');
+    return await makeFirstAdmin(db, config, systemClock);
   } finally {
     await db.close();
   }
@@ -54,7 +61,7 @@ async function start() {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const server = await openServer(config);
-  await prepareDatabase(config, server.address, log);
+  const firstAdmin = await prepareDatabase(config, server.address, log);
   const db = openDatabase(server.address, { log, statementTimeout: STATEMENT_TIMEOUT });
   const isDevelopment = process.argv.includes('--dev');
   const development = isDevelopment ? await startDevelopment() : null;
@@ -73,7 +80,7 @@ async function start() {
     log,
     clock,
     jobs,
-    authenticate: async () => null,
+    accounts: createAccounts({ config, db, log, clock, jobs, secret }),
     provider,
     sandbox,
     secret,
@@ -97,6 +104,7 @@ async function start() {
     [
       '',
       `  ${config.siteName} is open at ${config.siteUrl}`,
+      ...describeAdmin(firstAdmin),
       `  Data: ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}`,
       `  Payments: ${describePayments(config)}`,
       `  Mail: ${config.smtpUrl ? 'sent by SMTP' : `${config.dataDir}/outbox`}`,
@@ -141,6 +149,17 @@ function deliverSandboxEvents(app: HttpApp, db: Database, log: Log) {
       return answer.ok;
     },
   });
+}
+
+/** Said once: later starts find an administrator. */
+function describeAdmin(admin: FirstAdmin | null): string[] {
+  if (!admin) return [];
+  const { email, madeUpPassword } = admin;
+  return [
+    madeUpPassword
+      ? `  Admin: ${email}, one-time password ${madeUpPassword}`
+      : `  Admin: ${email}, with the password of ADMIN_PASSWORD`,
+  ];
 }
 
 function describePayments({ payments }: Config): string {

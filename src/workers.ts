@@ -1,3 +1,6 @@
+import { accountQueues, createAccountWorkers } from './features/accounts/jobs.ts';
+import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
+import { categoryQueues, createCategoryWorkers } from './features/categories/admin.jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
 import {
   createPaymentProvider,
@@ -6,6 +9,7 @@ import {
 } from './features/payments/provider.service.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/sandbox/service.ts';
+import { createTransferWorkers, transferQueues } from './features/transfer/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
@@ -30,7 +34,14 @@ export function openPayments(config: Config, db: Database, clock: Clock): Paymen
   return { provider: createPaymentProvider(payments, siteUrl, sandboxFetch), sandbox };
 }
 
-export const queues: Queue<object>[] = [mailQueue, ...paymentQueues];
+export const queues: Queue<object>[] = [
+  mailQueue,
+  ...accountQueues,
+  ...businessQueues,
+  ...paymentQueues,
+  ...categoryQueues,
+  ...transferQueues,
+];
 
 interface WorkerDependencies {
   config: Config;
@@ -46,5 +57,12 @@ interface WorkerDependencies {
 export function createWorkers(dependencies: WorkerDependencies): Worker[] {
   const { config, mailer } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };
-  return [mailWorker(mailer), ...createPaymentWorkers({ ...dependencies, site })];
+  return [
+    mailWorker(mailer),
+    ...createAccountWorkers(dependencies),
+    ...createBusinessWorkers(dependencies),
+    ...createPaymentWorkers({ ...dependencies, site }),
+    ...createCategoryWorkers(dependencies),
+    ...createTransferWorkers(dependencies),
+  ];
 }

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword, makeSignature } from 'better-auth/crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
+import { createAccounts } from '../src/features/accounts/service.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.service.ts';
 import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import { type Database, openDatabase } from '../src/platform/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -17,6 +20,7 @@ import { onDatabase } from './database.setup.ts';
 export interface Listing {
   name: string;
   slug: string;
+  description?: string;
   category?: string;
   city?: string;
   state?: string;
@@ -49,6 +53,10 @@ export const lawFirm: Listing = {
   zipCode: '04101',
 };
 
+/** Of everybody whom the tests sign in. */
+export const PASSWORD = 'correct horse battery';
+const passwordHash = hashPassword(PASSWORD);
+
 let databases = 0;
 
 /** The whole product on a database of its own, called in process. */
@@ -75,7 +83,8 @@ export async function openDirectory(
   const jobs = await openJobs(onDatabase(address, name), queues, { log, supervise: false });
   const payments = openPayments(config, db, clock);
   if (options.provider) payments.provider = options.provider;
-  const users = new Map<string, User>();
+  const secret = 'a secret that only the tests know, 123';
+  const accounts = createAccounts({ config, db, log, clock, jobs, secret });
   const mails: Mail[] = [];
   const mailer = {
     send: async (mail: Mail) => {
@@ -88,9 +97,9 @@ export async function openDirectory(
     log,
     clock,
     jobs,
-    authenticate: async (headers) => users.get(headers.get('cookie') ?? '') ?? null,
+    accounts,
     ...payments,
-    secret: 'a secret that only the tests know, 123',
+    secret,
     documents: options.documents ?? null,
   });
 
@@ -107,6 +116,7 @@ export async function openDirectory(
         name: listing.name,
         name_key: foldText(listing.name),
         slug: listing.slug,
+        description: listing.description ?? '',
         city,
         city_key: foldText(city),
         state,
@@ -133,6 +143,7 @@ export async function openDirectory(
 
   return {
     app,
+    accounts,
     db,
     clock,
     jobs,
@@ -142,10 +153,15 @@ export async function openDirectory(
     site: { name: config.siteName, url: config.siteUrl },
     /** Signs a member of staff in; answers the headers of their requests. */
     async signIn(role: User['role']): Promise<{ cookie: string }> {
-      const cookie = `session=${role}`;
       const email = `${role}@example.com`;
-      users.set(cookie, { id: role, email, firstName: 'Sam', lastName: null, role });
-      return { cookie };
+      await makeUser(db, { id: role, email, name: 'Sam', role });
+      return { cookie: await openSession(db, role, { secret, siteUrl: config.siteUrl }) };
+    },
+    /** Signs in with a password; answers the headers of one's requests. */
+    async enter(email: string, password: string): Promise<{ cookie: string }> {
+      const answer = await this.post('/api/auth/sign-in', { email, password });
+      if (answer.status !== 200) throw new Error(`${email} may not sign in: ${answer.status}`);
+      return { cookie: readCookies(answer) };
     },
     /** Mails that were sent, the oldest first. */
     mails,
@@ -199,6 +215,53 @@ export async function openDirectory(
       await db.close();
     },
   };
+}
+
+/** A user with a password, unless there is one of that id. */
+async function makeUser(
+  db: Database,
+  user: { id: string; email: string; name: string; role: User['role'] },
+) {
+  const { id } = user;
+  await db.kysely
+    .insertInto('users')
+    .values({ ...user, email_verified: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.kysely
+    .insertInto('accounts')
+    .values({
+      id,
+      provider_id: 'credential',
+      account_id: id,
+      user_id: id,
+      password: await passwordHash,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A session without the time that a password takes; answers its cookie. */
+async function openSession(
+  db: Database,
+  userId: string,
+  { secret, siteUrl }: { secret: string; siteUrl: string },
+): Promise<string> {
+  const token = randomUUID();
+  await db.kysely
+    .insertInto('sessions')
+    .values({ id: token, token, user_id: userId, expires_at: new Date(Date.now() + 3_600_000) })
+    .execute();
+  const name = `${siteUrl.startsWith('https:') ? '__Secure-' : ''}mainstreet.session_token`;
+  return `${name}=${encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)}`;
+}
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export function readCookies(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ');
 }
 
 export type Directory = Awaited<ReturnType<typeof openDirectory>>;

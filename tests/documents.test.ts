@@ -58,3 +58,85 @@ test('a failure of ours is a 500 screen that nobody keeps', async () => {
   expect(html).not.toContain('relation');
   await broken.close();
 });
+
+/** Ends a title, a script, an attribute; begins what would run. */
+const HOSTILE = `</title></script>'"><img src=x onerror=alert(1)><svg onload=alert(2)>`;
+const asText = HOSTILE.replaceAll('&', '&amp;')
+  .replaceAll('<', '&lt;')
+  .replaceAll('>', '&gt;')
+  .replaceAll('"', '&quot;')
+  .replaceAll("'", '&#x27;');
+
+/** The attributes of every tag of a document, as a browser would tell them apart. */
+function readTags(html: string) {
+  return [...html.matchAll(/<([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi)].map(
+    ([, name = '', attributes = '']) => ({
+      name,
+      attributes: new Map(
+        [...attributes.matchAll(/([^\s"'=/]+)(?:="([^"]*)")?/g)].map((match) => [
+          match[1] ?? '',
+          match[2] ?? '',
+        ]),
+      ),
+    }),
+  );
+}
+
+async function readDocument(at: string) {
+  const answer = await directory.get(at);
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  for (const { name, attributes } of readTags(html)) {
+    for (const [attribute, value] of attributes) {
+      expect(attribute).not.toMatch(/^(on|style$|srcdoc)/i);
+      expect(value).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+    }
+    expect(name).not.toMatch(/^(iframe|object|embed|base|style)$/i);
+    if (name !== 'script' || attributes.has('src')) continue;
+    expect(attributes.get('type')).toMatch(/^application\/(ld\+)?json$/);
+  }
+  expect(html).not.toContain('<img src=x');
+  return html;
+}
+
+test('what staff write in categories comes out as text, in the page, its head and its data', async () => {
+  const headers = await directory.signIn('editor');
+  const body = { name: HOSTILE, slug: 'hostile', icon: HOSTILE.slice(0, 50), description: HOSTILE };
+  const made = await directory.call('POST /api/admin/categories', { body, headers });
+  expect(made.status).toBe(201);
+  const slug = 'hostile-bakery';
+  await directory.open({
+    ...bakery,
+    slug,
+    category: 'hostile',
+    name: HOSTILE,
+    description: HOSTILE,
+  });
+  const category = await readDocument('/category/hostile');
+  expect(category).toContain(`<title>${asText} Businesses | Mainstreet</title>`);
+  expect(category).toContain(`<meta name="description" content="${asText}"/>`);
+  expect(category).toMatch(/<h1[^>]*>&lt;\/title&gt;/);
+  const business = await readDocument(`/hostile/${slug}`);
+  expect(business).toContain(`<meta name="keywords" content="${asText}, ${asText}, Portland`);
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(business)?.[1] ?? '';
+  expect(JSON.parse(data)).toMatchObject({ name: HOSTILE, description: HOSTILE });
+  for (const at of ['/', '/categories', '/search?query=bakery', '/submit']) {
+    expect(await readDocument(at)).toContain(asText);
+  }
+});
+
+test('what staff write in pages comes out as text, and their HTML without what runs', async () => {
+  const headers = await directory.signIn('editor');
+  const content = `<p>Kept words</p>${HOSTILE}<a href="javascript:alert(3)" onclick="alert(4)">x</a>
+    <iframe srcdoc="<script>alert(5)</script>"></iframe><form action="https://evil.example/"></form>
+    <p style="position:fixed" onmouseover="alert(6)">Hover</p><base href="https://evil.example/">`;
+  const body = { slug: 'hostile-page', title: HOSTILE, metaDescription: HOSTILE, content };
+  const made = await directory.call('POST /api/admin/pages', { body, headers });
+  expect(made.status).toBe(201);
+  const html = await readDocument('/hostile-page');
+  expect(html).toContain(`<title>${asText} | Mainstreet</title>`);
+  expect(html).toContain(`<meta name="description" content="${asText}"/>`);
+  expect(html).toContain(`<meta property="og:title" content="${asText}"/>`);
+  expect(html).toContain('<p>Kept words</p>');
+  expect(html).not.toMatch(/alert\([3-6]\)|javascript:|srcdoc|evil\.example/);
+});

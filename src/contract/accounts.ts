@@ -6,7 +6,12 @@ export const user = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
+  /** `none` as long as the password is one that somebody else made up. */
   role: z.enum(['admin', 'editor', 'none']),
+  mustChangePassword: z.boolean(),
+  /** False where only the organization's own sign-in is used. */
+  hasPassword: z.boolean(),
+  hasTwoFactor: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
@@ -15,5 +20,110 @@ export const readUser = endpoint({
   path: '/api/auth/user',
   summary: 'The signed-in user; 401 when signed out',
   access: 'public',
+  output: user,
+});
+
+const MIN_PASSWORD = 8;
+const MAX_PASSWORD = 128;
+
+const password = z.string('Password is required').min(1, 'Password is required').max(1000);
+export const newPassword = z
+  .string('Password is required')
+  .min(MIN_PASSWORD, `Use at least ${MIN_PASSWORD} characters`)
+  .max(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters`);
+
+export const credentials = z.object({
+  email: z.string('Email is required').trim().min(1, 'Email is required').max(1000),
+  password,
+});
+export type Credentials = z.infer<typeof credentials>;
+
+/** What a sign-in still asks for: nothing, the code of the second factor, or an own password. */
+const signInStep = z.object({ next: z.enum(['done', 'code', 'password']) });
+export type SignInStep = z.infer<typeof signInStep>['next'];
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in',
+  summary: 'Sign in with e-mail and password; the answer sets the session cookie',
+  access: 'public',
+  body: credentials,
+  output: signInStep,
+});
+
+/** Six digits of the authenticator app, or one of the backup codes. */
+export const codeInput = z.object({
+  code: z.string('Code is required').trim().min(1, 'Code is required').max(40),
+});
+export type CodeInput = z.infer<typeof codeInput>;
+
+export const sendCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in/code',
+  summary: 'The second step of a sign-in: a code of the authenticator app, or a backup code',
+  access: 'public',
+  body: codeInput,
+  output: signInStep,
+});
+
+export const passwordChange = z.object({ currentPassword: password, newPassword });
+export type PasswordChange = z.infer<typeof passwordChange>;
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password',
+  summary: "Change one's password; other sessions of the account end",
+  access: 'public',
+  body: passwordChange,
+  output: user,
+});
+
+/** What the link of an invitation lets one do, once. */
+export const invitationAnswer = z.object({
+  token: z.string().max(200),
+  password: newPassword,
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/auth/invitation',
+  summary: 'Choose a password with the link of an invitation; 404 when it was used or is too old',
+  access: 'public',
+  body: invitationAnswer,
+  output: z.object({ email: z.string() }),
+});
+
+export const passwordProof = z.object({ password });
+export type PasswordProof = z.infer<typeof passwordProof>;
+
+export const prepareTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor',
+  summary: 'Begin to use a second factor; it holds once a first code is confirmed',
+  access: 'public',
+  body: passwordProof,
+  output: z.object({
+    /** For the authenticator app: `otpauth://...` */
+    uri: z.string(),
+    key: z.string(),
+    backupCodes: z.array(z.string()),
+  }),
+});
+
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/confirm',
+  summary: 'Show that the authenticator app works; from now on sign-ins ask for its code',
+  access: 'public',
+  body: codeInput,
+  output: user,
+});
+
+export const stopTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/stop',
+  summary: 'Sign in with the password alone again',
+  access: 'public',
+  body: passwordProof,
   output: user,
 });

@@ -1,4 +1,36 @@
-import { readUser } from './accounts.ts';
+import {
+  acceptInvitation,
+  changePassword,
+  confirmTwoFactor,
+  prepareTwoFactor,
+  readUser,
+  sendCode,
+  signIn,
+  stopTwoFactor,
+} from './accounts.ts';
+import {
+  approveBusiness,
+  changeBusinesses,
+  deleteBusiness,
+  editBusiness,
+  listPendingBusinesses,
+  listStaffBusinesses,
+  readStaffBusiness,
+  rejectBusiness,
+  restoreBusiness,
+  upgradeBusiness,
+} from './admin-businesses.ts';
+import { deleteCategory, postCategory, putCategory } from './admin-categories.ts';
+import {
+  deletePage,
+  listPageRevisions,
+  listStaffPages,
+  postPage,
+  postPageRestore,
+  putPage,
+  readStaffPage,
+} from './admin-pages.ts';
+import { listAudit } from './audit.ts';
 import {
   listBusinesses,
   listDuplicates,
@@ -12,10 +44,35 @@ import { listPages, readPage } from './pages.ts';
 import { confirmPayment, createPaymentIntent } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { listReviews, postReview } from './reviews.ts';
+import { changeStaff, inviteStaff, listStaff, sendInvitation } from './staff.ts';
+import { readStats } from './stats.ts';
+import {
+  cancelImport,
+  checkImport,
+  commitImport,
+  exportBusinesses,
+  exportImportErrors,
+  listImportErrors,
+  listImports,
+  readImport,
+  undoImport,
+  uploadImport,
+} from './transfer.ts';
 
 /** Every endpoint of the product. */
 export const endpoints = [
   readUser,
+  signIn,
+  sendCode,
+  changePassword,
+  acceptInvitation,
+  prepareTwoFactor,
+  confirmTwoFactor,
+  stopTwoFactor,
+  listStaff,
+  inviteStaff,
+  changeStaff,
+  sendInvitation,
   listCategories,
   readCategory,
   listBusinesses,
@@ -31,6 +88,38 @@ export const endpoints = [
   listPlaces,
   createPaymentIntent,
   confirmPayment,
+  readStats,
+  listStaffBusinesses,
+  listPendingBusinesses,
+  changeBusinesses,
+  readStaffBusiness,
+  editBusiness,
+  deleteBusiness,
+  restoreBusiness,
+  upgradeBusiness,
+  approveBusiness,
+  rejectBusiness,
+  listAudit,
+  postCategory,
+  putCategory,
+  deleteCategory,
+  listStaffPages,
+  readStaffPage,
+  postPage,
+  putPage,
+  deletePage,
+  listPageRevisions,
+  postPageRestore,
+  exportBusinesses,
+  uploadImport,
+  listImports,
+  readImport,
+  checkImport,
+  commitImport,
+  undoImport,
+  cancelImport,
+  listImportErrors,
+  exportImportErrors,
 ] as const;
 
 type AnyEndpoint = (typeof endpoints)[number];

@@ -28,6 +28,8 @@ export const problem = z.object({
   status: z.int(),
   detail: z.string(),
   errors: z.array(fieldError).optional(),
+  /** With a conflict over an older version: what stands there now, as its read answers it. */
+  current: z.unknown().optional(),
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problem>;

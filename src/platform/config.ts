@@ -13,6 +13,14 @@ const schema = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     SEED: z.enum(['sample', 'none']).optional(),
     AUTH_SECRET: z.string().min(32).optional(),
+    ADMIN_EMAIL: z
+      .string()
+      .regex(/^[^\s@]+@[^\s@]+$/, 'Use an e-mail address')
+      .optional(),
+    ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+    OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+    OIDC_CLIENT_ID: z.string().min(1).optional(),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     PREMIUM_LINK_REL: z
@@ -41,6 +49,10 @@ const schema = z
     path: ['STRIPE_SECRET_KEY'],
     message: 'PAYMENTS=stripe needs it',
   })
+  .refine(hasWholeOrganization, {
+    path: ['OIDC_CLIENT_ID'],
+    message: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together',
+  })
   .transform((env) => ({
     ...env,
     SITE_URL: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
@@ -54,6 +66,9 @@ const schema = z
     databaseUrl: env.DATABASE_URL,
     seed: env.SEED ?? (env.DATABASE_URL ? ('none' as const) : ('sample' as const)),
     authSecret: env.AUTH_SECRET,
+    adminEmail: (env.ADMIN_EMAIL ?? `admin@${new URL(env.SITE_URL).hostname}`).toLowerCase(),
+    adminPassword: env.ADMIN_PASSWORD,
+    organization: readOrganization(env),
     trustedProxies: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     premiumLinkRel: env.PREMIUM_LINK_REL,
@@ -63,6 +78,24 @@ const schema = z
     runsJobs: env.JOBS === 'here',
     logLevel: env.LOG_LEVEL,
   }));
+
+interface OrganizationEnv {
+  OIDC_ISSUER?: string | undefined;
+  OIDC_CLIENT_ID?: string | undefined;
+  OIDC_CLIENT_SECRET?: string | undefined;
+}
+
+function hasWholeOrganization(env: OrganizationEnv): boolean {
+  const given = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].filter(Boolean);
+  return given.length === 0 || given.length === 3;
+}
+
+/** The organization's own sign-in (OpenID Connect); null where there is none. */
+function readOrganization(env: OrganizationEnv) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer || !clientId || !clientSecret) return null;
+  return { issuer: issuer.replace(/\/+$/, ''), clientId, clientSecret };
+}
 
 /** How premium listings are paid. Without a publishable key or a webhook secret that part is off. */
 export type PaymentSettings =

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ImportMapping, ImportState } from '../contract/transfer.ts';
 import type {
   PaymentEventsTable,
   PaymentsTable,
@@ -134,6 +135,99 @@ export interface AuditLogTable {
   after: unknown;
 }
 
+export interface UsersTable {
+  id: string;
+  /** In lower case. */
+  email: string;
+  email_verified: Generated<boolean>;
+  name: string;
+  image: string | null;
+  role: Generated<'admin' | 'editor' | 'none'>;
+  must_change_password: Generated<boolean>;
+  two_factor_enabled: Generated<boolean>;
+  disabled_at: Date | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface SessionsTable {
+  id: string;
+  token: string;
+  user_id: string;
+  expires_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+/** A user's ways to sign in; `password` is a hash. */
+export interface AccountsTable {
+  id: string;
+  provider_id: string;
+  account_id: string;
+  user_id: string;
+  password: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Timestamp;
+}
+
+export interface InvitationsTable {
+  user_id: string;
+  token_hash: string;
+  expires_at: Timestamp;
+}
+
+export interface ImportsTable {
+  id: GeneratedAlways<number>;
+  state: ImportState;
+  file_name: string;
+  size: Generated<number>;
+  actor: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null;
+  delimiter: string | null;
+  line_ends: 'lf' | 'crlf' | 'cr' | 'mixed' | null;
+  columns: ColumnType<string[], string | undefined, string>;
+  samples: ColumnType<string[][], string | undefined, string>;
+  proposed_mapping: ColumnType<ImportMapping, string | undefined, string>;
+  mapping: ColumnType<ImportMapping | null, string | undefined, string>;
+  rows_read: Generated<number>;
+  bytes_read: Generated<number>;
+  /** Lines up to which rows are written, or undone, and the last that is. */
+  done_line: Generated<number>;
+  last_line: Generated<number>;
+  new_count: Generated<number>;
+  changed_count: Generated<number>;
+  same_count: Generated<number>;
+  error_count: Generated<number>;
+  undone_count: Generated<number>;
+  kept_count: Generated<number>;
+  fault: string | null;
+}
+
+export interface ImportChunksTable {
+  import_id: number;
+  position: number;
+  bytes: Buffer;
+}
+
+export interface ImportErrorsTable {
+  id: GeneratedAlways<number>;
+  import_id: number;
+  stage: 'check' | 'commit' | 'undo';
+  line: number;
+  column_name: string | null;
+  value: string | null;
+  reason: string;
+}
+
 export interface Tables {
   categories: CategoriesTable;
   businesses: BusinessesTable;
@@ -149,7 +243,15 @@ export interface Tables {
   payment_events: PaymentEventsTable;
   premium_reminders: PremiumRemindersTable;
   audit_log: AuditLogTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  accounts: AccountsTable;
+  verifications: VerificationsTable;
+  invitations: InvitationsTable;
   sandbox_objects: SandboxObjectsTable;
   sandbox_requests: SandboxRequestsTable;
   sandbox_events: SandboxEventsTable;
+  imports: ImportsTable;
+  import_chunks: ImportChunksTable;
+  import_errors: ImportErrorsTable;
 }

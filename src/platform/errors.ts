@@ -6,16 +6,19 @@ export class AppError extends Error {
   fields: FieldError[];
   /** Seconds after which it is worth trying again. */
   retryAfter: number | undefined;
+  /** With a conflict: what stands there now, as its read answers it. */
+  current: unknown;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    options: { fields?: FieldError[]; retryAfter?: number } = {},
+    options: { fields?: FieldError[]; retryAfter?: number; current?: unknown } = {},
   ) {
     super(detail);
     this.name = 'AppError';
     this.code = code;
     this.fields = options.fields ?? [];
     this.retryAfter = options.retryAfter;
+    this.current = options.current;
   }
 }

@@ -46,6 +46,7 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
     status,
     detail: refusal.message,
     ...(refusal.fields.length > 0 && { errors: refusal.fields }),
+    ...(refusal.current !== undefined && { current: refusal.current }),
     requestId,
   };
   const headers = new Headers({

@@ -90,7 +90,7 @@ export function mount<E extends EndpointShape>(app: HttpApp, endpoint: E, handle
 }
 
 /** Refuses (401 or 403) whoever may not call an endpoint of this access. */
-function requireAccess(access: Access, user: User | null) {
+export function requireAccess(access: Access, user: User | null) {
   if (access === 'public') return;
   if (!user) throw new AppError('unauthenticated', 'Sign in to do this.');
   const isAllowed = user.role === 'admin' || (user.role === 'editor' && access === 'editor');

@@ -21,7 +21,7 @@ export function moveCounts(
  * The same for many, by increments on the primary keys. Rows that fall to zero go, but for the count
  * of everything.
  */
-async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
+export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
   await moveFacets(trx, moves);
   await moveWords(trx, moves);
   const cities = listCities(moves);

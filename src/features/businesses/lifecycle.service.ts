@@ -66,12 +66,28 @@ export async function approveBusiness(
     const at = clock();
     await updateListing(trx, id, { is_approved: true, approved_at: at }, at);
     await moveCounts(trx, null, toListed({ ...row, is_approved: true }));
-    await recordChange(trx, { at, actor, action: 'business.approve', businessId: id });
-    if (!row.email) return;
-    const { category, slug, name } = await readListing(trx, id);
-    const business = { name, path: `/${category.slug}/${slug}` };
-    await jobs.enqueue(trx, mailQueue, writeApprovedMail(site, row.email, business));
+    await recordChange(trx, {
+      at,
+      actor,
+      action: 'business.approve',
+      businessId: id,
+      before: { name: row.name, isApproved: false },
+      after: { isApproved: true },
+    });
+    await tellApproval(trx, { jobs, site }, id);
   });
+}
+
+/** Writes to the owner that the listing is there for all to see. */
+export async function tellApproval(
+  trx: DatabaseTransaction,
+  { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,
+  id: number,
+): Promise<void> {
+  const { category, slug, name, email } = await readListing(trx, id);
+  if (!email) return;
+  const mail = writeApprovedMail(site, email, { name, path: `/${category.slug}/${slug}` });
+  await jobs.enqueue(trx, mailQueue, mail);
 }
 
 /** Deletes a pending listing, and has what was paid for it returned. */
@@ -91,7 +107,14 @@ export async function rejectBusiness(
     }
     const at = clock();
     await updateListing(trx, id, { deleted_at: at }, at);
-    await recordChange(trx, { at, actor, action: 'business.reject', businessId: id, reason });
+    await recordChange(trx, {
+      at,
+      actor,
+      action: 'business.reject',
+      businessId: id,
+      reason,
+      before: describeListing(row),
+    });
     await jobs.enqueue(trx, businessRejected, { businessId: id });
     if (!row.email) return;
     await jobs.enqueue(trx, mailQueue, writeRejectedMail(site, row.email, row, reason));
@@ -122,18 +145,40 @@ export async function upgradeBusiness(
   });
 }
 
-async function lockPresent(trx: DatabaseTransaction, id: number): Promise<ListingRow> {
+/** Holds a listing that is not deleted; throws `not_found` when there is none. */
+export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<ListingRow> {
   const row = await lockListing(trx, id);
   if (!row || row.deleted_at) throw listingMissing();
   return row;
 }
 
-function listingMissing(): AppError {
+export function listingMissing(): AppError {
   return new AppError('not_found', 'There is no such business.');
 }
 
+/** What the audit log keeps of a listing. */
+export function describeListing(row: ListingRow) {
+  return {
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+    phone: row.phone,
+    email: row.email,
+    website: row.website,
+    imageUrl: row.image_url,
+    categoryId: row.category_id,
+    isPremium: row.is_premium,
+    premiumUntil: row.premium_until?.toISOString() ?? null,
+    isApproved: row.is_approved,
+  };
+}
+
 /** Null while visitors can't find it. */
-function toListed(row: ListingRow): Listed | null {
+export function toListed(row: ListingRow): Listed | null {
   if (!row.is_approved || row.deleted_at) return null;
   return {
     categoryId: row.category_id,

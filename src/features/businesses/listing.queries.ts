@@ -80,8 +80,8 @@ export async function updateSubmission(
     .execute();
 }
 
-export async function findCategoryName(trx: DatabaseTransaction, id: number) {
-  const row = await trx
+export async function findCategoryName(db: Database['kysely'] | DatabaseTransaction, id: number) {
+  const row = await db
     .selectFrom('categories')
     .select('name')
     .where('id', '=', id)
@@ -105,6 +105,20 @@ export async function findTakenSlugs(
     .where('slug', 'in', slugs)
     .execute();
   return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Makes the slug lead to the business; false when another business has or once had it. */
+export async function claimSlug(
+  trx: DatabaseTransaction,
+  slug: string,
+  businessId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ business_id: number }>`
+    insert into business_slugs (slug, business_id) values (${slug}, ${businessId})
+    on conflict (slug) do update set business_id = business_slugs.business_id
+    returning business_id
+  `.execute(trx);
+  return rows[0]?.business_id === businessId;
 }
 
 export async function insertListing(
@@ -135,13 +149,25 @@ export async function insertListing(
   return id;
 }
 
+export type ListingChange = Partial<
+  Omit<
+    ListingRow,
+    | 'id'
+    | 'version'
+    | 'submitted_at'
+    | 'updated_at'
+    | 'submission_key'
+    | 'sort_key'
+    | 'rating_sum'
+    | 'review_count'
+  >
+>;
+
 /** Changes a row that is locked; its version moves on. */
 export async function updateListing(
   trx: DatabaseTransaction,
   id: number,
-  change: Partial<
-    Pick<ListingRow, 'is_premium' | 'premium_until' | 'is_approved' | 'approved_at' | 'deleted_at'>
-  >,
+  change: ListingChange,
   at: Date,
 ): Promise<void> {
   await trx
@@ -188,4 +214,20 @@ export function findDuplicates(
     },
     [wanted.nameKey, wanted.cityKey, wanted.state, wanted.phoneDigits],
   );
+}
+
+/** Removes for good what was deleted before then, the longest gone first. Index businesses_deleted. */
+export async function purgeListings(
+  trx: DatabaseTransaction,
+  before: Date,
+  limit: number,
+): Promise<{ id: number; name: string; slug: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; slug: string }>`
+    delete from businesses where id in (
+      select id from businesses where deleted_at < ${before}
+      order by deleted_at, id limit ${limit} for update skip locked
+    )
+    returning id, name, slug
+  `.execute(trx);
+  return rows;
 }

@@ -6,6 +6,10 @@ const MAX_LENGTH = 80;
 /** Paths below `/api/businesses` that are calls of their own. */
 const RESERVED = new Set(['duplicates', 'recent', 'search']);
 
+export function isReservedSlug(slug: string): boolean {
+  return RESERVED.has(slug);
+}
+
 /** Words in lower-case ASCII with hyphens between them, at most `max` characters, whole words if possible. */
 function makeSlug(text: string, max = MAX_LENGTH): string {
   const slug = foldText(anyAscii(text)).replaceAll(' ', '-');

@@ -64,6 +64,12 @@ async function keepSubmission(
       fields: [{ field: 'categoryId', message: 'Category is required' }],
     });
   }
+  // Places are known by their letters and digits.
+  if (!foldText(input.city)) {
+    throw new AppError('invalid', 'city: City is required', {
+      fields: [{ field: 'city', message: 'City is required' }],
+    });
+  }
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
   // A copied window sends the key of another business along: then it is a business of its own.
   const isSame = known !== null && known.nameKey === foldText(input.name);

@@ -1,7 +1,7 @@
 import type { Category } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** Categories with their kept counts; the few rows of the table in their order. */
+/** Categories with their kept counts; the few rows of the table in their order, but for those going. */
 function selectCategories(db: Database) {
   return db.kysely
     .selectFrom('categories as c')
@@ -16,6 +16,7 @@ function selectCategories(db: Database) {
       'c.description',
       eb.fn.coalesce('f.business_count', eb.lit(0)).as('businessCount'),
     ])
+    .where('c.moving_to', 'is', null)
     .orderBy('c.position')
     .orderBy('c.id');
 }

@@ -36,11 +36,14 @@ export function sanitizeContent(html: string): string {
     ],
     allowedAttributes: {
       a: ['href', 'target', 'rel'],
+      ol: ['start'],
       img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'referrerpolicy'],
     },
     allowedSchemes: LINK_SCHEMES,
     allowedSchemesByTag: { img: ['http', 'https'] },
     allowProtocolRelative: false,
+    // What is left of an image whose address was refused, such as base64.
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
     transformTags: {
       a: (tagName, { href = '' }) => {
         const attribs: sanitize.Attributes = { href };

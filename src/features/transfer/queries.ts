@@ -67,7 +67,8 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
     from businesses where is_approved and deleted_at is null
     group by grouping sets (
       (), (category_id), (state), (category_id, state), (state, city_key),
-      (category_id, state, city_key))`);
+      (category_id, state, city_key))
+    having grouping(city_key) = 1 or city_key <> ''`);
   await client.query(`
     insert into cities (state, city_key, name)
     select state, city_key, mode() within group (order by city)

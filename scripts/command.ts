@@ -1,0 +1,57 @@
+import { seedDatabase } from '../src/features/transfer/seed.service.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { ConfigError, readConfig } from '../src/platform/config.ts';
+import { type Database, openDatabase } from '../src/platform/database.ts';
+import { migrateToLatest } from '../src/platform/database-migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { EmbeddedPostgresError } from '../src/platform/embedded-error.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { createLog } from '../src/platform/log.ts';
+
+/** Says a line to whoever runs the command; standard output is for data. */
+export function say(line: string) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Shows how far a step is: in place on a terminal, else not at all. */
+export function showProgress(text: string) {
+  if (process.stderr.isTTY) process.stderr.write(`\r${text}\u001b[K`);
+}
+
+/**
+ * Runs a command on the product's database: that of DATABASE_URL, or the embedded one, which is
+ * started for it. What a person can mend is told in one line.
+ */
+export async function runCommand(command: (db: Database) => Promise<void>): Promise<void> {
+  try {
+    await onDatabase(command);
+  } catch (error) {
+    const isPlain =
+      error instanceof ConfigError ||
+      error instanceof EmbeddedPostgresError ||
+      error instanceof AppError ||
+      (error instanceof Error && 'code' in error);
+    say(isPlain ? error.message : String(error instanceof Error ? error.stack : error));
+    process.exitCode = 1;
+  }
+}
+
+async function onDatabase(command: (db: Database) => Promise<void>): Promise<void> {
+  const config = readConfig();
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  try {
+    const address = embedded?.connection ?? { url: config.databaseUrl ?? '' };
+    const db = openDatabase(address, { log: createLog('warn'), statementTimeout: 0 });
+    try {
+      await migrateToLatest(db);
+      await seedDatabase(db, config.seed, systemClock);
+      await command(db);
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}

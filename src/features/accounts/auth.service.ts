@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { type GenericOAuthConfig, genericOAuth, twoFactor } from 'better-auth/plugins';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { passwordSignIn } from './password.rules.ts';
+import { isEnabledUser } from './queries.ts';
+import { COOKIE_PREFIX, SESSION_DAYS } from './session.rules.ts';
+
+export interface AuthDependencies {
+  config: Pick<Config, 'siteUrl' | 'siteName' | 'organization'>;
+  db: Database;
+  log: Log;
+  secret: string;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/** better-auth on our tables. Nothing of it is reachable but what our routes call. */
+export function createAuth(dependencies: AuthDependencies, providers: GenericOAuthConfig[] = []) {
+  const { config, db, log, secret } = dependencies;
+  return betterAuth({
+    appName: config.siteName,
+    baseURL: config.siteUrl,
+    basePath: '/api/auth',
+    secret,
+    telemetry: { enabled: false },
+    experimental: { instrumentation: { enabled: false } },
+    // Our own limits stand in front, shared by all processes.
+    rateLimit: { enabled: false },
+    logger: {
+      log: (level, message) =>
+        level === 'error' ? log.error({ reason: message }, 'sign-in') : log.debug(message),
+    },
+    database: { db: db.kysely, type: 'postgres', transaction: true },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: config.siteUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: () => randomUUID(), validateSchema: false },
+    },
+    onAPIError: { errorURL: `${config.siteUrl}/sign-in` },
+    emailAndPassword: { enabled: true, disableSignUp: true },
+    session: {
+      modelName: 'sessions',
+      // Fixed, for our own reading of a session sets no cookies that would lengthen it.
+      expiresIn: SESSION_DAYS * 24 * 60 * 60,
+      disableSessionRefresh: true,
+      fields: {
+        ...times,
+        expiresAt: 'expires_at',
+        userId: 'user_id',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+    },
+    user: {
+      modelName: 'users',
+      fields: { ...times, emailVerified: 'email_verified' },
+      // An address that nobody has proved to be theirs names nobody.
+      validateUserInfo: ({ user }) =>
+        user.emailVerified ? undefined : { error: 'email_not_verified' },
+      additionalFields: {
+        mustChangePassword: {
+          type: 'boolean',
+          input: false,
+          defaultValue: false,
+          fieldName: 'must_change_password',
+        },
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      encryptOAuthTokens: true,
+      fields: {
+        ...times,
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { ...times, expiresAt: 'expires_at' },
+    },
+    databaseHooks: {
+      session: { create: { before: ({ userId }) => isEnabledUser(db, userId) } },
+    },
+    plugins: [
+      passwordSignIn,
+      twoFactor({
+        issuer: config.siteName,
+        twoFactorTable: 'two_factors',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            fields: {
+              backupCodes: 'backup_codes',
+              userId: 'user_id',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+      genericOAuth({ config: providers }),
+    ],
+  });
+}

@@ -1,0 +1,42 @@
+import { hashPassword } from 'better-auth/crypto';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import { recordChange } from '../../platform/database-audit.ts';
+import { makePassword } from './password.rules.ts';
+import { insertUser, lockFirstAdmin, savePassword } from './staff.queries.ts';
+
+export interface FirstAdmin {
+  email: string;
+  /** Null when it was given by the settings. */
+  madeUpPassword: string | null;
+}
+
+/** Makes the first administrator; null when there was one before. */
+export async function makeFirstAdmin(
+  db: Database,
+  config: Pick<Config, 'adminEmail' | 'adminPassword'>,
+  clock: Clock,
+): Promise<FirstAdmin | null> {
+  const { adminEmail: email, adminPassword } = config;
+  const password = adminPassword ?? makePassword();
+  return db.kysely.transaction().execute(async (trx) => {
+    if (await lockFirstAdmin(trx)) return null;
+    const id = await insertUser(trx, {
+      email,
+      name: '',
+      role: 'admin',
+      mustChangePassword: !adminPassword,
+    });
+    if (!id) return null;
+    await savePassword(trx, id, await hashPassword(password));
+    await recordChange(trx, {
+      at: clock(),
+      actor: 'start',
+      action: 'staff.make-first-admin',
+      businessId: null,
+      after: { userId: id, email },
+    });
+    return { email, madeUpPassword: adminPassword ? null : password };
+  });
+}

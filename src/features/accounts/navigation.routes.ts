@@ -1,0 +1,52 @@
+import { readOwnPath } from '../../contract/own-path.ts';
+import type { HttpApp } from '../../platform/http.ts';
+import { copyCookies } from './cookies.routes.ts';
+import { type Accounts, signOut } from './service.ts';
+
+/** The addresses that browsers visit: to sign in, out, and back from the organization's sign-in. */
+export function mountNavigation(app: HttpApp, accounts: Accounts) {
+  const { organization, site } = accounts;
+
+  app.get('/api/login', async (c) => {
+    c.header('cache-control', 'no-store');
+    const next = readOwnPath(c.req.query('next'));
+    if (organization && c.req.query('with') === 'organization') {
+      const start = await organization.begin(next ?? '/', c.req.raw.headers);
+      if (!start)
+        return c.redirect(`/sign-in?error=unavailable&next=${encodeURIComponent(next ?? '/')}`);
+      copyCookies(start.headers, c);
+      return c.redirect(start.url);
+    }
+    if (c.get('user')) return c.redirect(next ?? '/');
+    return c.redirect(next ? `/sign-in?next=${encodeURIComponent(next)}` : '/sign-in');
+  });
+
+  app.get('/api/logout', async (c) => {
+    c.header('cache-control', 'no-store');
+    if (!isFromElsewhere(c.req.raw, site.url)) {
+      copyCookies(await signOut(accounts, c.req.raw.headers), c);
+    }
+    return c.redirect('/');
+  });
+
+  if (!organization) return;
+  app.get('/api/auth/callback/organization', async (c) => {
+    c.header('cache-control', 'no-store');
+    const { search } = new URL(c.req.url);
+    const answer = await organization.finish(search, c.req.raw.headers);
+    if (!answer) return c.redirect('/sign-in?error=unavailable');
+    copyCookies(answer.headers, c);
+    return c.redirect(answer.headers.get('location') ?? '/sign-in?error=unknown');
+  });
+}
+
+/** Whether a page of another site sent the browser here, as far as the browser says. */
+function isFromElsewhere({ headers }: Request, siteUrl: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site) return site !== 'same-origin' && site !== 'none';
+  const from = headers.get('origin') ?? headers.get('referer');
+  if (!from) return false;
+  if (!URL.canParse(from)) return true;
+  const { origin, host } = new URL(from);
+  return origin !== new URL(siteUrl).origin && host !== headers.get('host');
+}

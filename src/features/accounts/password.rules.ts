@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { credentials } from '../../contract/accounts.ts';
+
+// No letters and digits that look alike.
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** A password that can be read off a screen: 80 bits, in four groups. */
+export function makePassword(): string {
+  const group = () =>
+    Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+/**
+ * Sign-in with e-mail and password. better-auth's own refuses addresses such as admin@localhost.
+ * The path is one after which it asks for the second factor.
+ */
+export const passwordSignIn = {
+  id: 'password-sign-in',
+  endpoints: {
+    signInPassword: createAuthEndpoint(
+      '/sign-in/username',
+      { method: 'POST', body: credentials },
+      async (ctx) => {
+        const { internalAdapter, password: passwords } = ctx.context;
+        const { email, password } = ctx.body;
+        const found = await internalAdapter.findUserByEmail(email.toLowerCase(), {
+          includeAccounts: true,
+        });
+        const account = found?.accounts.find(({ providerId }) => providerId === 'credential');
+        // An unknown address takes as long as a wrong password.
+        const isRight = account?.password
+          ? await passwords.verify({ hash: account.password, password })
+          : await passwords.hash(password).then(() => false);
+        const session = isRight && found && (await internalAdapter.createSession(found.user.id));
+        if (!session) throw new APIError('UNAUTHORIZED');
+        await setSessionCookie(ctx, { session, user: found.user });
+        const isCodeNeeded: boolean = false;
+        return ctx.json({ twoFactorRedirect: isCodeNeeded, userId: found.user.id });
+      },
+    ),
+  },
+};

@@ -1,0 +1,37 @@
+import type { PasswordChange, User } from '../../contract/accounts.ts';
+import { recordChange } from '../../platform/database-audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { notePasswordChanged } from './queries.ts';
+import { type Answer, settle } from './refusals.rules.ts';
+import { type Accounts, readUserAgain } from './service.ts';
+
+/** Changes one's password; every other session of the account ends. */
+export async function changePassword(
+  { auth, db, clock }: Accounts,
+  user: User,
+  change: PasswordChange,
+  headers: Headers,
+): Promise<Answer<User>> {
+  if (change.newPassword === change.currentPassword) {
+    const message = 'Choose another password than the present one.';
+    throw new AppError('invalid', message, { fields: [{ field: 'newPassword', message }] });
+  }
+  const answer = await settle(
+    auth.api.changePassword({
+      body: { ...change, revokeOtherSessions: true },
+      headers,
+      returnHeaders: true,
+    }),
+    'currentPassword',
+  );
+  await db.kysely.transaction().execute(async (trx) => {
+    await notePasswordChanged(trx, user.id);
+    await recordChange(trx, {
+      at: clock(),
+      actor: user.id,
+      action: 'account.change-password',
+      businessId: null,
+    });
+  });
+  return { output: await readUserAgain(db, user.id), headers: answer.headers };
+}

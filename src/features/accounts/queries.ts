@@ -1,0 +1,84 @@
+import type { User } from '../../contract/accounts.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { splitName } from './rules.ts';
+
+interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  role: User['role'];
+  must_change_password: boolean;
+  two_factor_enabled: boolean;
+  has_password: boolean;
+}
+
+const COLUMNS = `u.id, u.email, u.name, u.role, u.must_change_password, u.two_factor_enabled,
+  exists (select from accounts a
+          where a.user_id = u.id and a.provider_id = 'credential') as has_password`;
+
+/** The user of a session that holds; null else. Indexes sessions_token_key, accounts_user. */
+export async function findSessionUser(db: Database, token: string): Promise<User | null> {
+  const [row] = await db.run<UserRow>(
+    {
+      name: 'session_user',
+      text: `select ${COLUMNS} from sessions s join users u on u.id = s.user_id
+             where s.token = $1 and s.expires_at > now() and u.disabled_at is null`,
+    },
+    [token],
+  );
+  return row ? toUser(row) : null;
+}
+
+/** Primary key, index accounts_user. */
+export async function findUser(db: Database, id: string): Promise<User | null> {
+  const [row] = await db.run<UserRow>(
+    { name: 'user', text: `select ${COLUMNS} from users u where u.id = $1` },
+    [id],
+  );
+  return row ? toUser(row) : null;
+}
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    ...splitName(row.name),
+    // A password that others know opens nothing but its own change.
+    role: row.must_change_password ? 'none' : row.role,
+    mustChangePassword: row.must_change_password,
+    hasPassword: row.has_password,
+    hasTwoFactor: row.two_factor_enabled,
+  };
+}
+
+/** Whether a user may have sessions. Primary key. */
+export async function isEnabledUser(db: Database, id: string): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends all sessions of a user. Index sessions_user. */
+export async function deleteSessions(trx: DatabaseTransaction, userId: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** The password is now one's own. */
+export async function notePasswordChanged(trx: DatabaseTransaction, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ must_change_password: false, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Removes what has run out. Indexes sessions_expiry, verifications_expiry; invitations are few. */
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
+  await db.kysely.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await db.kysely.deleteFrom('verifications').where('expires_at', '<', now).execute();
+  await db.kysely.deleteFrom('invitations').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { User } from '../../contract/accounts.ts';
+
+export const INVITATION_DAYS = 7;
+
+/** A link's secret, and what the database keeps of it. */
+export function makeToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** The first word of a name, and the rest. */
+export function splitName(name: string): Pick<User, 'firstName' | 'lastName'> {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return { firstName: first || null, lastName: rest.join(' ') || null };
+}

@@ -1,0 +1,32 @@
+import { constantTimeEqual, makeSignature } from 'better-auth/crypto';
+
+export const COOKIE_PREFIX = 'mainstreet';
+export const SESSION_DAYS = 14;
+
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?mainstreet\.session_token=([^;]+)/;
+
+/** Whether a request's cookies hold a session, right or not. */
+export function hasSessionCookie(cookies: string | null | undefined): boolean {
+  return SESSION_COOKIE.test(cookies ?? '');
+}
+
+/** The token of the session, if it is signed by us; what was made up costs no query. */
+export async function readSessionToken(
+  cookies: string | null,
+  secret: string,
+): Promise<string | null> {
+  const value = decode(cookies?.match(SESSION_COOKIE)?.[1] ?? '');
+  const end = value.lastIndexOf('.');
+  if (end < 1) return null;
+  const token = value.slice(0, end);
+  const isOurs = constantTimeEqual(value.slice(end + 1), await makeSignature(token, secret));
+  return isOurs ? token : null;
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,23 @@
+import {
+  changeStaff as changeStaffCall,
+  inviteStaff as inviteStaffCall,
+  listStaff as listStaffCall,
+  sendInvitation as sendInvitationCall,
+} from '../../contract/staff.ts';
+import { type HttpApp, mount } from '../../platform/http.ts';
+import type { Accounts } from './service.ts';
+import { changeStaff, inviteStaff, listStaff, sendNewInvitation } from './staff.service.ts';
+
+export function mountStaff(app: HttpApp, accounts: Accounts) {
+  mount(app, listStaffCall, ({ query }) => listStaff(accounts.db, query));
+
+  mount(app, inviteStaffCall, ({ body }, { user }) => inviteStaff(accounts, user, body));
+
+  mount(app, changeStaffCall, ({ params, body }, { user }) =>
+    changeStaff(accounts, user, params.id, body),
+  );
+
+  mount(app, sendInvitationCall, ({ params }, { user }) =>
+    sendNewInvitation(accounts, user, params.id),
+  );
+}

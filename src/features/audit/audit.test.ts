@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { type AuditEntry, listAudit } from '../../contract/audit.ts';
+
+let directory: Directory;
+let admin: { cookie: string };
+let ids: number[];
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  admin = await directory.signIn('admin');
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  directory.setTime('2090-06-01T12:00:00Z');
+  ids = await directory.open({ ...bakery, isApproved: false }, lawFirm);
+});
+
+const change = (line: string) => directory.call(line, { headers: admin });
+const list = (query = '') => directory.get(`/api/admin/audit${query}`, admin);
+const read = async (query = ''): Promise<AuditEntry[]> => (await list(query)).json();
+const actions = (entries: AuditEntry[]) => entries.map(({ action }) => action);
+
+async function changeBoth() {
+  await change(`POST /api/admin/businesses/${ids[0]}/approve`);
+  await change(`POST /api/admin/businesses/${ids[1]}/upgrade`);
+  await change(`DELETE /api/admin/businesses/${ids[1]}?reason=Closed`);
+}
+
+test('the log tells who did what to which business, the latest first', async () => {
+  await changeBoth();
+  const entries = await read();
+  expect(listAudit.output.parse(entries)).toEqual(entries);
+  expect(actions(entries)).toEqual(['business.delete', 'business.upgrade', 'business.approve']);
+  expect(entries[0]).toEqual({
+    id: expect.any(Number),
+    at: '2090-06-01T12:00:00.000Z',
+    actor: 'admin@example.com',
+    action: 'business.delete',
+    businessId: ids[1],
+    businessName: lawFirm.name,
+    isRestorable: true,
+    reason: 'Closed',
+    before: expect.objectContaining({ slug: lawFirm.slug, isPremium: true }),
+    after: null,
+  });
+  expect(entries[2]).toMatchObject({
+    before: { isApproved: false },
+    after: { isApproved: true },
+    isRestorable: false,
+  });
+});
+
+test('a visitor’s submission stands in it too', async () => {
+  await directory.post('/api/businesses', {
+    name: 'New Gym',
+    description: 'A gym for everybody',
+    address: '1 Main St',
+    city: 'Boise',
+    state: 'ID',
+    zipCode: '83702',
+    categoryId: 1,
+  });
+  expect(await read()).toMatchObject([
+    { actor: 'visitor', action: 'business.submit', businessName: 'New Gym' },
+  ]);
+});
+
+test('it is read page by page, and of one business alone', async () => {
+  await changeBoth();
+  const first = await list('?limit=2');
+  expect(first.headers.get('x-total-count')).toBe('3');
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  const last = await directory.get(next, admin);
+  expect(actions(await last.json())).toEqual(['business.approve']);
+  expect(last.headers.get('link')).toBeNull();
+  const one = await list(`?businessId=${ids[1]}`);
+  expect(one.headers.get('x-total-count')).toBe('2');
+  expect(actions(await one.json())).toEqual(['business.delete', 'business.upgrade']);
+  expect(await read('?businessId=999999')).toEqual([]);
+});
+
+test('only the last deletion of a business can be undone, and for 30 days', async () => {
+  const restorable = async () => (await read()).map(({ isRestorable }) => isRestorable);
+  await change(`DELETE /api/admin/businesses/${ids[1]}`);
+  await change(`POST /api/admin/businesses/${ids[1]}/restore`);
+  expect(await restorable()).toEqual([false, false]);
+  directory.setTime('2090-06-02T12:00:00Z');
+  await change(`DELETE /api/admin/businesses/${ids[1]}`);
+  expect(await restorable()).toEqual([true, false, false]);
+  directory.setTime('2090-07-02T12:00:01Z');
+  expect(await restorable()).toEqual([false, false, false]);
+});
+
+test('what was purged keeps its lines without a name', async () => {
+  await change(`DELETE /api/admin/businesses/${ids[1]}`);
+  await directory.db.pool.query('delete from businesses where id = $1', [ids[1]]);
+  expect(await read()).toMatchObject([
+    { businessId: ids[1], businessName: null, isRestorable: false },
+  ]);
+});
+
+test.each(['cursor=-', 'cursor=zzzzzzzzzzzzz', 'limit=101', 'businessId=x'])(
+  'the log refuses ?%s',
+  async (query) => {
+    expect((await list(`?${query}`)).status).toBe(400);
+  },
+);
+
+test('the log is for staff', async () => {
+  expect((await directory.get('/api/admin/audit')).status).toBe(401);
+  expect((await directory.get('/api/admin/audit', await directory.signIn('none'))).status).toBe(
+    403,
+  );
+  expect((await directory.get('/api/admin/audit', await directory.signIn('editor'))).status).toBe(
+    200,
+  );
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { AuditEntry } from '../../contract/audit.ts';
+import type { Database } from '../../platform/database.ts';
+
+interface AuditRow {
+  id: number;
+  at: Date;
+  actor: string;
+  action: string;
+  business_id: number | null;
+  business_name: string | null;
+  is_restorable: boolean;
+  reason: string | null;
+  before: AuditEntry['before'];
+  after: AuditEntry['after'];
+}
+
+/**
+ * Latest first, below the given id; what was deleted since `restorableSince` can come back. The
+ * primary key, or index audit_log_business.
+ */
+export async function findAuditEntries(
+  db: Database,
+  page: { businessId: number | undefined; below: number; limit: number; restorableSince: Date },
+): Promise<AuditRow[]> {
+  const { businessId, below, limit, restorableSince } = page;
+  const { rows } = await sql<AuditRow>`
+    select a.id, a.at, coalesce(u.email, a.actor) as actor, a.action, a.business_id,
+           b.name as business_name, a.reason, a.before, a.after,
+           coalesce(b.deleted_at = a.at and b.deleted_at > ${restorableSince}, false) as is_restorable
+    from (
+      select * from audit_log
+      where id < ${below} ${businessId === undefined ? sql`` : sql`and business_id = ${businessId}`}
+      order by id desc limit ${limit}
+    ) a
+    left join users u on u.id = a.actor
+    left join businesses b on b.id = a.business_id
+    order by a.id desc
+  `.execute(db.kysely);
+  return rows;
+}
+
+/** Up to `most`. The primary key, or index audit_log_business. */
+export async function countAuditEntries(
+  db: Database,
+  businessId: number | undefined,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from audit_log
+      ${businessId === undefined ? sql`` : sql`where business_id = ${businessId}`}
+      limit ${most}
+    ) entries
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { Listed } from './counts.rules.ts';
+
+export interface CategoryMember {
+  id: number;
+  /** Null while visitors can't find it. */
+  listed: Listed | null;
+}
+
+/**
+ * Some businesses that stand in one category, deleted ones too, and not under the given category and
+ * name; held until the transaction ends. Indexes businesses_staff_category_id, businesses_deleted.
+ */
+export async function lockMembers(
+  trx: DatabaseTransaction,
+  categoryId: number,
+  target: { id: number; key: string },
+  limit: number,
+): Promise<CategoryMember[]> {
+  const { rows } = await sql<{
+    id: number;
+    name_key: string;
+    category_key: string;
+    city: string;
+    city_key: string;
+    state: string;
+    is_premium: boolean;
+    is_listed: boolean;
+  }>`
+    select id, name_key, category_key, city, city_key, state, is_premium,
+           is_approved and deleted_at is null as is_listed
+    from businesses
+    where id in (
+      (select id from businesses
+       where category_id = ${categoryId} and deleted_at is null
+         and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})
+      union all
+      (select id from businesses
+       where category_id = ${categoryId} and deleted_at is not null
+         and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit}))
+    order by id limit ${limit} for update
+  `.execute(trx);
+  return rows.map((row) => ({
+    id: row.id,
+    listed: row.is_listed
+      ? {
+          categoryId,
+          categoryKey: row.category_key,
+          nameKey: row.name_key,
+          state: row.state,
+          city: row.city,
+          cityKey: row.city_key,
+          isPremium: row.is_premium,
+        }
+      : null,
+  }));
+}
+
+/** Puts held businesses under a category and its name; a change of category is a change of theirs. */
+export async function setCategory(
+  trx: DatabaseTransaction,
+  ids: number[],
+  target: { id: number; key: string },
+  at: Date,
+): Promise<void> {
+  await sql`
+    update businesses set
+      category_id = ${target.id}, category_key = ${target.key},
+      version = version + case when category_id = ${target.id} then 0 else 1 end,
+      updated_at = case when category_id = ${target.id} then updated_at
+                        else greatest(updated_at, ${at}::timestamptz) end
+    where id = any(${ids}::bigint[])
+  `.execute(trx);
+}

@@ -1,0 +1,15 @@
+import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import { purgeDeletedBusinesses } from './admin-removal.service.ts';
+import type { ListingDependencies } from './submission.service.ts';
+
+const EVERY_NIGHT = '23 4 * * *';
+
+const purge: Queue<object> = { name: 'purge-businesses', retries: 3, cron: EVERY_NIGHT };
+
+export const businessQueues: Queue<object>[] = [purge];
+
+export function createBusinessWorkers(
+  dependencies: Pick<ListingDependencies, 'db' | 'clock'>,
+): Worker[] {
+  return [worker(purge, () => purgeDeletedBusinesses(dependencies))];
+}

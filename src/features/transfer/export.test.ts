@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { HEADER, openImports } from '../../../tests/transfer.ts';
+import { foldText } from '../../platform/fold-text.ts';
+
+let directory: Directory;
+let staff: Awaited<ReturnType<typeof openImports>>;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  staff = await openImports(directory);
+});
+beforeEach(async () => {
+  await directory.reset();
+  await directory.db.pool.query('truncate imports cascade');
+});
+afterAll(() => directory.close());
+
+test('an export holds every business but the deleted, in the columns of the product', async () => {
+  await directory.open(
+    { ...bakery, isApproved: false },
+    { ...lawFirm, isPremium: true },
+    { name: 'Gone', slug: 'gone', deletedAt: directory.clock() },
+  );
+  const answer = await directory.get('/api/admin/businesses/export', staff.headers);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toBe(
+    'attachment; filename="businesses_2024-06-01.csv"',
+  );
+  expect((await answer.text()).split('\n')).toEqual([
+    HEADER,
+    'Rosa’s Bakery & Café,rosas-bakery-and-cafe,,,Portland,OR,97201,,,,1,false,false',
+    'Hill and Partners Law,hill-and-partners-law,,,Portland,ME,04101,,,https://hill.example/,7,true,true',
+    '',
+  ]);
+});
+
+test('cells that a spreadsheet would run are disarmed', async () => {
+  await directory.open({ name: '=1+1', slug: 'sum', city: '@home', phone: '+1 208 555 0100' });
+  const [, row] = (await staff.export()).split('\n');
+  expect(row).toBe("'=1+1,sum,,,'@home,ID,83702,'+1 208 555 0100,,,3,false,true");
+});
+
+const oneLine = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 60 })
+  .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim())
+  .filter((text) => text !== '');
+const nasty = fc.oneof(
+  oneLine,
+  fc.constantFrom('=cmd()', "'=quoted", "''@twice", '-1', '+1', '@x', '"', '""', 'a,"b";c|', "'"),
+);
+const someLines = fc
+  .array(fc.oneof(nasty, fc.constant('a\tb')), { maxLength: 4 })
+  .map((lines) => lines.join('\n').trim())
+  .filter((text) => text.length <= 300);
+const listing = fc.record({
+  name: nasty,
+  description: someLines,
+  address: nasty,
+  city: nasty.filter((text) => foldText(text) !== ''),
+  phone: fc.option(nasty.map((text) => text.slice(0, 30).trim()).filter(Boolean)),
+});
+
+test('what is exported is imported again as it was, whatever it holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(listing, { minLength: 1, maxLength: 8 }), async (listings) => {
+      await directory.reset();
+      for (const [at, { description, address, ...rest }] of listings.entries()) {
+        const slug = `shop-${at}`;
+        await directory.open({ ...rest, phone: rest.phone ?? undefined, slug });
+        await directory.db.pool.query(
+          'update businesses set description = $1, address = $2 where slug = $3',
+          [description, address, slug],
+        );
+      }
+      const file = await staff.export();
+      const again = await staff.check(file);
+      expect(again.counts).toEqual({ new: 0, changed: 0, same: listings.length, error: 0 });
+      await directory.reset();
+      const { counts } = await staff.import(file);
+      expect(counts).toEqual({ new: listings.length, changed: 0, same: 0, error: 0 });
+      expect(await staff.export()).toBe(file);
+    }),
+    { numRuns: 15 },
+  );
+}, 120_000);

@@ -1,0 +1,181 @@
+/** One row of a file; `line` is where it begins. A row with a fault has no cells. */
+export interface CsvRecord {
+  line: number;
+  cells: string[];
+  fault: string | null;
+}
+
+/** More characters than this are no row of a directory. */
+const MAX_RECORD = 1_000_000;
+const UNCLOSED = 'A quote is opened and never closed';
+const STRAY = 'Text follows a closing quote';
+const TOO_LONG = 'The line is longer than 1,000,000 characters';
+
+/**
+ * Reads CSV (RFC 4180, any delimiter, any line ends) in pieces of any size. A broken row is told and
+ * left; reading goes on in the line after the one where it began, so that no row takes others along.
+ * Holds at most one row and one piece.
+ */
+export function createCsvReader(delimiter: string) {
+  let rest = '';
+  let line = 1;
+  let isSkipping = false;
+
+  /** Gives the rows that are whole by now; the last piece (`isLast`) ends the last row. */
+  return function read(piece: string, isLast = false): CsvRecord[] {
+    const text = rest + piece;
+    const records: CsvRecord[] = [];
+    const scan = createScan(text, delimiter, isLast);
+    let at = 0;
+    while (at < text.length) {
+      if (isSkipping) {
+        const end = scan.lineEnd(at);
+        if (end === null) {
+          // A lone CR at the end may be half of a line end.
+          at = text.endsWith('\r') && !isLast ? text.length - 1 : text.length;
+          break;
+        }
+        isSkipping = false;
+        line += 1;
+        at = end.next;
+        continue;
+      }
+      const found = readRecord(scan, at);
+      if (found && !found.fault) {
+        if (!isBlank(found.cells)) records.push({ line, cells: found.cells, fault: null });
+        line += found.lines;
+        at = found.next;
+        continue;
+      }
+      const end = scan.lineEnd(at);
+      if (!(found && end) && text.length - at <= MAX_RECORD) break;
+      records.push({ line, cells: [], fault: end ? (found?.fault ?? UNCLOSED) : TOO_LONG });
+      if (end) {
+        line += 1;
+        at = end.next;
+      } else isSkipping = true;
+    }
+    rest = isLast ? '' : text.slice(at);
+    return records;
+  };
+}
+
+function isBlank(cells: string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
+interface Scan {
+  text: string;
+  delimiter: string;
+  isLast: boolean;
+  nextQuote: (from: number) => number;
+  nextDelimiter: (from: number) => number;
+  nextBreak: (from: number) => number;
+  /** The first line end from a place on; null while it is not all there. The text's end is one too. */
+  lineEnd: (from: number) => { at: number; next: number } | null;
+}
+
+function createScan(text: string, delimiter: string, isLast: boolean): Scan {
+  const nextLf = createFinder(text, '\n');
+  const nextCr = createFinder(text, '\r');
+  const nextBreak = (from: number) => Math.min(nextLf(from), nextCr(from));
+  return {
+    text,
+    delimiter,
+    isLast,
+    nextQuote: createFinder(text, '"'),
+    nextDelimiter: createFinder(text, delimiter),
+    nextBreak,
+    lineEnd(from) {
+      const at = nextBreak(from);
+      if (at === Number.POSITIVE_INFINITY) {
+        return isLast ? { at: text.length, next: text.length } : null;
+      }
+      if (text[at] === '\n') return { at, next: at + 1 };
+      if (at + 1 === text.length && !isLast) return null;
+      return { at, next: at + (text[at + 1] === '\n' ? 2 : 1) };
+    },
+  };
+}
+
+/** Finds a character, remembering where there is none: about one pass over the text. */
+function createFinder(text: string, character: string): (from: number) => number {
+  let searched = 0;
+  let found = -1;
+  return (from) => {
+    if (found < from || from < searched) {
+      searched = from;
+      const at = text.indexOf(character, from);
+      found = at < 0 ? Number.POSITIVE_INFINITY : at;
+    }
+    return found;
+  };
+}
+
+interface Found {
+  cells: string[];
+  fault: string | null;
+  next: number;
+  lines: number;
+}
+
+/** Null while the row is not all there. */
+function readRecord(scan: Scan, start: number): Found | null {
+  const { text, delimiter } = scan;
+  const end = scan.lineEnd(start);
+  if (scan.nextQuote(start) >= (end?.at ?? text.length)) {
+    if (!end) return null;
+    const cells = text.slice(start, end.at).split(delimiter);
+    return { cells, fault: null, next: end.next, lines: 1 };
+  }
+  const cells: string[] = [];
+  let lines = 1;
+  let at = start;
+  for (;;) {
+    const isQuoted = text[at] === '"';
+    const cell = isQuoted ? readQuoted(scan, at) : readPlain(scan, at);
+    if (cell === null) return null;
+    if ('fault' in cell) return { cells: [], fault: cell.fault, next: at, lines: 1 };
+    cells.push(cell.value);
+    if (isQuoted) lines += countBreaks(cell.value);
+    if (cell.end < text.length && text.startsWith(delimiter, cell.end)) {
+      at = cell.end + delimiter.length;
+      continue;
+    }
+    const lineEnd = scan.lineEnd(cell.end);
+    if (!lineEnd) return null;
+    return { cells, fault: null, next: lineEnd.next, lines };
+  }
+}
+
+function readPlain(scan: Scan, at: number): { value: string; end: number } | null {
+  const end = Math.min(scan.nextDelimiter(at), scan.nextBreak(at));
+  if (end !== Number.POSITIVE_INFINITY) return { value: scan.text.slice(at, end), end };
+  return scan.isLast ? { value: scan.text.slice(at), end: scan.text.length } : null;
+}
+
+function readQuoted(
+  { text, delimiter, isLast }: Scan,
+  at: number,
+): { value: string; end: number } | { fault: string } | null {
+  let hasEscapes = false;
+  for (let from = at + 1; ; from += 2) {
+    from = text.indexOf('"', from);
+    if (from < 0) return isLast ? { fault: UNCLOSED } : null;
+    if (from + 1 === text.length && !isLast) return null;
+    const follower = text[from + 1];
+    if (follower === '"') {
+      hasEscapes = true;
+      continue;
+    }
+    if (follower !== undefined && follower !== delimiter && !/[\r\n]/.test(follower)) {
+      return { fault: STRAY };
+    }
+    const value = text.slice(at + 1, from);
+    return { value: hasEscapes ? value.replaceAll('""', '"') : value, end: from + 1 };
+  }
+}
+
+function countBreaks(value: string): number {
+  return value.match(/\r\n?|\n/g)?.length ?? 0;
+}

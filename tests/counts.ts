@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
+import type { Directory } from './directory.ts';
+
+const COUNTS = [
+  'select * from facet_counts order by category_id, state, city_key',
+  'select * from words order by word',
+];
+const CITIES = 'select state, city_key from cities';
+
+/** Counts and vocabulary, moved change by change, are those that counting anew gives. */
+export async function expectCountsRight({ db }: Directory) {
+  const read = async (table: string) => (await db.pool.query(table)).rows;
+  const moved = await Promise.all(COUNTS.map(read));
+  const cities = await read(CITIES);
+  const client = await db.pool.connect();
+  await rebuildDerivedTables(client);
+  client.release();
+  expect(moved).toEqual(await Promise.all(COUNTS.map(read)));
+  // Cities that businesses have left keep their names.
+  expect(cities).toEqual(expect.arrayContaining(await read(CITIES)));
+}
