@@ -4,7 +4,8 @@ import { defineConfig, type Rolldown } from 'vite';
 
 const ENTRY = 'src/web/entry-client.tsx';
 // The entry reaches these only through a package's list of exports: what uses them comes later.
-const LATER = /[\\/](useMutation|mutationObserver|icons[\\/]x)\.m?js$/;
+const LATER = /[\\/](useMutation|mutationObserver)\.m?js$/;
+const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]([a-z0-9-]+)\.m?js$/;
 
 /** Whether the entry imports a module, straight or through others, without waiting for a visitor. */
 function isFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set([id])): boolean {
@@ -13,6 +14,24 @@ function isFirstView(id: string, context: Rolldown.ChunkingContext, seen = new S
     id.endsWith(ENTRY) ||
     importers.some((from) => !seen.has(from) && isFirstView(from, context, seen.add(from)))
   );
+}
+
+/** Every icon is in the package's list; only those are for the first view that its files name. */
+function isLaterIcon(id: string, context: Rolldown.ChunkingContext): boolean {
+  const file = ICON.exec(id)?.[1];
+  if (!file) return false;
+  const read = (module: string) => context.getModuleInfo(module)?.code ?? '';
+  const lists = context.getModuleInfo(id)?.importers ?? [];
+  const exported = lists
+    .flatMap(
+      (list) => read(list).match(new RegExp(`\\{[^}]*\\} from ["']\\S*/${file}\\.mjs`)) ?? [],
+    )
+    .flatMap((line) => line.match(/(?<= as )\w+/g) ?? []);
+  const isNamed = new RegExp(
+    `import \\{[^}]*\\b(${exported.join('|')})\\b[^}]*\\} from .lucide-react.`,
+  );
+  const users = lists.flatMap((list) => context.getModuleInfo(list)?.importers ?? []);
+  return !users.some((user) => isNamed.test(read(user)) && isFirstView(user, context));
 }
 
 /** The browser's files go to dist/client, the server's renderer to dist/server. */
@@ -24,11 +43,17 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // What each later screen is made of is too long a list for the first view.
+          resolveDependencies: (_, files, { hostId }) => (hostId.includes('entry-') ? [] : files),
+        },
         // The content security policy lets in files, no data: addresses.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: [ENTRY, 'src/web/sandbox/stripe.ts'],
+          // Nothing here does anything by being read.
+          treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: {
               // One file for the first view: in pieces it is larger, and shares nothing by it.
@@ -36,7 +61,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 {
                   debugName: 'first-view',
                   name: (id, context) =>
-                    !LATER.test(id) && isFirstView(id, context) ? 'first-view' : null,
+                    !LATER.test(id) && !isLaterIcon(id, context) && isFirstView(id, context)
+                      ? 'first-view'
+                      : null,
                 },
               ],
             },

@@ -1,6 +1,7 @@
 // The product on a folder of its own that goes when the tests end.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { ADMIN } from './staff.ts';
 
 const dataDir = process.env.E2E_DATA_DIR;
 if (!dataDir) throw new Error('E2E_DATA_DIR names the folder of the data');
@@ -9,7 +10,12 @@ mkdirSync(dataDir, { recursive: true });
 chmodSync(dataDir, 0o755);
 const server = spawn(process.execPath, ['src/server.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, DATA_DIR: dataDir },
+  env: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  },
 });
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 process.on('SIGINT', () => server.kill('SIGTERM'));

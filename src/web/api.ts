@@ -101,7 +101,12 @@ export function createQueryClient(fetch: Fetch): QueryClient {
         refetchInterval: false,
         retry: false,
         queryFn: async ({ queryKey, meta, signal }) => {
-          const response = await fetch(String(queryKey[0]), { credentials: 'include', signal });
+          // A list that is read again after a change must be the changed one, not the browser's copy.
+          const response = await fetch(String(queryKey[0]), {
+            credentials: 'include',
+            cache: 'no-cache',
+            signal,
+          });
           if (response.status === meta?.missingStatus) return null;
           await assertOk(response);
           return meta?.isList ? readList(response) : response.json();
@@ -153,8 +158,8 @@ export function readPages<K extends ListKey>(key: K, request: Request<K>) {
 
 /** Sends a write from the browser; the answer is parsed JSON. */
 export async function send<K extends WriteKey>(key: K, request: Request<K>): Promise<Output<K>> {
-  const { params, body } = request as { params?: object; body?: unknown };
-  const response = await fetch(buildUrl(key, params), {
+  const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
+  const response = await fetch(buildUrl(key, params, query), {
     method: key.slice(0, key.indexOf(' ')),
     credentials: 'include',
     ...(body !== undefined && {

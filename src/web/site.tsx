@@ -6,6 +6,8 @@ export interface Site {
   url: string;
   name: string;
   premiumLinkRel: string;
+  /** Whether an organization's own sign-in is set up. */
+  hasOrganization: boolean;
   /** How cards are charged; null where payments are not set up. */
   payments: {
     publishableKey: string;
@@ -19,6 +21,7 @@ export const SiteContext = createContext<Site>({
   url: '',
   name: '',
   premiumLinkRel: '',
+  hasOrganization: false,
   payments: null,
 });
 

@@ -11,6 +11,10 @@ interface SendFormOptions<Values extends FieldValues, Body, Answer> {
   fields: object;
   setError: UseFormSetError<Values>;
   onSent: (answer: Answer, body: Body) => void;
+  /** What is said when the server says nothing. */
+  fallback?: string;
+  /** Told besides, with what the server answered. */
+  onRefused?: (error: HttpError) => void;
 }
 
 /** Sends what a form holds: once however often it is clicked, and telling what went wrong. */
@@ -20,6 +24,8 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
   fields,
   setError,
   onSent,
+  fallback = 'The server did not answer.',
+  onRefused,
 }: SendFormOptions<Values, Body, Answer>) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -33,12 +39,13 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
     mutationFn: send,
     onSuccess: onSent,
     onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
+      const description = error instanceof HttpError ? error.detail : fallback;
       toast({ title: 'Error', description, variant: 'destructive' });
       const refused = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
       for (const [index, { field, message }] of refused.entries()) {
         if (isField(field)) setError(field, { message }, { shouldFocus: index === 0 });
       }
+      if (error instanceof HttpError) onRefused?.(error);
     },
   });
   return {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink } from 'react-router';
-import { readOrNull } from '../api.ts';
+import { currentUser } from '../accounts/current-user.ts';
+import { greetingName, isStaff } from '../accounts/names.ts';
 import { useSite } from '../site.tsx';
 
 const item =
@@ -8,7 +9,7 @@ const item =
 
 export function SiteHeader() {
   const site = useSite();
-  const { data: user } = useQuery(readOrNull('GET /api/auth/user', {}, 401));
+  const { data: user } = useQuery(currentUser);
   return (
     <header className="site-header border-b border-line bg-surface">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-4 py-2">
@@ -16,25 +17,32 @@ export function SiteHeader() {
           <img src="/favicon.svg" alt="" width="28" height="28" />
           {site.name}
         </Link>
-        <nav aria-label="Main" className="-mx-3 flex flex-wrap items-center text-sm sm:text-base">
+        <nav
+          aria-label="Main"
+          className={`-mx-3 flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last grow sm:order-none sm:justify-end' : ''}`}
+        >
           <NavLink to="/" end className={item}>
             Home
           </NavLink>
           <NavLink to="/submit" className={item}>
             Submit Business
           </NavLink>
-          {user && (
-            <>
-              <NavLink to="/admin" className={item}>
-                Admin
-              </NavLink>
-              <span className="px-3 text-muted">Welcome, {user.firstName || 'Admin'}</span>
-              <a href="/api/logout" className={item}>
-                Logout
-              </a>
-            </>
+          {user && isStaff(user) && (
+            <NavLink to="/admin" className={item}>
+              Admin
+            </NavLink>
           )}
         </nav>
+        {user && (
+          <div className="-mr-2 flex min-w-0 grow basis-0 items-center justify-end text-sm sm:-mr-3 sm:grow-0 sm:basis-auto sm:text-base">
+            <Link to="/admin/account" className={`${item} min-w-0 max-sm:px-2`}>
+              <span className="truncate">Welcome, {greetingName(user)}</span>
+            </Link>
+            <a href="/api/logout" className={`${item} max-sm:px-2`}>
+              Logout
+            </a>
+          </div>
+        )}
       </div>
     </header>
   );

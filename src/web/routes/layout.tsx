@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { readOrNull } from '../api.ts';
+import { currentUser } from '../accounts/current-user.ts';
 import { NavigationFocus } from '../layout/navigation-focus.tsx';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
@@ -8,7 +8,7 @@ import { loadQuery } from '../load.ts';
 
 export function loadLayout(queryClient: QueryClient) {
   return async () => {
-    await loadQuery(queryClient, readOrNull('GET /api/auth/user', {}, 401));
+    await loadQuery(queryClient, currentUser);
     return null;
   };
 }

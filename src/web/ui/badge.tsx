@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 
+const looks = {
+  plain: 'border-line bg-sunken text-muted',
+  accent: 'border-accent bg-accent-soft text-accent',
+  gold: 'border-gold-line bg-gold-soft text-gold',
+};
+
 export function Badge({
   tone = 'plain',
   children,
 }: {
-  tone?: 'plain' | 'gold';
+  tone?: keyof typeof looks;
   children: ReactNode;
 }) {
-  const look =
-    tone === 'gold'
-      ? 'border-gold-line bg-gold-soft text-gold'
-      : 'border-line bg-sunken text-muted';
   return (
     <span
-      className={`inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs font-semibold ${look}`}
+      className={`inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs font-semibold ${looks[tone]}`}
     >
       {children}
     </span>

@@ -5,6 +5,8 @@ export interface Toast {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** A step that can follow, such as taking it back. */
+  action?: { label: string; run: () => void };
 }
 
 /** Shows one toast; its `id` tells a new one from the one before. */
@@ -16,7 +18,7 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
       <RadixToast.Root
         key={toast.id}
         type="foreground"
-        className={`flex items-start gap-3 rounded-card border p-4 text-ink shadow-float ${tone}`}
+        className={`pointer-events-auto flex items-start gap-3 rounded-card border p-4 text-ink shadow-float ${tone}`}
       >
         <div className="min-w-0 grow">
           <RadixToast.Title className="font-bold">{toast.title}</RadixToast.Title>
@@ -26,6 +28,15 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
             </RadixToast.Description>
           )}
         </div>
+        {toast.action && (
+          <RadixToast.Action
+            altText={`${toast.action.label} (F8 leads here)`}
+            onClick={toast.action.run}
+            className="-my-2 min-h-11 shrink-0 cursor-pointer rounded-card px-3 font-semibold text-accent underline"
+          >
+            {toast.action.label}
+          </RadixToast.Action>
+        )}
         <RadixToast.Close
           aria-label="Close"
           className="-m-2 flex size-11 cursor-pointer items-center justify-center rounded-card"
@@ -35,7 +46,7 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
       </RadixToast.Root>
       <RadixToast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-50 w-full max-w-md list-none p-4"
+        className="fixed right-0 bottom-0 z-60 w-full max-w-md list-none p-4"
       />
     </RadixToast.Provider>
   );

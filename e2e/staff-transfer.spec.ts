@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { signInAs } from './staff.ts';
+
+/** Slugs of their own, so that tests may run side by side and again. */
+function makeFile(rows: (slug: string) => string[]) {
+  const slug = `imported-${Date.now().toString(36)}-${process.pid}`;
+  const text = ['name,slug,city,state,category,is approved', ...rows(slug)].join('\n');
+  return { slug, file: { name: `${slug}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) } };
+}
+
+async function openImport(page: Page) {
+  await signInAs(page, 'admin');
+  // The table behind shows nothing: what is imported would move its rows, which counts as a shift.
+  await page.goto('/admin?q=zzzz');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import CSV' });
+  await expect(dialog.getByLabel('CSV file')).toBeVisible();
+  return dialog;
+}
+
+/** As a person does it, whose keys may move what is below. */
+async function chooseByKeyboard(select: Locator, option: string) {
+  await select.focus();
+  await select.page().keyboard.type(option);
+}
+
+test('an administrator imports a file, sees what was wrong in it, and undoes it', async ({
+  page,
+}) => {
+  test.slow();
+  const { slug, file } = makeFile((start) => [
+    `Kite Corner,${start}-a,Boise,ID,retail,true`,
+    `Kite Works,${start}-b,Boise,ID,retail,true`,
+    `Kite Nowhere,${start}-c,Boise,ID,kites,true`,
+  ]);
+  const dialog = await openImport(page);
+  await dialog.getByLabel('CSV file').setInputFiles(file);
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('0');
+  await expect(dialog.getByText('Such as Kite Corner')).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Check File' }).click();
+  await expect(dialog.getByText('Nothing has changed yet')).toBeVisible();
+  const problems = dialog.getByRole('region', { name: 'Problems of the import' });
+  await expect(problems.getByText('There is no such category')).toBeVisible();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('4,category,kites,');
+
+  await dialog.getByRole('button', { name: 'Import 2 Rows' }).click();
+  await expect(dialog.getByText('The import is done.')).toBeVisible();
+  expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(200);
+
+  // It can be found again after the dialog was closed.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await dialog.getByRole('button', { name: `Show ${file.name}` }).click();
+  await dialog.getByRole('button', { name: 'Undo Import' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
+  await expect(
+    dialog.getByText('The import is undone: 2 businesses are as they were.'),
+  ).toBeVisible();
+  expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(404);
+});
+
+test('columns that the file lacks are set for all rows, and an import is given up', async ({
+  page,
+}) => {
+  const buffer = Buffer.from('DBA;BORO\r\nYork College;Queens\r\n');
+  const dialog = await openImport(page);
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'boroughs.csv', mimeType: 'text/csv', buffer });
+  await chooseByKeyboard(dialog.getByLabel('State', { exact: true }), 'The same for all rows');
+  await dialog.getByLabel('State of all rows').fill('NY');
+  await chooseByKeyboard(dialog.getByLabel(/^Category/), 'The same for all rows');
+  await dialog.getByLabel(/^Category .* of all rows/).fill('education');
+  await dialog.getByRole('button', { name: 'Check File' }).click();
+  await expect(dialog.getByRole('button', { name: 'Import 1 Row' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel Import' }).click();
+  await expect(dialog.getByLabel('CSV file')).toBeVisible();
+});
+
+test('a file that is no table is refused', async ({ page }) => {
+  const dialog = await openImport(page);
+  await expectAccessible(page);
+  const buffer = Buffer.from('just some words');
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByText('Import Error', { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByText('Failed to parse CSV file. Please check the format.').first(),
+  ).toBeVisible();
+});
+
+test('an administrator takes all businesses along', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^businesses_\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toMatch(/^name,slug,description,/);
+  await expect(page.getByText('Export Successful', { exact: true }).first()).toBeVisible();
+});
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('a failed export says so', async ({ page }) => {
+    await signInAs(page, 'admin');
+    await page.goto('/admin');
+    await page.route('**/export', (route) => route.fulfill({ status: 500 }));
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByText('Failed to export business data').first()).toBeVisible();
+  });
+});

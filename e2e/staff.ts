@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { queryDatabase } from './database.ts';
+
+/** The first administrator of the product under test; all its staff have this password. */
+export const ADMIN = { email: 'admin@localhost.test', password: 'correct horse battery' };
+
+/** Signs the browser of a page in, without the screens. */
+export async function signInAs(page: Page, role: 'admin' | 'editor'): Promise<void> {
+  const email = role === 'admin' ? ADMIN.email : await makeMember({ id: 'editor', role });
+  const answer = await page.request.post('/api/auth/sign-in', {
+    data: { email, password: ADMIN.password },
+  });
+  const { next } = await answer.json();
+  if (next !== 'done') throw new Error(`No sign-in as ${role}: ${answer.status()}`);
+}
+
+/** An account besides the first, once however many tests ask for it; answers its address. */
+export async function makeMember(member: {
+  id: string;
+  role: 'admin' | 'editor' | 'none';
+  mustChangePassword?: boolean;
+}): Promise<string> {
+  const { id, role, mustChangePassword = false } = member;
+  const email = `${id}@localhost.test`;
+  await queryDatabase(
+    `insert into users (id, email, name, role, must_change_password, email_verified)
+     values ($1, $2, 'Edith Reed', $3, $4, true) on conflict do nothing`,
+    [id, email, role, mustChangePassword],
+  );
+  await queryDatabase(
+    `insert into accounts (id, provider_id, account_id, user_id, password)
+     select $1, provider_id, $1, $1, a.password
+     from accounts a join users u on u.id = a.user_id where u.email = $2 on conflict do nothing`,
+    [id, ADMIN.email],
+  );
+  return email;
+}
+
+/** The address that a mail to somebody links to; null as long as none was sent. */
+export function findMailedLink(to: string): string | null {
+  const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+  const mails = readdirSync(outbox, { withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.eml'))
+    .map(({ name }) => readFileSync(path.join(outbox, name), 'utf8'));
+  const mail = mails.find((text) => text.includes(`To: ${to}`));
+  const plain = mail?.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+  return plain?.match(/https?:\/\/\S+?\/sign-in\/invitation#[\w-]+/)?.[0] ?? null;
+}

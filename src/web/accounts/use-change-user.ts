@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { User } from '../../contract/accounts.ts';
+import { useToast } from '../ui/toast.tsx';
+import { currentUser } from './current-user.ts';
+
+/** Keeps what the server says of one's own account after a change, and tells that it is done. */
+export function useChangeUser() {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  return (user: User, title: string) => {
+    queryClient.setQueryData(currentUser.queryKey, user);
+    toast({ title });
+  };
+}

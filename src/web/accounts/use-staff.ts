@@ -1,0 +1,62 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import type { User } from '../../contract/accounts.ts';
+import { HttpError } from '../api.ts';
+import { useToast } from '../ui/toast.tsx';
+import { currentUser } from './current-user.ts';
+
+const WAY_TO_SIGN_IN = 500;
+
+/**
+ * The signed-in user of a screen for staff, whatever their role; `StaffOnly` tells roles apart.
+ * Null for a moment to one who is signed out, or whose session has ended: they are told, and taken
+ * to the sign-in page and back.
+ */
+export function useStaff(): User | null {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { pathname, search } = useLocation();
+  const { data: user = null, isPending } = useQuery(currentUser);
+  const isSignedOut = !isPending && user === null;
+  useEffect(() => watchForRefusal(queryClient), [queryClient]);
+  useEffect(() => {
+    if (!isSignedOut) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
+    const leave = () => {
+      if (isLeft) return;
+      toast({
+        title: 'Unauthorized',
+        description: 'You are logged out. Logging in again...',
+        variant: 'destructive',
+      });
+      timer = setTimeout(() => {
+        window.location.href = `/api/login?next=${encodeURIComponent(pathname + search)}`;
+      }, WAY_TO_SIGN_IN);
+    };
+    // The moment is for reading it, not for loading what shows it.
+    import('../ui/toast-region.tsx').then(leave, leave);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [isSignedOut, pathname, search, toast]);
+  return user;
+}
+
+/** Any call that says 401 means that the session is over. */
+function watchForRefusal(queryClient: QueryClient): () => void {
+  const note = (error: unknown) => {
+    if (error instanceof HttpError && error.status === 401) {
+      queryClient.setQueryData(currentUser.queryKey, null);
+    }
+  };
+  const stops = [
+    queryClient.getQueryCache().subscribe(({ query }) => note(query.state.error)),
+    queryClient.getMutationCache().subscribe(({ mutation }) => note(mutation?.state.error)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,85 @@
+/** What was done, in the words of people; what has none here is told by its code. */
+const actions = new Map([
+  ['business.submit', 'Submitted'],
+  ['business.approve', 'Approved'],
+  ['business.reject', 'Rejected'],
+  ['business.upgrade', 'Upgraded to premium'],
+  ['business.edit', 'Edited'],
+  ['business.move', 'Moved to another category'],
+  ['business.delete', 'Deleted'],
+  ['business.restore', 'Restored'],
+  ['business.purge', 'Removed for good'],
+  ['business.export', 'Exported businesses'],
+  ['import.commit', 'Imported a file'],
+  ['import.undo', 'Undid an import'],
+  ['premium.end', 'Premium year ended'],
+  ['payment.receive', 'Payment received'],
+  ['payment.refuse', 'Payment returned'],
+  ['category.create', 'Created a category'],
+  ['category.update', 'Edited a category'],
+  ['category.delete', 'Deleted a category'],
+  ['page.create', 'Created a page'],
+  ['page.update', 'Edited a page'],
+  ['page.delete', 'Deleted a page'],
+  ['page.restore', 'Restored a version of a page'],
+  ['staff.make-first-admin', 'Made the first admin'],
+  ['staff.invite', 'Invited to the staff'],
+  ['staff.send-link', 'Sent an invitation again'],
+  ['staff.accept-invitation', 'Accepted an invitation'],
+  ['staff.change', 'Changed a staff account'],
+  ['account.change-password', 'Changed their password'],
+]);
+const actors = new Map([
+  ['visitor', 'A visitor'],
+  ['payments', 'Payments'],
+  ['clock', 'Automatic'],
+  ['start', 'The first start'],
+  ['command line', 'The command line'],
+]);
+
+export function describeAction(action: string): string {
+  return actions.get(action) ?? spell(action);
+}
+
+export function describeActor(actor: string): string {
+  return actors.get(actor) ?? actor;
+}
+
+/** `zipCode` becomes `Zip code`. */
+function spell(code: string): string {
+  const words = code
+    .replace(/[.\-_]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of any shape on one line. */
+function describeValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Empty';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+interface Change {
+  field: string;
+  /** Null where nothing was said of it. */
+  before: string | null;
+  after: string | null;
+}
+
+/** What differs, field by field; of what came or went, all that was said of it. */
+export function listChanges(
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+): Change[] {
+  const fields = new Set([
+    ...Object.keys(after ?? {}),
+    ...(after ? [] : Object.keys(before ?? {})),
+  ]);
+  return [...fields].map((field) => ({
+    field: spell(field),
+    before: before && field in before ? describeValue(before[field]) : null,
+    after: after && field in after ? describeValue(after[field]) : null,
+  }));
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { HttpError, readPages } from '../../api.ts';
+import { formatNumber } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { ListingsFilters } from './listings-filters.tsx';
+import { ListingsTable } from './listings-table.tsx';
+import type { RowActions } from './row-actions.ts';
+import type { BusyRows } from './use-busy-rows.ts';
+import { useSelection } from './use-selection.ts';
+import { type TableState, useTableState } from './use-table-state.ts';
+
+interface ListingsCardProps {
+  busy: BusyRows;
+  actions: RowActions;
+  mayDelete: boolean;
+  /** Import and export. */
+  tools: ReactNode;
+}
+
+/** Every business, as the filter, the search and the sort say. */
+export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardProps) {
+  const state = useTableState();
+  const { status, q, sort, order, cursor } = state.table;
+  const selection = useSelection(`${status} ${q}`);
+  const top = useRef<HTMLHeadingElement>(null);
+  const { data, error, isPlaceholderData, refetch } = useInfiniteQuery({
+    ...readPages('GET /api/admin/businesses', {
+      query: { status, q, cursor, ...(sort && { sort, order }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const page = data?.pages[0];
+  const businesses = page?.items.filter((business) => !busy.leavesListings(business, status));
+  const list = Object.values(state.table).join(' ');
+  const [shownList, setShownList] = useState(list);
+  if (!isPlaceholderData && shownList !== list) setShownList(list);
+  const showTop = () => {
+    top.current?.scrollIntoView();
+    top.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-labelledby="listings" className="rounded-card border border-line bg-surface">
+      <div className="p-4 pb-2">
+        <h2 id="listings" ref={top} tabIndex={-1} className="text-lg font-bold">
+          All Business Listings
+        </h2>
+        <ListingsFilters state={state} tools={tools} />
+        <p aria-live="polite" className="mt-2 h-6 text-sm text-muted tabular-nums">
+          {page && describeTotal(page.total, page.isTotalCapped)}
+        </p>
+      </div>
+      {error ? (
+        <div role="alert" className="flex flex-wrap items-center gap-4 px-4 pb-4">
+          <p className="text-danger">
+            {error instanceof HttpError ? error.detail : 'The businesses could not be read.'}
+          </p>
+          <Button variant="secondary" onClick={() => refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <ListingsTable
+          list={shownList}
+          businesses={businesses ?? null}
+          isBusy={isPlaceholderData}
+          state={state}
+          selection={selection}
+          actions={actions}
+        />
+      )}
+      {page && <Pager next={page.next} state={state} onTurn={showTop} />}
+      <BulkBar selection={selection} busy={busy} mayDelete={mayDelete} />
+    </section>
+  );
+}
+
+function describeTotal(total: number, isCapped: boolean): string {
+  if (isCapped) return `More than ${formatNumber(total)} businesses`;
+  return `${formatNumber(total)} ${total === 1 ? 'business' : 'businesses'}`;
+}
+
+interface PagerProps {
+  next: string | null;
+  state: TableState;
+  onTurn: () => void;
+}
+
+function Pager({ next, state, onTurn }: PagerProps) {
+  const { goTo, goBack, table } = state;
+  if (!next && !table.cursor) return null;
+  const turn = (go: () => void) => () => {
+    go();
+    onTurn();
+  };
+  return (
+    <nav
+      aria-label="Pages of businesses"
+      className="flex flex-wrap justify-end gap-3 border-t border-line p-3"
+    >
+      {table.cursor && (
+        <Button variant="secondary" onClick={turn(() => goTo(''))}>
+          First page
+        </Button>
+      )}
+      {goBack && (
+        <Button variant="secondary" onClick={turn(goBack)}>
+          Previous page
+        </Button>
+      )}
+      {next && (
+        <Button variant="secondary" onClick={turn(() => goTo(next))}>
+          Next page
+        </Button>
+      )}
+    </nav>
+  );
+}

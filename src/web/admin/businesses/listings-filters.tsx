@@ -1,0 +1,55 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { isStatus, statusLabels, type TableState } from './use-table-state.ts';
+
+const control = 'min-h-11 rounded-card border border-field-line bg-surface px-3 text-base text-ink';
+/** Between two letters of one who types. */
+const PAUSE = 250;
+
+interface ListingsFiltersProps {
+  state: TableState;
+  tools: ReactNode;
+}
+
+export function ListingsFilters({ state, tools }: ListingsFiltersProps) {
+  return (
+    <search className="mt-3 flex flex-wrap gap-3">
+      <SearchBox state={state} />
+      <select
+        aria-label="Status"
+        value={state.table.status}
+        onChange={({ target }) => isStatus(target.value) && state.setStatus(target.value)}
+        className={control}
+      >
+        {Object.entries(statusLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {tools && <div className="flex flex-wrap gap-3 *:px-3">{tools}</div>}
+    </search>
+  );
+}
+
+/** Searches while one types. What is typed stands until the address says something else. */
+function SearchBox({ state: { table, search } }: { state: TableState }) {
+  const [typed, setTyped] = useState({ text: table.q, before: table.q });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isMine = table.q === typed.text.trim() || table.q === typed.before;
+  const type = (text: string) => {
+    setTyped({ text, before: table.q });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text.trim()), PAUSE);
+  };
+  return (
+    <input
+      type="search"
+      aria-label="Search businesses"
+      placeholder="Search businesses..."
+      maxLength={200}
+      value={isMine ? typed.text : table.q}
+      onChange={({ target }) => type(target.value)}
+      className={`${control} min-w-56 grow basis-64`}
+    />
+  );
+}

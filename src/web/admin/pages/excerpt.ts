@@ -1,0 +1,16 @@
+import { truncate } from '../../format.ts';
+
+const BLOCK_END = /<\/(p|h[1-6]|li|blockquote|pre)>|<(br|hr)\b[^>]*>/gi;
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** The first words of HTML as the server keeps it, as plain text; an ellipsis when there is more. */
+export function excerptHtml(html: string, length: number): string {
+  const text = html
+    .replace(BLOCK_END, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const start = truncate(text, length);
+  return start === text ? text : `${start}...`;
+}

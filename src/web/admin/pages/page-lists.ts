@@ -1,0 +1,2 @@
+/** What a change of pages touches. */
+export const PAGE_LISTS = ['/api/admin/pages', '/api/pages', '/api/admin/audit'] as const;

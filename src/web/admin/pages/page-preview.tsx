@@ -1,0 +1,19 @@
+interface PagePreviewProps {
+  title: string;
+  /** HTML from the editor or the server: neither holds anything that runs. */
+  content: string;
+}
+
+/** A page as its readers will see it. */
+export function PagePreview({ title, content }: PagePreviewProps) {
+  return (
+    <article className="overflow-clip rounded-card border border-line bg-paper p-4 sm:p-6">
+      <h2 className="mb-6 text-3xl font-extrabold">{title}</h2>
+      <div
+        className="rich-text"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or made by the editor's own schema
+        dangerouslySetInnerHTML={{ __html: content }}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { readPages } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
+import { StaffRow } from './staff-row.tsx';
+import type { StaffTask } from './staff-task-dialog.tsx';
+
+const staff = readPages('GET /api/admin/staff', { query: {} });
+
+interface StaffTableProps {
+  /** Who looks. */
+  userId: string;
+  onTask: (task: StaffTask) => void;
+}
+
+export function StaffTable({ userId, onTask }: StaffTableProps) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(staff);
+  const members = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <Table label="Staff" className="min-w-252">
+        <thead>
+          <tr>
+            <HeadCell className="w-64 pl-4">Email</HeadCell>
+            <HeadCell>Name</HeadCell>
+            <HeadCell className="w-32">Role</HeadCell>
+            <HeadCell className="w-28">Status</HeadCell>
+            <HeadCell className="w-24">Two-factor</HeadCell>
+            <HeadCell className="w-40">Since</HeadCell>
+            <HeadCell className="w-34">Actions</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {isPending && <SkeletonRows rows={5} columns={7} />}
+          {members.map((member) => (
+            <StaffRow
+              key={member.id}
+              member={member}
+              isSelf={member.id === userId}
+              onTask={onTask}
+            />
+          ))}
+        </tbody>
+      </Table>
+      {error && (
+        <p role="alert" className="p-4 font-medium text-danger">
+          The accounts could not be read. Please reload the page.
+        </p>
+      )}
+      {hasNextPage && (
+        <div className="border-t border-line p-3 text-center">
+          <Button
+            variant="secondary"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

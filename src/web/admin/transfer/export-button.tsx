@@ -1,0 +1,44 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Saves all businesses as businesses_{date}.csv. */
+export function ExportButton() {
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await saveExport();
+      toast({
+        title: 'Export Successful',
+        description: 'Business data has been exported to CSV',
+      });
+    } catch {
+      toast({
+        title: 'Export Failed',
+        description: 'Failed to export business data',
+        variant: 'destructive',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" disabled={isBusy} onClick={run}>
+      <Download size={18} aria-hidden="true" /> Export CSV
+    </Button>
+  );
+}
+
+async function saveExport() {
+  const answer = await fetch('/api/admin/businesses/export', { credentials: 'include' });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `businesses_${new Date().toISOString().slice(0, 10)}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

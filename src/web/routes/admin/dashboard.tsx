@@ -1,0 +1,80 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { User } from '../../../contract/accounts.ts';
+import { StaffOnly } from '../../accounts/staff-only.tsx';
+import { BusinessesTab } from '../../admin/businesses/businesses-tab.tsx';
+import { Shortcuts } from '../../admin/dashboard/shortcuts.tsx';
+import { StatCards } from '../../admin/dashboard/stat-cards.tsx';
+import { dashboardTabs, useDashboardTab } from '../../admin/dashboard/use-dashboard-tab.ts';
+import { Metadata } from '../../metadata.tsx';
+import { TooltipProvider } from '../../ui/icon-button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+
+const CategoriesTab = lazy(() =>
+  import('../../admin/categories/categories-tab.tsx').then((module) => ({
+    default: module.CategoriesTab,
+  })),
+);
+const PagesTab = lazy(() =>
+  import('../../admin/pages/pages-tab.tsx').then((module) => ({ default: module.PagesTab })),
+);
+
+export function DashboardPage() {
+  return <StaffOnly>{(user) => <Dashboard user={user} />}</StaffOnly>;
+}
+
+function Dashboard({ user }: { user: User }) {
+  const [tab, chooseTab] = useDashboardTab();
+  // The tabs carry inline styles, which a document of ours may not.
+  const isHydrated = useIsHydrated();
+  return (
+    <TooltipProvider>
+      <Metadata title="Admin Dashboard" isHidden />
+      <div className="page-width py-6">
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div>
+            <h1 className="text-2xl font-extrabold">Admin Dashboard</h1>
+            <p className="text-muted">Manage business listings and platform statistics</p>
+          </div>
+          <nav aria-label="Administration" className="-mx-3 flex flex-wrap items-center">
+            <AdminLink to="/admin/audit">Audit Log</AdminLink>
+            {user.role === 'admin' && <AdminLink to="/admin/staff">Staff</AdminLink>}
+            <AdminLink to="/admin/account">Account</AdminLink>
+            <Shortcuts />
+          </nav>
+        </div>
+        <StatCards />
+        <div className="mt-5">
+          {isHydrated ? (
+            <Tabs label="Areas" tabs={dashboardTabs} value={tab} onChange={chooseTab}>
+              {tab === 'businesses' ? <BusinessesTab user={user} /> : <OtherTab tab={tab} />}
+            </Tabs>
+          ) : (
+            <div role="status" aria-label="Loading" className="skeleton h-screen" />
+          )}
+        </div>
+      </div>
+    </TooltipProvider>
+  );
+}
+
+function AdminLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center rounded-card px-3 font-semibold text-accent hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Loaded when it is opened. */
+function OtherTab({ tab }: { tab: 'categories' | 'pages' }) {
+  return (
+    <Suspense fallback={<div role="status" aria-label="Loading" className="skeleton h-96" />}>
+      {tab === 'categories' ? <CategoriesTab /> : <PagesTab />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SignInStep } from '../../contract/accounts.ts';
+import { AccountCard } from '../accounts/account-card.tsx';
+import { CodeForm } from '../accounts/code-form.tsx';
+import { currentUser } from '../accounts/current-user.ts';
+import { PasswordForm } from '../accounts/password-form.tsx';
+import { SignInForm } from '../accounts/sign-in-form.tsx';
+import { send } from '../api.ts';
+import { Metadata } from '../metadata.tsx';
+import { useSite } from '../site.tsx';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
+
+type Step = Exclude<SignInStep, 'done'> | 'credentials';
+
+export function SignInPage() {
+  const { data: user } = useQuery(currentUser);
+  const [step, setStep] = useState<Step>(user?.mustChangePassword ? 'password' : 'credentials');
+  const [password, setPassword] = useState('');
+  const [params] = useSearchParams();
+  const heading = useHeadingFocus(step);
+  // The server knows where one may go back to.
+  const wayBack = `/api/login?next=${encodeURIComponent(params.get('next') ?? '')}`;
+  const proceed = (next: SignInStep) => {
+    if (next === 'done') window.location.assign(wayBack);
+    else setStep(next);
+  };
+  return (
+    <>
+      <Metadata title="Sign in" isHidden />
+      {step === 'credentials' && (
+        <AccountCard title="Sign in" headingRef={heading}>
+          <Refusal code={params.get('error')} />
+          <p className="hidden noscript:block">Signing in needs JavaScript. Please turn it on.</p>
+          <SignInForm
+            onEntered={(next, typed) => {
+              setPassword(typed);
+              proceed(next);
+            }}
+          />
+          <OrganizationSignIn wayBack={wayBack} />
+        </AccountCard>
+      )}
+      {step === 'code' && (
+        <AccountCard title="Enter your code" headingRef={heading}>
+          <CodeForm
+            hint="Six digits from your authenticator app, or one of your backup codes."
+            submitLabel="Sign in"
+            send={(body) => send('POST /api/auth/sign-in/code', { body })}
+            onSent={({ next }) => proceed(next)}
+          />
+          <Button variant="quiet" onClick={() => setStep('credentials')}>
+            Start again
+          </Button>
+        </AccountCard>
+      )}
+      {step === 'password' && (
+        <AccountCard
+          title="Choose your own password"
+          lead="The one that you signed in with was made for you. From now on only you will know it."
+          headingRef={heading}
+        >
+          <PasswordForm currentPassword={password} onChanged={() => proceed('done')} />
+        </AccountCard>
+      )}
+    </>
+  );
+}
+
+/** Each step after the first is read from its heading on. */
+function useHeadingFocus(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return heading;
+}
+
+function OrganizationSignIn({ wayBack }: { wayBack: string }) {
+  if (!useSite().hasOrganization) return null;
+  return (
+    <ButtonAnchor variant="secondary" href={`${wayBack}&with=organization`}>
+      Sign in with your organization
+    </ButtonAnchor>
+  );
+}
+
+const refusals: Record<string, string> = {
+  email_not_verified:
+    'Your organization does not vouch for your e-mail address, so we can not let you in.',
+  unavailable:
+    "Your organization's sign-in does not answer. Please try again in a minute, or use a password.",
+};
+
+/** Why the organization's sign-in came to nothing. */
+function Refusal({ code }: { code: string | null }) {
+  if (!code) return null;
+  return (
+    <p role="alert" className="font-medium text-danger">
+      {refusals[code] ??
+        "Your organization's sign-in did not let you in. Please try again, or use a password."}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { contentLook, overlayLook } from './dialog-look.ts';
+import { useFocusReturn } from './use-focus-return.ts';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  isPending?: boolean;
+  /** What is asked besides, such as a reason. */
+  children?: ReactNode;
+}
+
+/** Asks before what is not done lightly. It stays open until its owner closes it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, onConfirm, isPending } = props;
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <div className={overlayLook} />
+        <AlertDialog.Content aria-modal {...useFocusReturn()} className={`${contentLook} max-w-md`}>
+          <form
+            noValidate
+            className="flex flex-col gap-4 overflow-y-auto p-5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isPending) onConfirm();
+            }}
+          >
+            <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
+            <AlertDialog.Description asChild>
+              <div className="text-muted">{description}</div>
+            </AlertDialog.Description>
+            {props.children}
+            <div className="flex flex-wrap justify-end gap-3">
+              <AlertDialog.Cancel asChild>
+                <Button variant="secondary">Cancel</Button>
+              </AlertDialog.Cancel>
+              <Button type="submit" disabled={isPending}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </form>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

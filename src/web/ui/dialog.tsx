@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { contentLook, overlayLook } from './dialog-look.ts';
+import { useFocusReturn } from './use-focus-return.ts';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Wide ones hold tables and two columns. */
+  size?: 'normal' | 'wide';
+  children: ReactNode;
+}
+
+/** What asks for attention over the page: as high as the window at most, its content scrolls. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = 'normal', children } = props;
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div className={overlayLook} />
+        <RadixDialog.Content
+          aria-modal
+          {...useFocusReturn()}
+          {...(!description && { 'aria-describedby': undefined })}
+          className={`${contentLook} ${size === 'wide' ? 'max-w-4xl' : 'max-w-xl'}`}
+        >
+          <div className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-5">
+            <div className="min-w-0 grow py-1.5">
+              <RadixDialog.Title className="text-xl font-bold">{title}</RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="mt-1 text-sm text-muted">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close
+              aria-label="Close"
+              className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-card text-muted hover:text-ink"
+            >
+              <X size={20} aria-hidden="true" />
+            </RadixDialog.Close>
+          </div>
+          <div className="relative min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { Tooltip } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** Of links that look the same. */
+export const iconButtonLook =
+  'flex size-10 shrink-0 cursor-pointer items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-ink disabled:cursor-default disabled:opacity-50 pointer-coarse:size-11';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title'> {
+  /** What it does, said to screen readers and shown after a while. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A button that is a sign only. Stands inside `TooltipProvider`. */
+export function IconButton({ label, children, className = '', ...props }: IconButtonProps) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger
+        {...props}
+        type="button"
+        aria-label={label}
+        className={`${iconButtonLook} ${className}`}
+      >
+        {children}
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content
+          sideOffset={2}
+          className="z-50 rounded-card bg-ink px-2 py-1 text-sm text-paper"
+        >
+          {label}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
+
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Tooltip.Provider>
+  );
+}

@@ -1,0 +1,38 @@
+const LINK_SCHEMES = [
+  ...['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp'],
+];
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+const CUSTOM_SCHEME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const HOST_WITH_PORT = /^[\w.-]+:\d{1,5}(?=[/?#]|$)/;
+const OWN_ADDRESS = /^(\/(?!\/)|[#?])/;
+const MAIL_ADDRESS = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+
+/** Whether a scheme may be added to the allowed ones: lowercase letters, digits, single hyphens inside. */
+export function isCustomScheme(scheme: string): boolean {
+  return CUSTOM_SCHEME.test(scheme);
+}
+
+/** Whether a link may lead to an address: an own one, or one under an allowed scheme. */
+export function isAllowedLink(address: string, customSchemes: readonly string[] = []): boolean {
+  // Browsers read past white space and control characters, so an attack may hide behind them.
+  const bare = address.replace(/[\s\p{C}]/gu, '');
+  const scheme = SCHEME.exec(bare)?.[1]?.toLowerCase();
+  if (scheme === undefined) return true;
+  return LINK_SCHEMES.includes(scheme) || customSchemes.includes(scheme);
+}
+
+/** The address that a person means: http unless told, mail when it looks like it. */
+export function completeLink(text: string): string {
+  const address = text.trim();
+  if (OWN_ADDRESS.test(address)) return address;
+  if (MAIL_ADDRESS.test(address)) return `mailto:${address}`;
+  if (HOST_WITH_PORT.test(address)) return `http://${address}`;
+  if (address.startsWith('//')) return `http:${address}`;
+  return SCHEME.test(address) ? address : `http://${address}`;
+}
+
+/** The address of an image that a person means; null for what is none on the web, such as base64. */
+export function completeImage(text: string): string | null {
+  const address = completeLink(text);
+  return /^https?:\/\/\S+$/i.test(address) || /^\/\S+$/.test(address) ? address : null;
+}

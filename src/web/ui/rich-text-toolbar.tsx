@@ -1,0 +1,153 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import {
+  Bold,
+  Heading1,
+  Heading2,
+  Heading3,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  TextQuote,
+  Undo2,
+} from 'lucide-react';
+import { Toolbar } from 'radix-ui';
+
+/** What can be asked of the editor from outside of its text. */
+export type Insertion = 'link' | 'image';
+
+interface RichTextToolbarProps {
+  editor: Editor;
+  onInsert: (insertion: Insertion) => void;
+}
+
+export function RichTextToolbar({ editor, onInsert }: RichTextToolbarProps) {
+  const state = useEditorState({ editor, selector: ({ editor: now }) => readState(now) });
+  const focused = () => editor.chain().focus();
+  return (
+    <Toolbar.Root
+      aria-label="Formatting"
+      className="flex flex-wrap border-b border-line bg-sunken p-0.5"
+      // The text keeps its selection while a button is pressed.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Mark label="Bold" icon={Bold} isOn={state.bold} run={() => focused().toggleBold().run()} />
+      <Mark
+        label="Italic"
+        icon={Italic}
+        isOn={state.italic}
+        run={() => focused().toggleItalic().run()}
+      />
+      <Divider />
+      {headings.map(({ level, icon }) => (
+        <Mark
+          key={level}
+          label={`Heading ${level}`}
+          icon={icon}
+          isOn={state.heading === level}
+          run={() => focused().toggleHeading({ level }).run()}
+        />
+      ))}
+      <Divider />
+      <Mark
+        label="Bullet list"
+        icon={List}
+        isOn={state.bulletList}
+        run={() => focused().toggleBulletList().run()}
+      />
+      <Mark
+        label="Numbered list"
+        icon={ListOrdered}
+        isOn={state.orderedList}
+        run={() => focused().toggleOrderedList().run()}
+      />
+      <Mark
+        label="Blockquote"
+        icon={TextQuote}
+        isOn={state.blockquote}
+        run={() => focused().toggleBlockquote().run()}
+      />
+      <Divider />
+      <Mark label="Add link" icon={Link} isOn={state.link} run={() => onInsert('link')} />
+      <Action label="Add image" icon={Image} run={() => onInsert('image')} />
+      <Divider />
+      <Action
+        label="Undo"
+        icon={Undo2}
+        isIdle={!state.canUndo}
+        run={() => focused().undo().run()}
+      />
+      <Action
+        label="Redo"
+        icon={Redo2}
+        isIdle={!state.canRedo}
+        run={() => focused().redo().run()}
+      />
+    </Toolbar.Root>
+  );
+}
+
+const headings = [
+  { level: 1, icon: Heading1 },
+  { level: 2, icon: Heading2 },
+  { level: 3, icon: Heading3 },
+] as const;
+
+function readState(editor: Editor) {
+  return {
+    bold: editor.isActive('bold'),
+    italic: editor.isActive('italic'),
+    heading: headings.find(({ level }) => editor.isActive('heading', { level }))?.level,
+    bulletList: editor.isActive('bulletList'),
+    orderedList: editor.isActive('orderedList'),
+    blockquote: editor.isActive('blockquote'),
+    link: editor.isActive('link'),
+    canUndo: editor.can().undo(),
+    canRedo: editor.can().redo(),
+  };
+}
+
+interface ToolProps {
+  label: string;
+  icon: LucideIcon;
+  run: () => void;
+}
+
+/** A button that is on while the selection has what it makes. */
+function Mark({ isOn, ...tool }: ToolProps & { isOn: boolean }) {
+  return <Tool {...tool} aria-pressed={isOn} />;
+}
+
+/** Idle ones stay reachable, so that the focus is not lost with the last step. */
+function Action({ isIdle = false, ...tool }: ToolProps & { isIdle?: boolean }) {
+  return <Tool {...tool} aria-disabled={isIdle} />;
+}
+
+function Tool({
+  label,
+  icon: Icon,
+  run,
+  ...state
+}: ToolProps & { 'aria-pressed'?: boolean; 'aria-disabled'?: boolean }) {
+  return (
+    <Toolbar.Button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        if (!state['aria-disabled']) run();
+      }}
+      className="flex size-11 cursor-pointer items-center justify-center rounded-card text-muted hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+      {...state}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </Toolbar.Button>
+  );
+}
+
+function Divider() {
+  return <Toolbar.Separator className="mx-1 my-2 hidden w-px bg-line sm:block" />;
+}

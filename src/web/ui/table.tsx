@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+interface TableProps {
+  label: string;
+  /** What is below is narrower than its columns: it scrolls inside. */
+  className?: string;
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/** A dense table that scrolls within its place. */
+export function Table({ label, className = '', isBusy = false, children }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card">
+      <table
+        aria-busy={isBusy}
+        className={`w-full table-fixed text-left text-sm tabular-nums aria-busy:opacity-60 ${className}`}
+      >
+        {children}
+      </table>
+    </section>
+  );
+}
+
+const headLook = 'border-b border-line px-2 text-xs font-semibold text-muted';
+
+export function HeadCell({ className = '', ...props }: ComponentProps<'th'>) {
+  return <th scope="col" className={`h-10 ${headLook} ${className}`} {...props} />;
+}
+
+interface SortCellProps {
+  className?: string;
+  /** Null while another column decides. */
+  order: 'asc' | 'desc' | null;
+  onSort: () => void;
+  children: string;
+}
+
+/** The head of a column that the rows can be sorted by. */
+export function SortCell({ className = '', order, onSort, children }: SortCellProps) {
+  const Arrow = order === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      {...(order && { 'aria-sort': order === 'asc' ? 'ascending' : 'descending' })}
+      className={`${headLook} ${className}`}
+    >
+      <button
+        type="button"
+        onClick={onSort}
+        className="group flex h-10 w-full cursor-pointer items-center gap-1 text-left hover:text-ink"
+      >
+        {children}
+        <Arrow
+          size={14}
+          aria-hidden="true"
+          className={order ? 'text-accent' : 'opacity-0 group-hover:opacity-60'}
+        />
+      </button>
+    </th>
+  );
+}
+
+export function Cell({ className = '', ...props }: ComponentProps<'td'>) {
+  return <td className={`h-10 truncate px-2 ${className}`} {...props} />;
+}
+
+/** Rows that are on their way. */
+export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
+  const cells = Array.from({ length: columns }, (_, column) => column);
+  return Array.from({ length: rows }, (_, row) => row).map((row) => (
+    <tr key={row} className="border-b border-line">
+      {cells.map((cell) => (
+        <Cell key={cell}>
+          <div className="skeleton h-5" />
+        </Cell>
+      ))}
+    </tr>
+  ));
+}
