@@ -1,3 +1,4 @@
+import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
 import {
   createPaymentProvider,
@@ -30,7 +31,7 @@ export function openPayments(config: Config, db: Database, clock: Clock): Paymen
   return { provider: createPaymentProvider(payments, siteUrl, sandboxFetch), sandbox };
 }
 
-export const queues: Queue<object>[] = [mailQueue, ...paymentQueues];
+export const queues: Queue<object>[] = [mailQueue, ...backupQueues, ...paymentQueues];
 
 interface WorkerDependencies {
   config: Config;
@@ -46,5 +47,9 @@ interface WorkerDependencies {
 export function createWorkers(dependencies: WorkerDependencies): Worker[] {
   const { config, mailer } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };
-  return [mailWorker(mailer), ...createPaymentWorkers({ ...dependencies, site })];
+  return [
+    mailWorker(mailer),
+    ...createBackupWorkers(dependencies),
+    ...createPaymentWorkers({ ...dependencies, site }),
+  ];
 }
