@@ -54,7 +54,6 @@ export async function restoreBackup(
     await beginCopying(client);
     const restoration = await fillPlace(client, file, checked, options.replace);
     await client.query('commit');
-    await gatherStatistics(client, await readTables(client));
     client.release();
     return restoration;
   } catch (error) {
@@ -113,6 +112,7 @@ async function fillPlace(
     if (table) await verify(client, { ...table, columns }, tallies[at]);
   }
   const migrated = await migrateClient(client);
+  await gatherStatistics(client, await readTables(client));
   return { leftOut: header.tables.filter(({ name }) => !tables.has(name)), migrated };
 }
 
