@@ -64,7 +64,7 @@ test('a backup amid writes is one moment: every acknowledged row is in it, and a
        select count(*), coalesce(sum(rating), 0) from reviews where business_id = b.id)`,
   );
   expect(torn).toEqual([]);
-});
+}, 60_000);
 
 test('what is restored is what was there: rows, generated columns, indexes, rules, the next id', async () => {
   const [id] = await small.open(bakery, lawFirm);
