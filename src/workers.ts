@@ -1,4 +1,5 @@
 import { accountQueues, createAccountWorkers } from './features/accounts/jobs.ts';
+import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/admin.jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
@@ -37,6 +38,7 @@ export function openPayments(config: Config, db: Database, clock: Clock): Paymen
 export const queues: Queue<object>[] = [
   mailQueue,
   ...accountQueues,
+  ...backupQueues,
   ...businessQueues,
   ...paymentQueues,
   ...categoryQueues,
@@ -60,6 +62,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
   return [
     mailWorker(mailer),
     ...createAccountWorkers(dependencies),
+    ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),
     ...createCategoryWorkers(dependencies),

@@ -11,7 +11,13 @@ export function openProduct(port: number) {
   // The database's own account must pass through when we are root.
   chmodSync(dataDir, 0o755);
   const site = `http://127.0.0.1:${port}`;
-  let server: ChildProcess;
+  let server: ChildProcess | undefined;
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  };
   return {
     site,
     dataDir,
@@ -28,7 +34,7 @@ export function openProduct(port: number) {
         },
       });
       await vi.waitFor(async () => expect((await fetch(`${site}/readyz`)).status).toBe(200), {
-        timeout: 25_000,
+        timeout: 55_000,
         interval: 100,
       });
     },
@@ -36,14 +42,15 @@ export function openProduct(port: number) {
     async kill(what: 'application' | 'both') {
       const postmaster = path.join(dataDir, 'postgres/postmaster.pid');
       const postgres = Number(readFileSync(postmaster, 'utf8').split('\n')[0]);
-      const exited = once(server, 'exit');
-      server.kill('SIGKILL');
+      const ended = end('SIGKILL');
       if (what === 'both') process.kill(postgres, 'SIGKILL');
-      await exited;
+      await ended;
+    },
+    async stop() {
+      await end('SIGTERM');
     },
     async close() {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
+      await this.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
     post: (address: string, body: object) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -42,6 +42,7 @@ const schema = z
       .optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
+    BACKUP_DIR: z.string().min(1).optional(),
     JOBS: z.enum(['here', 'worker']).default('here'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
@@ -75,6 +76,7 @@ const schema = z
     payments: choosePayments(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${new URL(env.SITE_URL).hostname}>`,
+    backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
     runsJobs: env.JOBS === 'here',
     logLevel: env.LOG_LEVEL,
   }));
@@ -149,12 +151,41 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 /** The secret that signs and hashes: AUTH_SECRET, or one made once and kept in DATA_DIR. */
 export function readSecret(config: Config): string {
   if (config.authSecret) return config.authSecret;
-  const file = path.join(config.dataDir, 'secret');
   mkdirSync(config.dataDir, { recursive: true });
+  writeIfMissing(secretFile(config), randomBytes(32).toString('base64url'));
+  return readFileSync(secretFile(config), 'utf8').trim();
+}
+
+/** A secret, and whether we keep it ourselves, in DATA_DIR. */
+export interface Secret {
+  value: string;
+  isKept: boolean;
+}
+
+/** The secret where there is one yet; makes none. */
+export function findSecret(config: Config): Secret | null {
+  if (config.authSecret) return { value: config.authSecret, isKept: false };
+  const file = secretFile(config);
+  return existsSync(file) ? { value: readFileSync(file, 'utf8').trim(), isKept: true } : null;
+}
+
+/** Keeps a secret that came with a backup; another that was there stays beside it. */
+export function keepSecret(config: Config, value: string): void {
+  const file = secretFile(config);
+  mkdirSync(config.dataDir, { recursive: true });
+  const isOther = existsSync(file) && readFileSync(file, 'utf8').trim() !== value;
+  if (isOther) renameSync(file, `${file}.before-restore`);
+  writeIfMissing(file, value);
+}
+
+function secretFile({ dataDir }: Config): string {
+  return path.join(dataDir, 'secret');
+}
+
+function writeIfMissing(file: string, value: string) {
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, value, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  return readFileSync(file, 'utf8').trim();
 }

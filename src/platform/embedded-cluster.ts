@@ -132,11 +132,16 @@ function readVersion(cluster: string): string | null {
   }
 }
 
+/** Where the socket is, if its path is short enough for the system; null: somewhere else. */
+export function findSocketFolder(dataDir: string): string | null {
+  const near = path.join(dataDir, 'socket');
+  const length = Buffer.byteLength(path.join(near, '.s.PGSQL.5432.lock'));
+  return length <= MAX_SOCKET_PATH ? near : null;
+}
+
 /** A folder that only the server's account enters, short enough for the path of a socket. */
 export function prepareSocketFolder(dataDir: string, account: ServerAccount | null): string {
-  const near = path.join(dataDir, 'socket');
-  const isShort = Buffer.byteLength(path.join(near, '.s.PGSQL.5432.lock')) <= MAX_SOCKET_PATH;
-  const folder = isShort ? near : mkdtempSync(path.join(tmpdir(), 'mainstreet-'));
+  const folder = findSocketFolder(dataDir) ?? mkdtempSync(path.join(tmpdir(), 'mainstreet-'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account) chownSync(folder, account.uid, account.gid);
   chmodSync(folder, 0o700);

@@ -55,9 +55,20 @@ function readClaim(file: string): string {
   }
 }
 
-function refuseIfAlive(claim: string, folder: string) {
+/** Whether a process that lives has claimed a folder by this file. */
+export function isClaimed(file: string): boolean {
+  return findHolder(readClaim(file)) !== null;
+}
+
+function findHolder(claim: string): string | null {
   const [pid = '', start = ''] = claim.split(' ');
-  if (!/^\d+$/.test(pid) || start === '' || startOfProcess(Number(pid)) !== start) return;
+  const isAlive = /^\d+$/.test(pid) && start !== '' && startOfProcess(Number(pid)) === start;
+  return isAlive ? pid : null;
+}
+
+function refuseIfAlive(claim: string, folder: string) {
+  const pid = findHolder(claim);
+  if (!pid) return;
   throw new EmbeddedPostgresError(
     `${folder} is in use by another start of the product (process ${pid}). Stop it, or set another DATA_DIR.`,
   );

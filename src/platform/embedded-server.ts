@@ -164,6 +164,11 @@ async function becomesReady(server: Server, cluster: string): Promise<boolean> {
   return false;
 }
 
+/** Where a running server says that its socket is. */
+export function readSocketFolder(cluster: string): string {
+  return readPidFile(cluster)[4] ?? '';
+}
+
 function readPidFile(cluster: string): string[] {
   try {
     return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findRunningPostgres } from './embedded.ts';
 import { findServerAccount } from './embedded-account.ts';
 import {
   children,
@@ -49,8 +50,10 @@ describe('a start', () => {
     const { host } = embedded.connection;
     expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await stat(host)).mode & 0o777).toBe(0o700);
+    expect(findRunningPostgres(long)).toEqual(embedded.connection);
     await embedded.stop();
     expect(existsSync(host)).toBe(false);
+    expect(findRunningPostgres(long)).toBe(null);
   });
 
   test.runIf(isRoot)('keeps the data in a private home, and opens it to nobody', async () => {

@@ -5,14 +5,15 @@ import pg from 'pg';
 import { findServerAccount, openEntrance } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import {
+  findSocketFolder,
   prepareCluster,
   prepareDataFolder,
   prepareSocketFolder,
   SUPERUSER,
 } from './embedded-cluster.ts';
 import { EmbeddedPostgresError, explainFailure } from './embedded-error.ts';
-import { lockFolder } from './embedded-lock.ts';
-import { launchServer, type Server, type ServerPlan } from './embedded-server.ts';
+import { isClaimed, lockFolder } from './embedded-lock.ts';
+import { launchServer, readSocketFolder, type Server, type ServerPlan } from './embedded-server.ts';
 
 export interface EmbeddedPostgres {
   /** `host` is the folder of the server's Unix socket; only the server's account and root enter it. */
@@ -94,6 +95,17 @@ export async function startEmbeddedPostgres(options: {
     release();
     throw explainFailure(error, dataDir);
   }
+}
+
+/**
+ * How to reach the server that the product runs on `dataDir` at this moment; null when it does not
+ * run. Open to the user that started it, and to root.
+ */
+export function findRunningPostgres(dataDir: string): EmbeddedPostgres['connection'] | null {
+  const folder = path.resolve(dataDir);
+  if (!isClaimed(path.join(folder, 'lock'))) return null;
+  const host = findSocketFolder(folder) ?? readSocketFolder(path.join(folder, 'postgres'));
+  return { host, port: PORT, user: SUPERUSER, database: DATABASE };
 }
 
 /** Puts folders and programs in place. What must be undone at the end goes to `releases`. */

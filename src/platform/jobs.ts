@@ -9,6 +9,8 @@ export interface Queue<T extends object> {
   retries: number;
   /** Runs by itself at these times (cron, UTC), one run at a time. */
   cron?: string;
+  /** Seconds after which a run counts as lost; 300 unless told. */
+  timeLimit?: number;
   /** Never read: ties `T` to the value. */
   carries?: T;
 }
@@ -112,7 +114,7 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boole
     retryDelay: FIRST_WAIT,
     retryBackoff: true,
     retryDelayMax: LONGEST_WAIT,
-    expireInSeconds: 300,
+    expireInSeconds: queue.timeLimit ?? 300,
     // Jobs of a killed process are taken up again after this.
     heartbeatSeconds: 30,
     notify: true,

@@ -1,0 +1,67 @@
+// One file with everything, also while the product runs: npm run backup [-- FILE]
+// FILE is mainstreet-{today}-{time}.sql.zst unless given, in BACKUP_DIR or here.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeBackup } from '../src/features/backups/backup.service.ts';
+import { EXTENSION } from '../src/features/backups/format.rules.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { type Config, findSecret, readConfig } from '../src/platform/config.ts';
+import { type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { createLog } from '../src/platform/log.ts';
+import { formatCount, runPlainly, say } from './run-plainly.ts';
+
+/** Where the database is: the one given, the one that the product runs, or one started for this. */
+async function openSource({ databaseUrl, dataDir }: Config) {
+  const stop = async () => {};
+  if (databaseUrl) return { address: { url: databaseUrl } satisfies DatabaseAddress, stop };
+  const running = findRunningPostgres(dataDir);
+  if (running) return { address: running, stop };
+  if (!existsSync(path.join(dataDir, 'postgres'))) {
+    throw new AppError('not_found', `There is no database in ${dataDir}.`);
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir, log: say });
+  return { address: embedded.connection, stop: embedded.stop };
+}
+
+function nameFile(config: Config): string {
+  const time = systemClock().toISOString().slice(0, 16).replace(/[T:]/g, '-');
+  return path.resolve(config.backupDir ?? '.', `mainstreet-${time}${EXTENSION}`);
+}
+
+async function backUp(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const config = readConfig();
+  const file = positionals[0] ? path.resolve(positionals[0]) : nameFile(config);
+  const began = Date.now();
+  const { address, stop } = await openSource(config);
+  const db = openDatabase(address, { log: createLog('warn'), statementTimeout: 0 });
+  try {
+    const source = { db, clock: systemClock, secret: findSecret(config) };
+    const { header, rows, size } = await writeBackup(source, file);
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    const tables = header.tables.length;
+    say(
+      `${file}: ${formatCount(rows)} rows of ${tables} tables, ${formatSize(size)}, ${seconds} s`,
+    );
+    say(describeSecret[header.secret.kind]);
+  } finally {
+    await db.close();
+    await stop();
+  }
+}
+
+function formatSize(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+const describeSecret = {
+  kept: 'It holds the secret of DATA_DIR too. Who has the file has all: keep it as safe as the database.',
+  given:
+    'AUTH_SECRET is not in it: keep that in another safe place, for sessions and two-factor hang on it.',
+  none: 'No AUTH_SECRET was found here: keep that of the running product, for sessions and two-factor hang on it.',
+};
+
+await runPlainly(backUp);

@@ -1,0 +1,107 @@
+// Brings a backup back into an empty place: npm run restore -- FILE [--replace]
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { printSecret } from '../src/features/backups/backup.service.ts';
+import { checkBackup } from '../src/features/backups/file.service.ts';
+import type { BackupHeader } from '../src/features/backups/format.rules.ts';
+import {
+  assertKnown,
+  type Restoration,
+  restoreBackup,
+} from '../src/features/backups/restore.service.ts';
+import { type Config, findSecret, keepSecret, readConfig } from '../src/platform/config.ts';
+import { type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { openJobs } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+import { queues } from '../src/workers.ts';
+import { formatCount, runPlainly, say } from './run-plainly.ts';
+
+const USAGE = 'Usage: npm run restore -- FILE [--replace]';
+/** One large transaction that nobody else watches. */
+const SETTINGS = {
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  maintenance_work_mem: '256MB',
+};
+
+/** The place to fill. `undo` takes away what we made for it. */
+async function openPlace({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl) {
+    const address: DatabaseAddress = { url: databaseUrl };
+    return { address, stop: async () => {}, undo: () => {} };
+  }
+  const cluster = path.join(dataDir, 'postgres');
+  const isNew = !existsSync(cluster);
+  const embedded = await startEmbeddedPostgres({ dataDir, log: say, settings: SETTINGS });
+  const undo = () => {
+    if (isNew) rmSync(cluster, { recursive: true });
+  };
+  return { address: embedded.connection, stop: embedded.stop, undo };
+}
+
+/** Tables of the jobs, with queues also for jobs that this version has no work for. */
+async function prepareJobs(address: DatabaseAddress, names: string[]) {
+  const known = queues.map(({ name }) => name);
+  const others = names.filter((name) => !known.includes(name));
+  const all = [...queues, ...others.map((name) => ({ name, retries: 0 }))];
+  const jobs = await openJobs(address, all, { log: createLog('warn'), supervise: false });
+  await jobs.close();
+}
+
+async function restore(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  });
+  const [file] = positionals;
+  if (!file) throw new AppError('invalid', USAGE);
+  const config = readConfig();
+  const began = Date.now();
+  const checked = await checkBackup(file);
+  await assertKnown(checked);
+  const { header, tallies } = checked;
+  const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0);
+  say(`${file} is whole: ${formatCount(rows)} rows, of ${header.madeAt}, by ${header.product}.`);
+  const { address, stop, undo } = await openPlace(config);
+  const db = openDatabase(address, { log: createLog('warn'), statementTimeout: 0 });
+  let restoration: Restoration | null = null;
+  try {
+    restoration = await restoreBackup(db, file, checked, {
+      replace: values.replace,
+      prepareJobs: (names) => prepareJobs(address, names),
+    });
+  } finally {
+    await db.close();
+    await stop();
+    if (!restoration) undo();
+  }
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  say(`Restored in ${seconds} s. Counts and checksums of all tables agree with the backup.`);
+  for (const { name } of restoration.leftOut) {
+    say(`Left out: the table ${name}, which is no part of the product.`);
+  }
+  if (restoration.migrated.length > 0)
+    say(`Brought up to date: ${restoration.migrated.join(', ')}`);
+  bringSecret(config, header);
+}
+
+/** Sessions, two-factor and the hashes of reviewers hang on the secret that made them. */
+function bringSecret(config: Config, { secret }: BackupHeader) {
+  const warning = 'Without it everybody signs in anew, and two-factor must be set up again.';
+  if (secret.kind === 'kept') keepSecret(config, secret.value);
+  const now = findSecret(config);
+  if (secret.kind === 'kept') {
+    if (now?.value === secret.value) return say('The secret is back in DATA_DIR.');
+    say(
+      `AUTH_SECRET is not the secret of the backup, which is now in DATA_DIR: unset AUTH_SECRET. ${warning}`,
+    );
+  } else if (secret.kind === 'none' || !now || printSecret(now.value) !== secret.print) {
+    say(`The backup holds no secret. Set the AUTH_SECRET that it was made under. ${warning}`);
+  }
+}
+
+await runPlainly(restore);

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+
+/** Raised when files of before can't be read any more. */
+export const FORMAT = 1;
+export const EXTENSION = '.sql.zst';
+
+const TITLE = '-- Mainstreet backup. To bring it back: npm run restore -- FILE';
+const END = Buffer.from('\\.\n');
+const LINE_AND_END = Buffer.from('\n\\.\n');
+const NEWLINE = 10;
+const LONGEST_LINE = 1024 * 1024;
+
+const tally = z.object({ rows: z.int(), sha256: z.string() });
+/** What a table's rows come to, in the order of its key. */
+export type Tally = z.infer<typeof tally>;
+
+/** The product's own secret goes along; one that was set from outside only leaves its print. */
+const secret = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('kept'), value: z.string() }),
+  z.object({ kind: z.literal('given'), print: z.string() }),
+  z.object({ kind: z.literal('none') }),
+]);
+export type BackupSecret = z.infer<typeof secret>;
+
+/** Where a sequence stood; `value` is the next one, or with `isCalled` the last. */
+const sequence = z.object({ value: z.string(), isCalled: z.boolean() });
+export type Sequence = z.infer<typeof sequence>;
+
+const header = z.object({
+  format: z.literal(FORMAT),
+  /** Version of the product, and of its PostgreSQL. */
+  product: z.string(),
+  server: z.string(),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  secret,
+  /** Queues that the waiting jobs are in. */
+  queues: z.array(z.string()),
+  sequences: z.record(z.string(), sequence),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+export type BackupHeader = z.infer<typeof header>;
+
+const footer = z.object({ header: z.string(), tables: z.array(tally) });
+export type BackupFooter = z.infer<typeof footer>;
+
+/** Counts and hashes rows as they pass. */
+export function createTally() {
+  const hash = createHash('sha256');
+  let rows = 0;
+  return {
+    add(bytes: Buffer) {
+      hash.update(bytes);
+      for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) rows += 1;
+    },
+    finish: (): Tally => ({ rows, sha256: hash.digest('hex') }),
+  };
+}
+
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function formatHeader(value: BackupHeader): string {
+  return `${TITLE}\n-- ${JSON.stringify(value)}\n`;
+}
+
+/** A table's rows stand between this line and one of `\.`, as psql reads them. */
+export function formatTableStart(table: BackupHeader['tables'][number]): string {
+  const columns = table.columns.map((column) => JSON.stringify(column)).join(', ');
+  return `COPY ${table.name} (${columns}) FROM stdin;\n`;
+}
+
+export const TABLE_END = '\\.\n';
+
+export function formatFooter(value: BackupFooter): string {
+  return `-- ${JSON.stringify(value)}\n`;
+}
+
+export function damaged(file: string, how: string): AppError {
+  return new AppError('invalid', `${file} ${how}. Nothing was changed.`);
+}
+
+/** Reads the two lines that a backup begins with; refuses other files and other formats. */
+export function parseHeader(file: string, text: string): BackupHeader {
+  const [title, line = ''] = text.split('\n');
+  if (title !== TITLE) throw damaged(file, 'is no backup of Mainstreet');
+  const value = parseComment(file, line);
+  const { data: named } = z.object({ format: z.int() }).safeParse(value);
+  if (named && named.format > FORMAT) {
+    throw damaged(file, 'was made by a newer version of the product, and is to be read by that');
+  }
+  const { data } = header.safeParse(value);
+  if (!data) throw damaged(file, 'is damaged: its header can’t be read');
+  return data;
+}
+
+export function parseFooter(file: string, line: string): BackupFooter {
+  const { data } = footer.safeParse(parseComment(file, line));
+  if (!data) throw damaged(file, 'is damaged: its end can’t be read');
+  return data;
+}
+
+function parseComment(file: string, line: string): unknown {
+  try {
+    return JSON.parse(line.replace(/^-- /, ''));
+  } catch {
+    throw damaged(file, 'is damaged');
+  }
+}
+
+/** Takes a backup's text apart as it comes: lines, and the rows of tables. */
+export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
+  const source = pieces[Symbol.asyncIterator]();
+  // Always begins at the start of a line.
+  let rest = Buffer.alloc(0);
+  async function readMore() {
+    const { done, value } = await source.next();
+    if (done) throw damaged(file, 'is cut short');
+    rest = Buffer.concat([rest, value]);
+  }
+  function take(length: number): Buffer {
+    const taken = rest.subarray(0, length);
+    rest = rest.subarray(length);
+    return taken;
+  }
+  return {
+    /** With its end. */
+    async readLine(): Promise<string> {
+      while (rest.indexOf(NEWLINE) < 0) {
+        if (rest.length > LONGEST_LINE) throw damaged(file, 'is no backup of Mainstreet');
+        await readMore();
+      }
+      return take(rest.indexOf(NEWLINE) + 1).toString();
+    },
+    /** The rows up to the end of the table, in pieces of whole rows. */
+    async *readRows(): AsyncGenerator<Buffer> {
+      for (;;) {
+        if (rest.subarray(0, END.length).equals(END)) {
+          take(END.length);
+          return;
+        }
+        const end = rest.indexOf(LINE_AND_END);
+        const whole = (end >= 0 ? end : rest.lastIndexOf(NEWLINE)) + 1;
+        if (whole > 0) yield take(whole);
+        else await readMore();
+      }
+    },
+    async isAtEnd(): Promise<boolean> {
+      return rest.length === 0 && (await source.next()).done === true;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import { type BackupDependencies, keepBackups } from './nightly.service.ts';
+
+/** Night in the US; a day whose backup is missing (the machine was off) is seen to the hour after. */
+const nightly: Queue<object> = {
+  name: 'nightly-backup',
+  retries: 5,
+  cron: '17 8-23 * * *',
+  timeLimit: 6 * 3600,
+};
+
+export const backupQueues: Queue<object>[] = [nightly];
+
+export function createBackupWorkers(dependencies: BackupDependencies): Worker[] {
+  return [worker(nightly, () => keepBackups(dependencies))];
+}

@@ -1,0 +1,35 @@
+import { EXTENSION } from './format.rules.ts';
+
+const DAILY = 7;
+const WEEKLY = 4;
+const DAY = 86_400_000;
+const NAME = new RegExp(`^mainstreet-(\\d{4}-\\d{2}-\\d{2})${EXTENSION.replaceAll('.', '\\.')}$`);
+
+/** Name of the backup of a day (UTC). */
+export function nameBackup(day: Date): string {
+  return `mainstreet-${day.toISOString().slice(0, 10)}${EXTENSION}`;
+}
+
+/** Number of the week since a Monday long ago. */
+function weekOf(date: string): number {
+  return Math.floor((Date.parse(date) / DAY + 3) / 7);
+}
+
+/**
+ * The nightly backups that may go: all but the last seven, and the last one of each of the four
+ * weeks before the newest's that have any. Other files are nobody's to remove.
+ */
+export function chooseExpired(names: string[]): string[] {
+  const dated = names.filter((name) => NAME.test(name)).sort();
+  const newestFirst = dated.toReversed();
+  const lastOfWeek = new Map<number, string>();
+  for (const name of newestFirst) {
+    const week = weekOf(NAME.exec(name)?.[1] ?? '');
+    if (!lastOfWeek.has(week)) lastOfWeek.set(week, name);
+  }
+  const kept = new Set([
+    ...newestFirst.slice(0, DAILY),
+    ...[...lastOfWeek.values()].slice(1, 1 + WEEKLY),
+  ]);
+  return dated.filter((name) => !kept.has(name));
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { writeBackup } from '../src/features/backups/backup.service.ts';
+import { checkBackup } from '../src/features/backups/file.service.ts';
+import { assertKnown, restoreBackup } from '../src/features/backups/restore.service.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { type Database, openDatabase } from '../src/platform/database.ts';
+import { openJobs } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+import { queues } from '../src/workers.ts';
+import { onDatabase } from './database.setup.ts';
+
+const log = createLog('silent');
+const source = { clock: systemClock, secret: null };
+let databases = 0;
+
+/** An empty database, and what the commands do with it. */
+export async function openPlace() {
+  const { address, templates } = inject('server');
+  databases += 1;
+  const name = `${templates.empty.replace(/_empty$/, '')}_${process.pid}_place_${databases}`;
+  const admin = new pg.Client('url' in address ? { connectionString: address.url } : address);
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const there = onDatabase(address, name);
+  const db = openDatabase(there, { log, statementTimeout: 0 });
+  return {
+    db,
+    address: there,
+    async restore(file: string, options: { replace?: boolean; checked?: string } = {}) {
+      const checked = await checkBackup(options.checked ?? file);
+      await assertKnown(checked);
+      return restoreBackup(db, file, checked, {
+        replace: options.replace ?? false,
+        async prepareJobs(names) {
+          const named = names.map((queue) => ({ name: queue, retries: 0 }));
+          const all = [...queues, ...named];
+          await (await openJobs(there, all, { log, supervise: false })).close();
+        },
+      });
+    },
+  };
+}
+
+export async function backUp(db: Database, file: string) {
+  return writeBackup({ ...source, db }, file);
+}
+
+/** A folder for backups. */
+export function openFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-backups-'));
+  return {
+    folder,
+    file: (name: string) => path.join(folder, name),
+    close: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** Every table's rows, generated columns too, and what keeps them in order. */
+export async function describeDatabase({ pool }: Database): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and not starts_with(table_name, 'kysely')`,
+  );
+  const said: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query(
+      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ' ' order by t::text collate "C"), '')) as sum from ${name} t`,
+    );
+    said[name] = rows[0].sum;
+  }
+  const { rows: rules } = await pool.query<{ name: string; rule: string }>(
+    `select indexname as name, indexdef as rule from pg_indexes where schemaname = 'public'
+     union all
+     select conname, pg_get_constraintdef(oid) from pg_constraint
+     where connamespace = 'public'::regnamespace`,
+  );
+  for (const { name, rule } of rules) said[name] = rule;
+  return said;
+}
