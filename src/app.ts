@@ -1,7 +1,7 @@
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import { endpoints } from './contract/api.ts';
-import type { DocumentRenderer } from './documents.ts';
+import { type DocumentRenderer, isSharedPath, PAGE_PARAMETERS } from './documents.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
@@ -21,9 +21,12 @@ import { mountHealth } from './platform/health.ts';
 import { type Authenticate, createHttpApp, type HttpApp } from './platform/http.ts';
 import { readClientAddress, refuseForeignOrigins } from './platform/http-client.ts';
 import { mountDocs } from './platform/http-docs.ts';
+import { limitConcurrency } from './platform/http-gate.ts';
 import { logRequests } from './platform/http-log.ts';
+import { answerKeptPages, keepPages } from './platform/http-pages.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { PageCache } from './platform/page-cache.ts';
 import { createLocalRateLimiter, createSharedRateLimiter } from './platform/rate-limit.ts';
 
 export interface AppDependencies {
@@ -41,6 +44,8 @@ export interface AppDependencies {
   secret: string;
   /** Renders the screens; null leaves the API alone. */
   documents: DocumentRenderer | null;
+  /** Where finished screens are kept; null makes each anew. */
+  pages: PageCache | null;
 }
 
 /** The product over HTTP: middleware, every feature's routes, the rendered screens last. */
@@ -57,7 +62,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is no such call.');
   });
-  documents?.mount(app, (path, init) => Promise.resolve(api.request(path, init)));
+  documents?.mount(app, async (path, init, env) => api.request(path, init, env));
   app.notFound(() => {
     throw new AppError('not_found', 'There is nothing at this address.');
   });
@@ -94,9 +99,14 @@ const STRIPE_SOURCES = {
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
-function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDependencies) {
+/** More at once only wait for the same few connections to the database. */
+const GATE = { atOnce: 16, waiting: 100, patience: 1000 };
+/** What must get through when visitors don't: files, probes, the provider's events, staff. */
+const UNGATED =
+  /^\/(assets|favicon\.svg|healthz|readyz|metrics|sign-in|admin|api\/(admin|auth|webhooks))(\/|$)/;
+
+function mountMiddleware(app: HttpApp, { config, db, log, documents, pages }: AppDependencies) {
   const reads = createLocalRateLimiter({
-    name: 'reads',
     points: 600 * config.rateLimitFactor,
     seconds: 60,
   });
@@ -107,6 +117,11 @@ function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDepend
   });
   app.use(logRequests(log));
   app.use(readClientAddress(config.trustedProxies));
+  if (pages) {
+    const shared = { pages, isShared: isSharedPath, parameters: PAGE_PARAMETERS };
+    answerKeptPages(app, shared, { reads, log, trustedProxies: config.trustedProxies });
+    app.use(keepPages(shared, reads));
+  }
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -135,5 +150,13 @@ function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDepend
     const isFree = /^\/(assets|api\/webhooks)\//.test(c.req.path);
     if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
+  });
+  const readGate = limitConcurrency(GATE);
+  const writeGate = limitConcurrency(GATE);
+  app.use((c, next) => {
+    if (UNGATED.test(c.req.path)) return next();
+    return c.req.method === 'GET' || c.req.method === 'HEAD'
+      ? readGate(c, next)
+      : writeGate(c, next);
   });
 }

@@ -92,6 +92,7 @@ export async function openDirectory(
     ...payments,
     secret: 'a secret that only the tests know, 123',
     documents: options.documents ?? null,
+    pages: null,
   });
 
   async function list(listing: Listing): Promise<number> {
@@ -133,6 +134,9 @@ export async function openDirectory(
 
   return {
     app,
+    /** Where its database is, for a second process on it. */
+    address: onDatabase(address, name),
+    config,
     db,
     clock,
     jobs,

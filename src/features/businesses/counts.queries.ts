@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { announceChange } from '../../platform/database-changes.ts';
 import {
   type CountMove,
   type Listed,
+  listChangedTags,
   listCities,
   listFacetChanges,
   listWordChanges,
 } from './counts.rules.ts';
 
-/** Moves counts, cities and vocabulary along with one business. */
+/** Moves counts, cities and vocabulary along with one business, and tells the lists it is in. */
 export function moveCounts(
   trx: DatabaseTransaction,
   before: Listed | null,
@@ -22,6 +24,7 @@ export function moveCounts(
  * of everything.
  */
 async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
+  await announceChange(trx, listChangedTags(moves));
   await moveFacets(trx, moves);
   await moveWords(trx, moves);
   const cities = listCities(moves);

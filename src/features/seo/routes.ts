@@ -2,12 +2,7 @@ import { stream } from 'hono/streaming';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http.ts';
-import {
-  findSectionPaths,
-  findSitemapStarts,
-  readSitemapRows,
-  type SitemapRow,
-} from './queries.ts';
+import { findSectionPaths, findSitemapFiles, readSitemapRows, type SitemapRow } from './queries.ts';
 import {
   formatRobots,
   formatSitemap,
@@ -23,7 +18,7 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   app.get('/robots.txt', (c) => c.text(formatRobots(siteUrl)));
 
   app.get('/sitemap.xml', async (c) => {
-    const files = ['sections', ...(await findSitemapStarts(db))];
+    const files = ['sections', ...(await findSitemapFiles(db))];
     const entries = files.map((file) => formatSitemap(`${siteUrl}/sitemaps/${file}.xml`));
     const { open, close } = SITEMAP_INDEX;
     return c.body(`${XML_HEADER}${open}${entries.join('')}${close}`, 200, XML);
@@ -44,7 +39,7 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
     return c.body(`${XML_HEADER}${URL_SET.open}${urls.join('')}${URL_SET.close}`, 200, XML);
   });
 
-  app.get('/sitemaps/:file{[1-9][0-9]{0,14}\\.xml}', async (c) => {
+  app.get('/sitemaps/:file{[1-9][0-9]{0,9}\\.xml}', async (c) => {
     const batches = readSitemapRows(db, Number.parseInt(c.req.param('file'), 10));
     const first = await batches.next();
     if (first.done) throw new AppError('not_found', 'There is no sitemap at this address.');
