@@ -99,8 +99,8 @@ const STRIPE_SOURCES = {
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
-/** More at once only wait for the same few connections to the database. */
-const GATE = { atOnce: 16, waiting: 100, patience: 1000 };
+/** More at once would only wait for the same connections and cores. */
+const GATE = { atOnce: 8, waiting: 100, patience: 1000 };
 /** What must get through when visitors don't: files, probes, the provider's events, staff. */
 const UNGATED =
   /^\/(assets|favicon\.svg|healthz|readyz|metrics|sign-in|admin|api\/(admin|auth|webhooks))(\/|$)/;

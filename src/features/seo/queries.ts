@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database.ts';
 
 /** A file holds the businesses of so many ids, hence never more addresses than sitemaps may have. */
 const IDS_PER_FILE = 50_000;
-const BATCH = 2_000;
+const BATCH = 500;
 
 /** The numbers of the files that hold anything. One step on the primary key for each. */
 export async function findSitemapFiles(db: Database): Promise<number[]> {
