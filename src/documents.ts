@@ -53,8 +53,8 @@ export function isSharedPath(path: string, cookies: string | null): boolean {
   return !PRIVATE.test(path) && !hasSessionCookie(cookies);
 }
 
-function hasSessionCookie(cookies: string | null): boolean {
-  return cookies !== null && /session/i.test(cookies);
+function hasSessionCookie(cookies: string | null | undefined): boolean {
+  return /session/i.test(cookies ?? '');
 }
 
 interface ManifestChunk {
@@ -116,11 +116,16 @@ export function createDocumentRenderer(
         const shared = c.get('sharedRequest');
         const tags = shared?.tags ?? new Set();
         const cookie = shared ? undefined : c.req.header('cookie');
+        const isPublic = !hasSessionCookie(cookie);
         const modified = trackLastModified((path, init) =>
           fetchApi(path, { ...init, headers: cookie ? { cookie } : {} }, { tags }),
         );
         const request = shared ? new Request(config.siteUrl + shared.key) : c.req.raw;
-        const rendered = await build.renderPage(request, modified.fetch, site);
+        let rendered = await build.renderPage(request, modified.fetch, site);
+        // An address that moved takes all of its parameters along.
+        if (shared && rendered.location) {
+          rendered = await build.renderPage(c.req.raw, modified.fetch, site);
+        }
         const { failure, location, status } = rendered;
         if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
         if (location) return c.redirect(location, status === 301 ? 301 : 302);
@@ -128,7 +133,7 @@ export function createDocumentRenderer(
         const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
         const headers = {
           'content-type': 'text/html; charset=utf-8',
-          'cache-control': status < 500 ? PUBLIC_CACHE : 'no-store',
+          'cache-control': isPublic && status < 500 ? PUBLIC_CACHE : 'no-store',
           vary: 'Cookie, Accept-Encoding',
           ...(modified.latest() && { 'last-modified': modified.latest() }),
           ...(status === 503 && { 'retry-after': '2' }),
