@@ -134,13 +134,13 @@ export async function openDirectory(
 
   return {
     app,
-    /** Where its database is, for a second process on it. */
-    address: onDatabase(address, name),
-    config,
     db,
     clock,
     jobs,
     log,
+    config,
+    /** Where its database is, for a second process on it. */
+    address: onDatabase(address, name),
     ...payments,
     /** What the services of the features ask for. */
     site: { name: config.siteName, url: config.siteUrl },

@@ -24,9 +24,9 @@ export function moveCounts(
  * of everything.
  */
 async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
-  await announceChange(trx, listChangedTags(moves));
   await moveFacets(trx, moves);
   await moveWords(trx, moves);
+  await announceChange(trx, listChangedTags(moves));
   const cities = listCities(moves);
   if (cities.length === 0) return;
   await trx
