@@ -22,7 +22,7 @@ import { createWorkers, openPayments, queues } from './workers.ts';
 /** A visitor's query that takes longer is given up, with 503. */
 const STATEMENT_TIMEOUT = 500;
 const JOB_STATEMENT_TIMEOUT = 60_000;
-const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
+const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 const DRAIN = 10_000;
 
 function say(line: string) {

@@ -13,15 +13,7 @@ export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
     // Not by c.header(), which would turn a finished answer into a stream.
     c.res.headers.set('x-request-id', requestId);
     const { method, path } = c.req;
-    logRequest(log, { requestId, method, path, status: c.res.status }, start);
+    const ms = Math.round(performance.now() - start);
+    log.info({ requestId, method, path, status: c.res.status, ms }, 'request');
   };
-}
-
-/** One line; `start` is of `performance.now()`. */
-export function logRequest(
-  log: Log,
-  request: { requestId: string; method: string; path: string; status: number },
-  start: number,
-) {
-  log.info({ ...request, ms: Math.round(performance.now() - start) }, 'request');
 }

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { type HttpApp, type HttpEnv, matchesEtag } from './http.ts';
 import { findClientAddress } from './http-client.ts';
-import { logRequest } from './http-log.ts';
 import type { Log } from './log.ts';
 import {
   type Encoding,
@@ -62,11 +61,15 @@ export function answerKeptPages(
     if (!page || !reads.take(findClientAddress(request.headers, env, trustedProxies))) {
       return answer(request, env, context);
     }
-    const start = performance.now();
     const requestId = randomUUID();
-    const path = key.replace(/\?.*/, '');
-    logRequest(log, { requestId, method: request.method, path, status: page.status }, start);
-    return answerPage(request, page, requestId);
+    const response = answerPage(request, page, requestId);
+    if (log.isLevelEnabled('info')) {
+      const { method } = request;
+      const [path] = key.split('?');
+      const { status } = response instanceof Promise ? page : response;
+      log.info({ requestId, method, path, status, ms: 0 }, 'request');
+    }
+    return response;
   };
 }
 

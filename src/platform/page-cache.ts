@@ -152,9 +152,9 @@ function isStale(page: Page, { dropped }: Flight): boolean {
   return dropped.has(TAGS.everything) || [...page.tags].some((tag) => dropped.has(tag));
 }
 
-/** Counted twice: the variants of a text are together shorter than the text. */
+/** The variants of a document are together shorter than half of it. */
 function weigh({ body }: Page): number {
-  return body.byteLength * 2 + OVERHEAD;
+  return body.byteLength * 1.5 + OVERHEAD;
 }
 
 const brotli = promisify(brotliCompress);
@@ -164,7 +164,9 @@ const BROTLI_QUALITY = 5;
 
 /** A page's body in an encoding, compressed once and away from the event loop. */
 export function encodePage(page: Page, encoding: Encoding): Bytes | Promise<Bytes> {
-  page.variants[encoding] ??= compress(page.body, encoding).then((bytes) => {
+  page.variants[encoding] ??= compress(page.body, encoding).then((compressed) => {
+    // A copy: what zlib answers is the start of a larger chunk.
+    const bytes = Buffer.concat([compressed]);
     page.variants[encoding] = bytes;
     return bytes;
   });
