@@ -19,9 +19,9 @@ const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout:
 type Node = Awaited<ReturnType<typeof openNode>>;
 
 /** The product once more, as another process on the same database: its own pool, cache and ear. */
-async function openNode() {
+async function openNode(statementTimeout = 2000) {
   const { address, log, clock, jobs, provider, sandbox, config } = directory;
-  const db = openDatabase(address, { log, statementTimeout: 2000, maxConnections: 3 });
+  const db = openDatabase(address, { log, statementTimeout, maxConnections: 3 });
   const pages = createPageCache({ maxBytes: 10_000_000 });
   const onHearing = vi.fn(pages.setHearing);
   const changes = listenForChanges(address, { onChange: pages.drop, onHearing }, { db, log });
@@ -179,4 +179,21 @@ test('while a process is cut off from the changes it keeps nothing, then it goes
   await other.get(path);
   await other.get(path);
   expect(other.renderPage).toHaveBeenCalledTimes(1);
+});
+
+test('a query that takes too long is a 503 that nobody keeps, while kept pages go on', async () => {
+  const hasty = await openNode(100);
+  await hasty.get('/pricing');
+  const client = await directory.db.pool.connect();
+  await client.query('begin');
+  await client.query('lock table categories, pages');
+  expect((await hasty.get('/pricing')).status).toBe(200);
+  const answer = await hasty.get('/');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  await client.query('rollback');
+  client.release();
+  expect((await hasty.get('/')).status).toBe(200);
+  await hasty.close();
 });
