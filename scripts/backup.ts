@@ -11,7 +11,7 @@ import { type DatabaseAddress, openDatabase } from '../src/platform/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { createLog } from '../src/platform/log.ts';
-import { formatCount, runPlainly, say } from './run-plainly.ts';
+import { formatCount, runPlainly, say } from './command.ts';
 
 /** Where the database is: the one given, the one that the product runs, or one started for this. */
 async function openSource({ databaseUrl, dataDir }: Config) {

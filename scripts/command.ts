@@ -5,7 +5,6 @@ import { type Database, openDatabase } from '../src/platform/database.ts';
 import { migrateToLatest } from '../src/platform/database-migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
 import { EmbeddedPostgresError } from '../src/platform/embedded-error.ts';
-import { AppError } from '../src/platform/errors.ts';
 import { createLog } from '../src/platform/log.ts';
 
 /** Says a line to whoever runs the command; standard output is for data. */
@@ -18,22 +17,31 @@ export function showProgress(text: string) {
   if (process.stderr.isTTY) process.stderr.write(`\r${text}\u001b[K`);
 }
 
-/**
- * Runs a command on the product's database: that of DATABASE_URL, or the embedded one, which is
- * started for it. What a person can mend is told in one line.
- */
-export async function runCommand(command: (db: Database) => Promise<void>): Promise<void> {
+/** What people see of a count: 12,345. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Runs a command; what a person can mend is told in one line, the rest with its stack. */
+export async function runPlainly(command: () => Promise<void>): Promise<void> {
   try {
-    await onDatabase(command);
+    await command();
   } catch (error) {
     const isPlain =
       error instanceof ConfigError ||
       error instanceof EmbeddedPostgresError ||
-      error instanceof AppError ||
       (error instanceof Error && 'code' in error);
     say(isPlain ? error.message : String(error instanceof Error ? error.stack : error));
     process.exitCode = 1;
   }
+}
+
+/**
+ * Runs a command on the product's database: that of DATABASE_URL, or the embedded one, which is
+ * started for it.
+ */
+export function runCommand(command: (db: Database) => Promise<void>): Promise<void> {
+  return runPlainly(() => onDatabase(command));
 }
 
 async function onDatabase(command: (db: Database) => Promise<void>): Promise<void> {

@@ -25,7 +25,7 @@ import { receiveImport } from '../src/features/transfer/import-upload.service.ts
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { AppError } from '../src/platform/errors.ts';
-import { runCommand, say, showProgress } from './command.ts';
+import { formatCount, runCommand, say, showProgress } from './command.ts';
 
 const ACTOR = 'command line';
 const USAGE =
@@ -115,14 +115,13 @@ async function follow(
   showProgress('');
   const done = await readImportState(dependencies.db, id);
   const seconds = (Date.now() - began) / 1000;
-  const rate = Math.round(done.rowsRead / seconds).toLocaleString('en-US');
+  const rate = formatCount(Math.round(done.rowsRead / seconds));
   say(`${step}: ${seconds.toFixed(1)} s, ${rate} rows/s`);
   return done;
 }
 
 function describeCounts({ counts }: BusinessImport): string {
-  const format = (count: number) => count.toLocaleString('en-US');
-  return `${format(counts.new)} new, ${format(counts.changed)} changed, ${format(counts.same)} same, ${format(counts.error)} with errors.`;
+  return `${formatCount(counts.new)} new, ${formatCount(counts.changed)} changed, ${formatCount(counts.same)} same, ${formatCount(counts.error)} with errors.`;
 }
 
 async function tellErrors(db: Database, { id, counts }: BusinessImport, file: string) {

@@ -17,7 +17,7 @@ import { AppError } from '../src/platform/errors.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
-import { formatCount, runPlainly, say } from './run-plainly.ts';
+import { formatCount, runPlainly, say } from './command.ts';
 
 const USAGE = 'Usage: npm run restore -- FILE [--replace]';
 /** One large transaction that nobody else watches. */

@@ -1,7 +1,7 @@
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import { endpoints } from './contract/api.ts';
-import type { DocumentRenderer } from './documents.ts';
+import { type DocumentRenderer, isSharedPath, PAGE_PARAMETERS } from './documents.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import type { Accounts } from './features/accounts/service.ts';
 import { mountAudit } from './features/audit/routes.ts';
@@ -28,14 +28,19 @@ import { mountHealth } from './platform/health.ts';
 import { createHttpApp, type HttpApp } from './platform/http.ts';
 import { readClientAddress, refuseForeignOrigins } from './platform/http-client.ts';
 import { mountDocs } from './platform/http-docs.ts';
+import { limitConcurrency } from './platform/http-gate.ts';
 import { logRequests } from './platform/http-log.ts';
+import { answerKeptPages, keepPages } from './platform/http-pages.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { PageCache } from './platform/page-cache.ts';
 import { createLocalRateLimiter, createSharedRateLimiter } from './platform/rate-limit.ts';
 
 export interface AppDependencies {
   config: Config;
   db: Database;
+  /** The same database with less patience, for searches that visitors think up. */
+  searchDb: Database;
   log: Log;
   clock: Clock;
   jobs: Jobs;
@@ -48,6 +53,8 @@ export interface AppDependencies {
   secret: string;
   /** Renders the screens; null leaves the API alone. */
   documents: DocumentRenderer | null;
+  /** Where finished screens are kept; null makes each anew. */
+  pages: PageCache | null;
 }
 
 /** The product over HTTP: middleware, every feature's routes, the rendered screens last. */
@@ -64,7 +71,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is no such call.');
   });
-  documents?.mount(app, (path, init) => Promise.resolve(api.request(path, init)));
+  documents?.mount(app, async (path, init, env) => api.request(path, init, env));
   app.notFound(() => {
     throw new AppError('not_found', 'There is nothing at this address.');
   });
@@ -72,7 +79,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
 }
 
 function createApi(dependencies: AppDependencies): HttpApp {
-  const { config, db, log, clock, jobs, provider, secret, accounts } = dependencies;
+  const { config, db, searchDb, log, clock, jobs, provider, secret, accounts } = dependencies;
   const api = createHttpApp(log);
   // Here and not in front, so that it holds for the calls of rendered screens too.
   api.use('/api/*', async (c, next) => {
@@ -89,7 +96,7 @@ function createApi(dependencies: AppDependencies): HttpApp {
   });
   mountAccounts(api, { accounts, signInLimit });
   mountCategories(api, db);
-  mountSearch(api, db);
+  mountSearch(api, searchDb);
   // Ahead of the businesses: an export is no id of theirs.
   mountTransfer(api, { db, clock, jobs, importLimit: limitHourly('imports', 10) });
   mountStaffBusinesses(api, { db, clock, jobs, site });
@@ -113,9 +120,14 @@ const STRIPE_SOURCES = {
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
-function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDependencies) {
+/** More at once would only wait for the same connections and cores. */
+const GATE = { atOnce: 8, waiting: 100, patience: 1000 };
+/** What must get through when visitors don't: files, probes, the provider's events, staff. */
+const UNGATED =
+  /^\/(assets|favicon\.svg|healthz|readyz|metrics|sign-in|admin|api\/(admin|auth|webhooks))(\/|$)/;
+
+function mountMiddleware(app: HttpApp, { config, db, log, documents, pages }: AppDependencies) {
   const reads = createLocalRateLimiter({
-    name: 'reads',
     points: 600 * config.rateLimitFactor,
     seconds: 60,
   });
@@ -126,6 +138,11 @@ function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDepend
   });
   app.use(logRequests(log));
   app.use(readClientAddress(config.trustedProxies));
+  if (pages) {
+    const shared = { pages, isShared: isSharedPath, parameters: PAGE_PARAMETERS };
+    answerKeptPages(app, shared, { reads, log, trustedProxies: config.trustedProxies });
+    app.use(keepPages(shared, reads));
+  }
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -154,5 +171,13 @@ function mountMiddleware(app: HttpApp, { config, db, log, documents }: AppDepend
     const isFree = /^\/(assets|api\/webhooks)\//.test(c.req.path);
     if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
+  });
+  const readGate = limitConcurrency(GATE);
+  const writeGate = limitConcurrency(GATE);
+  app.use((c, next) => {
+    if (UNGATED.test(c.req.path)) return next();
+    return c.req.method === 'GET' || c.req.method === 'HEAD'
+      ? readGate(c, next)
+      : writeGate(c, next);
   });
 }

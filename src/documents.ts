@@ -1,16 +1,22 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { hasSessionCookie } from './features/accounts/session.rules.ts';
 import type { Config } from './platform/config.ts';
-import { type HttpApp, matchesEtag } from './platform/http.ts';
+import type { HttpApp } from './platform/http.ts';
+import { answerPage, createPage } from './platform/http-pages.ts';
 import type { Log } from './platform/log.ts';
 import type { renderPage } from './web/entry-server.tsx';
 import type { Site } from './web/site.tsx';
 
 type Fetch = Parameters<typeof renderPage>[1];
+/** Calls the API in process; `tags` takes the names of what the answer is made of. */
+type FetchApi = (
+  path: string,
+  init?: RequestInit,
+  env?: { tags: Set<string> },
+) => Promise<Response>;
 type RenderedPage = Awaited<ReturnType<typeof renderPage>>;
 
 const DIST = path.resolve(import.meta.dirname, '../dist');
@@ -32,7 +38,20 @@ export interface WebBuild {
 export interface DocumentRenderer {
   /** Vite's development build puts scripts of its own into the document. */
   hasInlineScripts: boolean;
-  mount(app: HttpApp, fetchApi: Fetch): void;
+  mount(app: HttpApp, fetchApi: FetchApi): void;
+}
+
+/** The parameters that screens read on the server. The page cache takes no notice of any other. */
+export const PAGE_PARAMETERS = [
+  ...['category', 'city', 'cursor', 'premium', 'query', 'reviews', 'state'],
+] as const;
+
+const PRIVATE =
+  /^\/(api|assets|admin|checkout|sign-in|sitemaps)(\/|$)|^\/(healthz|readyz|metrics)$|\./;
+
+/** Whether everybody gets the same screen at this path. */
+export function isSharedPath(path: string, cookies: string | null): boolean {
+  return !PRIVATE.test(path) && !hasSessionCookie(cookies);
 }
 
 interface ManifestChunk {
@@ -92,26 +111,34 @@ export function createDocumentRenderer(
       );
       app.get('/favicon.svg', serveStatic({ root: path.join(DIST, 'client') }));
       app.get('*', async (c) => {
-        const modified = trackLastModified(fetchApi, c.req.header('cookie'));
-        const page = await build.renderPage(c.req.raw, modified.fetch, site);
-        const isPublic = !hasSessionCookie(c.req.header('cookie'));
-        if (page.failure) log.error({ err: page.failure, path: c.req.path }, 'a screen failed');
-        if (page.location) return c.redirect(page.location, page.status === 301 ? 301 : 302);
-        const html = writeDocument(page, build.tags);
-        const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
-        const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-        const headers = new Headers({
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': isPublic && page.status < 500 ? PUBLIC_CACHE : 'no-store',
-          vary: 'Cookie',
-          etag,
-        });
-        if (modified.latest()) headers.set('last-modified', modified.latest());
-        if (page.status === 200 && matchesEtag(c.req.header('if-none-match'), etag)) {
-          return new Response(null, { status: 304, headers });
+        const shared = c.get('sharedRequest');
+        const tags = shared?.tags ?? new Set();
+        const cookie = shared ? undefined : c.req.header('cookie');
+        const isPublic = !hasSessionCookie(cookie);
+        const modified = trackLastModified((path, init) =>
+          fetchApi(path, { ...init, headers: cookie ? { cookie } : {} }, { tags }),
+        );
+        const request = shared ? new Request(config.siteUrl + shared.key) : c.req.raw;
+        let rendered = await build.renderPage(request, modified.fetch, site);
+        // An address that moved takes all of its parameters along.
+        if (shared && rendered.location) {
+          rendered = await build.renderPage(c.req.raw, modified.fetch, site);
         }
-        headers.set('content-length', String(body.byteLength));
-        return new Response(body, { status: page.status, headers });
+        const { failure, location, status } = rendered;
+        if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
+        if (location) return c.redirect(location, status === 301 ? 301 : 302);
+        const html = writeDocument(rendered, build.tags);
+        const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
+        const headers = {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': isPublic && status < 500 ? PUBLIC_CACHE : 'no-store',
+          vary: 'Cookie, Accept-Encoding',
+          ...(modified.latest() && { 'last-modified': modified.latest() }),
+          ...(status === 503 && { 'retry-after': '2' }),
+        };
+        const page = createPage({ status, headers, body }, tags);
+        if (shared && status < 500) shared.page = page;
+        return answerPage(c.req.raw, page, c.get('requestId'));
       });
     },
   };
@@ -130,11 +157,11 @@ function describePayments({ payments }: Config, build: WebBuild): Site['payments
   return { publishableKey: payments.publishableKey, scriptUrl: null, isSandbox: false };
 }
 
-/** Calls the API as the visitor, and keeps the latest change among what it answered. */
-function trackLastModified(fetchApi: Fetch, cookie: string | undefined) {
+/** Keeps the latest change among what the API answered. */
+function trackLastModified(fetchApi: Fetch) {
   let latest = 0;
   const fetch: Fetch = async (url, init) => {
-    const response = await fetchApi(url, { ...init, headers: cookie ? { cookie } : {} });
+    const response = await fetchApi(url, init);
     latest = Math.max(latest, Date.parse(response.headers.get('last-modified') ?? '') || 0);
     return response;
   };

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuild } from './documents.ts';
@@ -10,16 +9,24 @@ import { seedDatabase } from './features/transfer/seed.service.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig, readSecret } from './platform/config.ts';
 import { type Database, type DatabaseAddress, openDatabase } from './platform/database.ts';
+import { listenForChanges } from './platform/database-changes.ts';
 import { migrateToLatest } from './platform/database-migrate.ts';
 import { startEmbeddedPostgres } from './platform/embedded.ts';
 import { EmbeddedPostgresError } from './platform/embedded-error.ts';
 import type { HttpApp } from './platform/http.ts';
+import { createSteadyServer } from './platform/http-server.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
+import { createPageCache } from './platform/page-cache.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
-const STATEMENT_TIMEOUT = 2000;
+/** A visitor's search that takes longer is given up, with 503. */
+const SEARCH_TIMEOUT = 500;
+/** Staff's tables, and changes that wait for each other. */
+const STATEMENT_TIMEOUT = 3000;
+const JOB_STATEMENT_TIMEOUT = 60_000;
+const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 const DRAIN = 10_000;
 
 function say(line: string) {
@@ -63,6 +70,12 @@ async function start() {
   const server = await openServer(config);
   const firstAdmin = await prepareDatabase(config, server.address, log);
   const db = openDatabase(server.address, { log, statementTimeout: STATEMENT_TIMEOUT });
+  const searchDb = openDatabase(server.address, { log, statementTimeout: SEARCH_TIMEOUT });
+  const jobsDb = openDatabase(server.address, {
+    log,
+    statementTimeout: JOB_STATEMENT_TIMEOUT,
+    maxConnections: 4,
+  });
   const isDevelopment = process.argv.includes('--dev');
   const development = isDevelopment ? await startDevelopment() : null;
   const documents = createDocumentRenderer(
@@ -74,9 +87,18 @@ async function start() {
   const clock = systemClock;
   const jobs = await openJobs(server.address, queues, { log, supervise: config.runsJobs });
   const { provider, sandbox } = openPayments(config, db, clock);
+  const pages = development ? null : createPageCache({ maxBytes: PAGE_CACHE_BYTES });
+  const changes =
+    pages &&
+    listenForChanges(
+      server.address,
+      { onChange: pages.drop, onHearing: pages.setHearing },
+      { db, log },
+    );
   const app = createApp({
     config,
     db,
+    searchDb,
     log,
     clock,
     jobs,
@@ -85,13 +107,14 @@ async function start() {
     sandbox,
     secret,
     documents,
+    pages,
   });
   const mailer = createMailer(config);
   if (config.runsJobs) {
-    await jobs.work(createWorkers({ config, db, log, clock, jobs, mailer, provider }));
+    await jobs.work(createWorkers({ config, db: jobsDb, log, clock, jobs, mailer, provider }));
   }
   const listener = getRequestListener(app.fetch);
-  const http = createServer((request, response) => {
+  const http = createSteadyServer((request, response) => {
     if (!development) return listener(request, response);
     return development.handle(request, response, () => listener(request, response));
   });
@@ -122,6 +145,9 @@ async function start() {
     await development?.close();
     delivery?.stop();
     await jobs.close();
+    await changes?.close();
+    await jobsDb.close();
+    await searchDb.close();
     await db.close();
     await server.stop();
     process.exit(0);

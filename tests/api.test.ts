@@ -210,4 +210,34 @@ describe('search engines', () => {
     }
     expect((await directory.get('/sitemaps/999999.xml')).status).toBe(404);
   });
+
+  test('each sitemap holds 50,000 ids, and one of nothing is not named', async () => {
+    const large = await openDirectory();
+    for (const [id, slug] of [
+      [49_999, 'first'],
+      [50_000, 'last'],
+      [150_000, 'far'],
+    ] as const) {
+      await large.db.pool.query(
+        `select setval(pg_get_serial_sequence('businesses', 'id'), $1, false)`,
+        [id],
+      );
+      await large.open({ ...bakery, slug });
+    }
+    const read = async (path: string) => (await large.get(path)).text();
+    const index = await read('/sitemap.xml');
+    expect([...index.matchAll(/(\w+)\.xml</g)].map((match) => match[1])).toEqual([
+      ...['sections', '1', '2', '4'],
+    ]);
+    for (const [file, slug] of [
+      ['1', 'first'],
+      ['2', 'last'],
+      ['4', 'far'],
+    ]) {
+      const urls = [...(await read(`/sitemaps/${file}.xml`)).matchAll(/restaurants\/([a-z]+)</g)];
+      expect(urls.map((match) => match[1])).toEqual([slug]);
+    }
+    expect((await large.get('/sitemaps/3.xml')).status).toBe(404);
+    await large.close();
+  });
 });

@@ -94,6 +94,7 @@ export async function openDirectory(
   const app = createApp({
     config,
     db,
+    searchDb: db,
     log,
     clock,
     jobs,
@@ -101,6 +102,7 @@ export async function openDirectory(
     ...payments,
     secret,
     documents: options.documents ?? null,
+    pages: null,
   });
 
   async function list(listing: Listing): Promise<number> {
@@ -148,6 +150,9 @@ export async function openDirectory(
     clock,
     jobs,
     log,
+    config,
+    /** Where its database is, for a second process on it. */
+    address: onDatabase(address, name),
     ...payments,
     /** What the services of the features ask for. */
     site: { name: config.siteName, url: config.siteUrl },

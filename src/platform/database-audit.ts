@@ -1,4 +1,6 @@
 import type { DatabaseTransaction } from './database.ts';
+import { announceChange } from './database-changes.ts';
+import { TAGS } from './page-tags.ts';
 
 /** A change that somebody may ask about later. */
 export interface Change {
@@ -13,7 +15,10 @@ export interface Change {
   after?: object;
 }
 
-/** Writes a line of the audit log, in the transaction of the change itself. */
+/**
+ * Writes a line of the audit log, in the transaction of the change itself, and announces the change
+ * to the pages that show what it was done to.
+ */
 export async function recordChange(trx: DatabaseTransaction, change: Change): Promise<void> {
   await trx
     .insertInto('audit_log')
@@ -27,4 +32,12 @@ export async function recordChange(trx: DatabaseTransaction, change: Change): Pr
       after: change.after ? JSON.stringify(change.after) : null,
     })
     .execute();
+  await announceChange(trx, listChangedTags(change));
+}
+
+function listChangedTags({ action, businessId }: Change): string[] {
+  if (businessId !== null) return [TAGS.business(businessId)];
+  if (action.startsWith('page.')) return [TAGS.pages];
+  // Its name is on every card.
+  return action.startsWith('category.') ? [TAGS.everything] : [];
 }

@@ -1,4 +1,4 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from './errors.ts';
 import type { HttpEnv } from './http.ts';
@@ -9,13 +9,24 @@ import type { HttpEnv } from './http.ts';
  */
 export function readClientAddress(trustedProxies: number): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    const isSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env;
-    const direct = isSocket ? getConnInfo(c).remote.address : undefined;
-    const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-    const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
-    c.set('address', claimed || direct || 'unknown');
+    c.set('address', findClientAddress(c.req.raw.headers, c.env, trustedProxies));
     await next();
   };
+}
+
+/** The same for a request that no context was made for; `env` is what the server gave along. */
+export function findClientAddress(headers: Headers, env: unknown, trustedProxies: number): string {
+  if (trustedProxies > 0) {
+    const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+    const claimed = hops.at(-trustedProxies);
+    if (claimed) return claimed;
+  }
+  const socket = isServed(env) ? env.incoming.socket : null;
+  return socket?.remoteAddress ?? 'unknown';
+}
+
+function isServed(env: unknown): env is HttpBindings {
+  return typeof env === 'object' && env !== null && 'incoming' in env;
 }
 
 /** Refuses writes that a page of another site sends. */

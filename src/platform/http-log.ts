@@ -10,16 +10,10 @@ export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
     const start = performance.now();
     c.set('requestId', requestId);
     await next();
-    c.header('x-request-id', requestId);
-    log.info(
-      {
-        requestId,
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - start),
-      },
-      'request',
-    );
+    // Not by c.header(), which would turn a finished answer into a stream.
+    c.res.headers.set('x-request-id', requestId);
+    const { method, path } = c.req;
+    const ms = Math.round(performance.now() - start);
+    log.info({ requestId, method, path, status: c.res.status, ms }, 'request');
   };
 }

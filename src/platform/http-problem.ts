@@ -40,7 +40,7 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
   if (!known) log.error({ err: error, requestId }, 'a request failed');
   const refusal = known ?? new AppError('internal', 'Something went wrong on our side.');
   const status = errorStatus[refusal.code];
-  const body: Problem = {
+  const problem: Problem = {
     type: `urn:problem:${refusal.code.replaceAll('_', '-')}`,
     title: titles[refusal.code],
     status,
@@ -49,12 +49,15 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
     ...(refusal.current !== undefined && { current: refusal.current }),
     requestId,
   };
+  const body = Buffer.from(JSON.stringify(problem));
   const headers = new Headers({
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
+    // Without it the answer would be turned into a stream, to be compressed: much, for a refusal.
+    'content-length': String(body.byteLength),
   });
   if (refusal.retryAfter) headers.set('retry-after', String(refusal.retryAfter));
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(body, { status, headers });
 }
 
 function toAppError(error: unknown): AppError | null {

@@ -7,6 +7,7 @@ import type { Access, EndpointInput, EndpointOutput, EndpointShape } from '../co
 import { AppError } from './errors.ts';
 import { problemResponse, validationError } from './http-problem.ts';
 import type { Log } from './log.ts';
+import type { SharedRequest } from './page-cache.ts';
 
 /** What a handler may know of who calls. */
 export interface Caller {
@@ -15,6 +16,8 @@ export interface Caller {
   requestId: string;
   /** Null for a visitor. */
   user: User | null;
+  /** Names what the answer is made of (`page-tags.ts`), for the cache of the page that asks. */
+  dependsOn(...tags: string[]): void;
 }
 
 /** Who calls an endpoint that is for staff. */
@@ -45,7 +48,16 @@ export type Handler<E extends EndpointShape> = (
   caller: E['access'] extends 'public' ? Caller : StaffCaller,
 ) => Promise<Output<E>>;
 
-export type HttpEnv = { Variables: { requestId: string; address: string; user: User | null } };
+export type HttpEnv = {
+  /** Of calls that a page makes in process. */
+  Bindings: { tags?: Set<string> };
+  Variables: {
+    requestId: string;
+    address: string;
+    user: User | null;
+    sharedRequest?: SharedRequest;
+  };
+};
 export type HttpApp = Hono<HttpEnv>;
 
 const MAX_BODY = 1024 * 1024;
@@ -83,7 +95,10 @@ export function mount<E extends EndpointShape>(app: HttpApp, endpoint: E, handle
       query: parse(endpoint.query, c.req.query(), 'malformed'),
       body: endpoint.body ? parse(endpoint.body, await readJson(c), 'invalid') : undefined,
     } as EndpointInput<E>;
-    const caller = { address: c.get('address'), requestId: c.get('requestId'), user };
+    const dependsOn = (...tags: string[]) => {
+      for (const tag of tags) c.env?.tags?.add(tag);
+    };
+    const caller = { address: c.get('address'), requestId: c.get('requestId'), user, dependsOn };
     const output = await handler(input, caller as StaffCaller);
     return answer(c, endpoint, output);
   });
@@ -168,7 +183,7 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
 }
 
 /** Whether an If-None-Match header names the tag (weak comparison, as RFC 9110 asks for GET). */
-export function matchesEtag(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
   return header
     .split(',')

@@ -14,23 +14,11 @@ interface Limit {
   seconds: number;
 }
 
-async function consumePoint(
-  limiter: RateLimiterPostgres | RateLimiterMemory,
-  key: string,
-): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new AppError(
-      'too_many_requests',
-      `Too many requests. Try again ${inWords(retryAfter)}.`,
-      {
-        retryAfter,
-      },
-    );
-  }
+function tooMany(wait: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
+  return new AppError('too_many_requests', `Too many requests. Try again ${inWords(retryAfter)}.`, {
+    retryAfter,
+  });
 }
 
 function inWords(seconds: number): string {
@@ -49,15 +37,52 @@ export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter
     duration: limit.seconds,
     insuranceLimiter: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }),
   });
-  return { consume: (key) => consumePoint(limiter, key) };
+  return {
+    async consume(key) {
+      try {
+        await limiter.consume(key);
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+      }
+    },
+  };
 }
 
-/** A limit of this process alone, so that reading costs no write. */
-export function createLocalRateLimiter(limit: Limit): RateLimiter {
-  const limiter = new RateLimiterMemory({
-    keyPrefix: limit.name,
-    points: limit.points,
-    duration: limit.seconds,
-  });
-  return { consume: (key) => consumePoint(limiter, key) };
+export interface LocalRateLimiter extends RateLimiter {
+  /** The same, at once: false instead of the error. */
+  take(key: string): boolean;
+}
+
+/** Beyond it, keys whose time is over are looked for and forgotten. */
+const MANY_KEYS = 10_000;
+
+/** A limit of this process alone, in memory, so that reading costs no write and no wait. */
+export function createLocalRateLimiter({ points, seconds }: Omit<Limit, 'name'>): LocalRateLimiter {
+  const spans = new Map<string, { left: number; ends: number }>();
+
+  function findSpan(key: string) {
+    const now = performance.now();
+    const known = spans.get(key);
+    if (known && known.ends > now) return known;
+    if (spans.size >= MANY_KEYS) {
+      for (const [other, { ends }] of spans) if (ends <= now) spans.delete(other);
+    }
+    const span = { left: points, ends: now + seconds * 1000 };
+    spans.set(key, span);
+    return span;
+  }
+
+  function take(key: string): boolean {
+    const span = findSpan(key);
+    if (span.left < 1) return false;
+    span.left -= 1;
+    return true;
+  }
+
+  return {
+    take,
+    async consume(key) {
+      if (!take(key)) throw tooMany(findSpan(key).ends - performance.now());
+    },
+  };
 }

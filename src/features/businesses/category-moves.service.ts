@@ -1,5 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { announceChange } from '../../platform/database-changes.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { TAGS } from '../../platform/page-tags.ts';
 import { lockMembers, setCategory } from './category-moves.queries.ts';
 import { moveManyCounts } from './counts.queries.ts';
 
@@ -22,6 +24,7 @@ export async function moveMembers(
   if (members.length === 0) return 0;
   const ids = members.map(({ id }) => id);
   await setCategory(trx, ids, target, at);
+  await announceChange(trx, ids.map(TAGS.business));
   await moveManyCounts(
     trx,
     members.map(({ listed }) => [

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { announceChange } from '../../platform/database-changes.ts';
 import {
   type CountMove,
   type Listed,
+  listChangedTags,
   listCities,
   listFacetChanges,
   listWordChanges,
 } from './counts.rules.ts';
 
-/** Moves counts, cities and vocabulary along with one business. */
+/** Moves counts, cities and vocabulary along with one business, and tells the lists it is in. */
 export function moveCounts(
   trx: DatabaseTransaction,
   before: Listed | null,
@@ -24,6 +26,7 @@ export function moveCounts(
 export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
   await moveFacets(trx, moves);
   await moveWords(trx, moves);
+  await announceChange(trx, listChangedTags(moves));
   const cities = listCities(moves);
   if (cities.length === 0) return;
   await trx

@@ -1,3 +1,5 @@
+import { listTagsOf, TAGS } from '../../platform/page-tags.ts';
+
 /** What the counts know of a business that visitors can find. */
 export interface Listed {
   categoryId: number;
@@ -91,4 +93,12 @@ export function listCities(moves: CountMove[]): Listed[] {
   const cities = new Map<string, Listed>();
   for (const [, after] of moves) if (after) cities.set(`${after.state} ${after.cityKey}`, after);
   return [...cities].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, listed]) => listed);
+}
+
+/** The lists and counts that pages show differently after the changes. */
+export function listChangedTags(moves: CountMove[]): string[] {
+  if (moves.length > 1) return [TAGS.everything];
+  const lists = listSides(moves).flatMap(([listed]) => (listed ? listTagsOf(listed) : []));
+  const counts = listFacetChanges(moves).length > 0 ? [TAGS.categories, TAGS.places] : [];
+  return [...lists, ...counts];
 }

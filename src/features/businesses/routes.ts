@@ -1,6 +1,7 @@
 import { listDuplicates, postBusiness, readBusiness } from '../../contract/businesses.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
+import { TAGS } from '../../platform/page-tags.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { findBusinessBySlug } from './queries.ts';
 import {
@@ -17,9 +18,10 @@ export function mountBusinesses(
 
   mount(app, listDuplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
-  mount(app, readBusiness, async ({ params }) => {
+  mount(app, readBusiness, async ({ params }, { dependsOn }) => {
     const business = await findBusinessBySlug(db, params.slug);
     if (!business) throw new AppError('not_found', 'There is no business at this address.');
+    dependsOn(TAGS.business(business.id));
     return business;
   });
 

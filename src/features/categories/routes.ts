@@ -2,12 +2,17 @@ import { listCategories, readCategory } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
+import { TAGS } from '../../platform/page-tags.ts';
 import { findCategories, findCategoryBySlug } from './queries.ts';
 
 export function mountCategories(app: HttpApp, db: Database) {
-  mount(app, listCategories, () => findCategories(db));
+  mount(app, listCategories, (_, { dependsOn }) => {
+    dependsOn(TAGS.categories);
+    return findCategories(db);
+  });
 
-  mount(app, readCategory, async ({ params }) => {
+  mount(app, readCategory, async ({ params }, { dependsOn }) => {
+    dependsOn(TAGS.categories);
     const category = await findCategoryBySlug(db, params.slug);
     if (!category) throw new AppError('not_found', 'There is no category at this address.');
     return category;

@@ -2,12 +2,17 @@ import { listPages, readPage } from '../../contract/pages.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
+import { TAGS } from '../../platform/page-tags.ts';
 import { findPublishedPage, findPublishedPages } from './queries.ts';
 
 export function mountPages(app: HttpApp, db: Database) {
-  mount(app, listPages, () => findPublishedPages(db));
+  mount(app, listPages, (_, { dependsOn }) => {
+    dependsOn(TAGS.pages);
+    return findPublishedPages(db);
+  });
 
-  mount(app, readPage, async ({ params }) => {
+  mount(app, readPage, async ({ params }, { dependsOn }) => {
+    dependsOn(TAGS.pages);
     const page = await findPublishedPage(db, params.slug);
     if (!page) throw new AppError('not_found', 'There is no page at this address.');
     return page;

@@ -102,23 +102,36 @@ export async function insertReview(
   return row ?? null;
 }
 
-/** By increments on the row, so that concurrent reviews lose nothing. False: no such business. */
+/** Where a business is listed, and whether a rating has moved it there. */
+export interface RatedBusiness {
+  categoryId: number;
+  state: string;
+  cityKey: string;
+  hasMoved: boolean;
+}
+
+/**
+ * By increments on the row, so that concurrent reviews lose nothing. Null: no such business. Primary
+ * key.
+ */
 export async function addRating(
   trx: DatabaseTransaction,
   businessId: number,
   rating: number,
   at: Date,
-): Promise<boolean> {
-  const updated = await trx
-    .updateTable('businesses')
-    .set({
-      rating_sum: sql<number>`rating_sum + ${rating}`,
-      review_count: sql<number>`review_count + 1`,
-      updated_at: sql<Date>`greatest(updated_at, ${at}::timestamptz)`,
-    })
-    .where('id', '=', businessId)
-    .where('is_approved', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
+): Promise<RatedBusiness | null> {
+  const { rows } = await sql<RatedBusiness>`
+    update businesses b set
+      rating_sum = b.rating_sum + ${rating},
+      review_count = b.review_count + 1,
+      updated_at = greatest(b.updated_at, ${at}::timestamptz)
+    from (
+      select id, sort_key from businesses
+      where id = ${businessId} and is_approved and deleted_at is null for no key update
+    ) before
+    where b.id = before.id
+    returning b.category_id as "categoryId", b.state, b.city_key as "cityKey",
+      b.sort_key <> before.sort_key as "hasMoved"
+  `.execute(trx);
+  return rows[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { listReviews, postReview } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
+import { TAGS } from '../../platform/page-tags.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../platform/time-cursor.ts';
 import { countReviews, findReviews, toReview } from './queries.ts';
@@ -15,7 +16,8 @@ interface Dependencies {
 }
 
 export function mountReviews(app: HttpApp, { db, clock, secret, reviewLimit }: Dependencies) {
-  mount(app, listReviews, async ({ params, query }) => {
+  mount(app, listReviews, async ({ params, query }, { dependsOn }) => {
+    dependsOn(TAGS.business(params.id));
     const before = parseTimeCursor(query.cursor);
     const [total, found] = await Promise.all([
       countReviews(db, params.id),

@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { postedReview, ReviewInput } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { announceChange } from '../../platform/database-changes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { listTagsOf, TAGS } from '../../platform/page-tags.ts';
 import { addRating, countReviews, insertReview, isRepeatedComment, toReview } from './queries.ts';
 import { hashAuthor, hasLink } from './rules.ts';
 
@@ -49,8 +51,11 @@ export async function writeReview(
         'You have already reviewed this business today. You can write again tomorrow.',
       );
     }
-    if (!isHeld && !(await addRating(trx, businessId, input.rating, createdAt))) {
-      throw businessMissing();
+    if (!isHeld) {
+      const rated = await addRating(trx, businessId, input.rating, createdAt);
+      if (!rated) throw businessMissing();
+      const lists = rated.hasMoved ? listTagsOf(rated) : [];
+      await announceChange(trx, [TAGS.business(businessId), ...lists]);
     }
     return { ...toReview(review), held: isHeld };
   });

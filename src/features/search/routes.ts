@@ -7,6 +7,7 @@ import { listPlaces } from '../../contract/places.ts';
 import type { Database } from '../../platform/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
+import { listPageTags, TAGS } from '../../platform/page-tags.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../platform/time-cursor.ts';
 import { toBusiness } from '../businesses/service.ts';
 import { createTermStatistics } from './matches.service.ts';
@@ -23,17 +24,20 @@ import { browse, search } from './service.ts';
 export function mountSearch(app: HttpApp, db: Database) {
   const terms = createTermStatistics(db);
 
-  mount(app, listBusinesses, ({ query: { categoryId, limit, cursor } }) =>
-    browse(db, { scope: { categoryId }, limit, cursor }),
-  );
+  mount(app, listBusinesses, async ({ query: { categoryId, limit, cursor } }, { dependsOn }) => {
+    const page = await browse(db, { scope: { categoryId }, limit, cursor });
+    dependsOn(...listPageTags({ categoryId }, page.items));
+    return page;
+  });
 
-  mount(app, listRecentBusinesses, async ({ query }) => {
+  mount(app, listRecentBusinesses, async ({ query }, { dependsOn }) => {
     const before = parseTimeCursor(query.cursor);
     const [found, total] = await Promise.all([
       findRecentBusinesses(db, { limit: query.limit + 1, before }),
       findFacetCount(db, {}),
     ]);
     const items = found.slice(0, query.limit).map(toBusiness);
+    dependsOn(...listPageTags({}, items));
     const last = items.at(-1);
     return {
       items,
@@ -43,7 +47,7 @@ export function mountSearch(app: HttpApp, db: Database) {
     };
   });
 
-  mount(app, searchBusinesses, async ({ query: given }) => {
+  mount(app, searchBusinesses, async ({ query: given }, { dependsOn }) => {
     const scope: Scope = {};
     if (given.state) scope.state = parseState(given.state);
     if (given.city) scope.cityKey = foldText(given.city);
@@ -54,11 +58,15 @@ export function mountSearch(app: HttpApp, db: Database) {
       scope.categoryId = categoryId;
     }
     const request = { scope, limit: given.limit, cursor: given.cursor };
-    if (!given.query) return browse(db, request);
-    return search(db, terms, { ...request, query: given.query });
+    const page = given.query
+      ? await search(db, terms, { ...request, query: given.query })
+      : await browse(db, request);
+    dependsOn(...listPageTags(scope, page.items));
+    return page;
   });
 
-  mount(app, listPlaces, async () => {
+  mount(app, listPlaces, async (_, { dependsOn }) => {
+    dependsOn(TAGS.places);
     const states = await findStateCounts(db);
     const cities = await findLargestCities(
       db,

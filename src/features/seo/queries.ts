@@ -1,24 +1,25 @@
 import type { Database } from '../../platform/database.ts';
 
-const URLS_PER_FILE = 50_000;
-const BATCH = 2_000;
+/** A file holds the businesses of so many ids, hence never more addresses than sitemaps may have. */
+const IDS_PER_FILE = 50_000;
+const BATCH = 500;
 
-/**
- * The first id of each sitemap file, 50,000 approved businesses apart. Index-only on the primary
- * key's order; bounded by the table.
- */
-export async function findSitemapStarts(db: Database): Promise<number[]> {
-  const rows = await db.run<{ id: number }>(
+/** The numbers of the files that hold anything. One step on the primary key for each. */
+export async function findSitemapFiles(db: Database): Promise<number[]> {
+  const rows = await db.run<{ file: number }>(
     {
-      name: 'sitemap_starts',
-      text: `select id from (
-               select id, row_number() over (order by id) as n from businesses
-               where is_approved and deleted_at is null
-             ) numbered where n % ${URLS_PER_FILE} = 1 order by id`,
+      name: 'sitemap_files',
+      text: `select file
+             from generate_series(1, (select max(id) / ${IDS_PER_FILE} + 1 from businesses)) as file
+             where exists (
+               select from businesses
+               where id >= (file - 1) * ${IDS_PER_FILE} and id < file * ${IDS_PER_FILE}
+                 and is_approved and deleted_at is null
+             )`,
     },
     [],
   );
-  return rows.map((row) => row.id);
+  return rows.map((row) => row.file);
 }
 
 export interface SitemapRow {
@@ -28,26 +29,25 @@ export interface SitemapRow {
   updated_at: Date;
 }
 
-/** Approved businesses from an id on, at most a file's worth, read in batches by primary key. */
-export async function* readSitemapRows(db: Database, start: number): AsyncGenerator<SitemapRow[]> {
-  let after = start - 1;
-  let left = URLS_PER_FILE;
-  while (left > 0) {
+/** The approved businesses of a file, read in batches by primary key. */
+export async function* readSitemapRows(db: Database, file: number): AsyncGenerator<SitemapRow[]> {
+  const end = file * IDS_PER_FILE;
+  let after = end - IDS_PER_FILE - 1;
+  for (;;) {
     const rows = await db.run<SitemapRow>(
       {
         name: 'sitemap_rows',
         text: `select b.id, b.slug, c.slug as category_slug, b.updated_at
                from businesses b join categories c on c.id = b.category_id
-               where b.id > $1 and b.is_approved and b.deleted_at is null
-               order by b.id limit $2`,
+               where b.id > $1 and b.id < $2 and b.is_approved and b.deleted_at is null
+               order by b.id limit $3`,
       },
-      [after, Math.min(BATCH, left)],
+      [after, end, BATCH],
     );
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
     after = last.id;
-    left -= rows.length;
   }
 }
 

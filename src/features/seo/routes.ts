@@ -1,13 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { stream } from 'hono/streaming';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http.ts';
-import {
-  findSectionPaths,
-  findSitemapStarts,
-  readSitemapRows,
-  type SitemapRow,
-} from './queries.ts';
+import { findSectionPaths, findSitemapFiles, readSitemapRows, type SitemapRow } from './queries.ts';
 import {
   formatRobots,
   formatSitemap,
@@ -19,11 +15,25 @@ import {
 
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
 
+const PAUSE = 3;
+
+/** One at a time and with pauses: however many sitemaps are read at once, visitors come first. */
+function takeTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const turn = last.then(task);
+    last = turn.catch(() => {}).then(() => setTimeout(PAUSE));
+    return turn;
+  };
+}
+
 export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
+  const inTurn = takeTurns();
+
   app.get('/robots.txt', (c) => c.text(formatRobots(siteUrl)));
 
   app.get('/sitemap.xml', async (c) => {
-    const files = ['sections', ...(await findSitemapStarts(db))];
+    const files = ['sections', ...(await findSitemapFiles(db))];
     const entries = files.map((file) => formatSitemap(`${siteUrl}/sitemaps/${file}.xml`));
     const { open, close } = SITEMAP_INDEX;
     return c.body(`${XML_HEADER}${open}${entries.join('')}${close}`, 200, XML);
@@ -44,9 +54,10 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
     return c.body(`${XML_HEADER}${URL_SET.open}${urls.join('')}${URL_SET.close}`, 200, XML);
   });
 
-  app.get('/sitemaps/:file{[1-9][0-9]{0,14}\\.xml}', async (c) => {
+  app.get('/sitemaps/:file{[1-9][0-9]{0,9}\\.xml}', async (c) => {
     const batches = readSitemapRows(db, Number.parseInt(c.req.param('file'), 10));
-    const first = await batches.next();
+    const readBatch = () => inTurn(() => batches.next());
+    const first = await readBatch();
     if (first.done) throw new AppError('not_found', 'There is no sitemap at this address.');
     c.header('content-type', XML['content-type']);
     c.header('cache-control', XML['cache-control']);
@@ -58,7 +69,7 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
           formatUrl(`${siteUrl}/${row.category_slug}/${row.slug}`, row.updated_at),
         );
         await output.write(urls.join(''));
-        batch = await batches.next();
+        batch = await readBatch();
       }
       await output.write(URL_SET.close);
     });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { announceChange } from '../../platform/database-changes.ts';
+import { TAGS } from '../../platform/page-tags.ts';
 import type { LineRange } from './import-apply.queries.ts';
 
 const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium`);
@@ -33,6 +35,7 @@ export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange
   `.execute(trx);
   await moveFacets(trx);
   await moveWords(trx);
+  await announceChange(trx, [TAGS.everything]);
   await sql`
     insert into cities (state, city_key, name)
     select state, city_key, min(city) from listed_moves where sign = 1

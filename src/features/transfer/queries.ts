@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { announceEverything } from '../../platform/database-changes.ts';
 
 type Value = string | number | boolean | Date | null;
 
@@ -83,4 +84,5 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
     where length(word) between 3 and 30 and word !~ '^[0-9]+$'
     group by word`);
   await client.query('analyze businesses, facet_counts, words, reviews');
+  await announceEverything(client);
 }

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { createDocumentRenderer, loadWebBuild, type WebBuild } from '../src/documents.ts';
+import { approveBusiness } from '../src/features/businesses/lifecycle.service.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import { listenForChanges } from '../src/platform/database-changes.ts';
+import { createPageCache } from '../src/platform/page-cache.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
+
+let directory: Directory;
+let build: WebBuild;
+let one: Node;
+let other: Node;
+let bakeryId: number;
+let lawFirmId: number;
+
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
+
+type Node = Awaited<ReturnType<typeof openNode>>;
+
+/** The product once more, as another process on the same database: its own pool, cache and ear. */
+async function openNode(statementTimeout = 2000) {
+  const { address, log, clock, jobs, provider, sandbox, config, accounts } = directory;
+  const db = openDatabase(address, { log, statementTimeout, maxConnections: 3 });
+  const pages = createPageCache({ maxBytes: 10_000_000 });
+  const onHearing = vi.fn(pages.setHearing);
+  const changes = listenForChanges(address, { onChange: pages.drop, onHearing }, { db, log });
+  const renderPage = vi.fn(build.renderPage);
+  const app = createApp({
+    ...{ config, db, searchDb: db, log, clock, jobs, provider, sandbox, pages, accounts },
+    secret: 'a secret that only the tests know, 123',
+    documents: createDocumentRenderer(config, { ...build, renderPage }, log),
+  });
+  await soon(() => expect(onHearing).toHaveBeenLastCalledWith(true));
+  return {
+    renderPage,
+    pages,
+    onHearing,
+    get: async (path: string, headers: Record<string, string> = {}) =>
+      app.request(path, { headers }),
+    /** Whether a page shows a text. */
+    shows: async (path: string, text: string) =>
+      (await (await app.request(path)).text()).includes(text),
+    review: async (id: number, comment: string, reviewerName: string) =>
+      app.request(`/api/businesses/${id}/reviews`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ rating: 5, reviewerName, comment }),
+      }),
+    async close() {
+      await changes.close();
+      await db.close();
+    },
+  };
+}
+
+beforeAll(async () => {
+  build = await loadWebBuild();
+  directory = await openDirectory();
+  const ids = await directory.open(bakery, { ...lawFirm, isApproved: false });
+  [bakeryId = 0, lawFirmId = 0] = ids;
+  [one, other] = await Promise.all([openNode(), openNode()]);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await directory.close();
+});
+beforeEach(() => {
+  for (const { pages, renderPage } of [one, other]) {
+    pages.drop(['*']);
+    renderPage.mockClear();
+  }
+});
+
+const path = `/restaurants/${bakery.slug}`;
+
+test('a page is rendered once, whatever parameters of others are added to its address', async () => {
+  const first = await one.get(path);
+  for (const query of ['', '?utm_source=mail', '?fbclid=1&gclid=2']) {
+    const again = await one.get(path + query);
+    expect(await again.text()).toContain('Rosa’s Bakery');
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+  }
+  await one.get('/search?state=OR&city=Portland&utm_source=mail');
+  await one.get('/search?x=1&city=Portland&state=OR&query=');
+  expect(one.renderPage).toHaveBeenCalledTimes(2);
+});
+
+test('fifty visitors at once are one render', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => one.get('/')));
+  expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1);
+  expect(one.renderPage).toHaveBeenCalledTimes(1);
+});
+
+test('a kept page leaves with all headers of a fresh one, and answers 304', async () => {
+  const headers = { 'accept-encoding': 'br, gzip' };
+  const [fresh, kept] = [await one.get(path, headers), await one.get(path, headers)];
+  const list = (answer: Response) =>
+    [...answer.headers].filter(([name]) => name !== 'x-request-id').sort();
+  expect(list(kept)).toEqual(list(fresh));
+  expect(kept.headers.get('content-encoding')).toBe('br');
+  expect(kept.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(kept.headers.get('x-request-id')).not.toBe(fresh.headers.get('x-request-id'));
+  const etag = kept.headers.get('etag') ?? '';
+  expect((await one.get(path, { ...headers, 'if-none-match': etag })).status).toBe(304);
+  expect((await one.get(path, { 'if-none-match': etag })).status).toBe(304);
+  expect(one.renderPage).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['of somebody who is signed in', path, { cookie: 'mainstreet.session_token=abc' }],
+  ['of a checkout', '/checkout/1', {}],
+  ['that is missing', '/restaurants/nowhere', {}],
+])('a page %s is not kept', async (_, address, headers) => {
+  await one.get(address, headers);
+  await one.get(address, headers);
+  expect(one.renderPage).toHaveBeenCalledTimes(2);
+});
+
+test("a review by way of one process is on the other one's pages at once, and no page more is lost", async () => {
+  const lists = ['/', '/category/restaurants', '/search?query=bakery', '/location/or/portland'];
+  const unaffected = ['/pricing', '/submit', '/location/me'];
+  for (const address of [path, ...lists, ...unaffected]) await other.get(address);
+  await one.review(bakeryId, 'The best rye bread in town.', 'Maria');
+  await soon(async () => expect(await other.shows(path, 'The best rye bread')).toBe(true));
+  for (const address of lists) expect(await other.shows(address, '"reviewCount":1')).toBe(true);
+  const renders = other.renderPage.mock.calls.length;
+  for (const address of unaffected) await other.get(address);
+  expect(other.renderPage).toHaveBeenCalledTimes(renders);
+});
+
+test('an approval brings a listing to lists and counts of both processes', async () => {
+  const { name } = lawFirm;
+  const lists = {
+    '/': name,
+    '/category/business': name,
+    '/location/me': name,
+    '/search?query=hill': name,
+    '/locations': 'Maine',
+  };
+  for (const node of [one, other]) {
+    for (const [address, text] of Object.entries(lists)) {
+      expect(await node.shows(address, text)).toBe(false);
+    }
+  }
+  await approveBusiness(directory, lawFirmId, 'staff');
+  for (const node of [one, other]) {
+    for (const [address, text] of Object.entries(lists)) {
+      await soon(async () => expect(await node.shows(address, text)).toBe(true));
+    }
+  }
+});
+
+test('a change that is rolled back drops nothing', async () => {
+  await other.get(path);
+  const refused = await one.review(bakeryId, 'I said it before: go there!', 'Maria');
+  expect(refused.status).toBe(409);
+  await one.review(bakeryId, 'Something to wait for.', 'Tom');
+  await soon(async () => expect(await other.shows(path, 'Something to wait for.')).toBe(true));
+  expect(other.renderPage).toHaveBeenCalledTimes(2);
+});
+
+test('while a process is cut off from the changes it keeps nothing, then it goes on', async () => {
+  await other.get(path);
+  other.onHearing.mockClear();
+  await directory.db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'page changes' and datname = current_database()`,
+  );
+  await soon(() => expect(other.onHearing).toHaveBeenCalledWith(false));
+  await directory.db.pool.query('update businesses set description = $1 where id = $2', [
+    'Written while nobody heard.',
+    bakeryId,
+  ]);
+  expect(await other.shows(path, 'Written while nobody heard.')).toBe(true);
+  await soon(() => expect(other.onHearing).toHaveBeenLastCalledWith(true));
+  other.renderPage.mockClear();
+  await other.get(path);
+  await other.get(path);
+  expect(other.renderPage).toHaveBeenCalledTimes(1);
+});
+
+test('a query that takes too long is a 503 that nobody keeps, while kept pages go on', async () => {
+  const hasty = await openNode(100);
+  await hasty.get('/pricing');
+  const client = await directory.db.pool.connect();
+  await client.query('begin');
+  await client.query('lock table categories, pages');
+  expect((await hasty.get('/pricing')).status).toBe(200);
+  const answer = await hasty.get('/');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('2');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  await client.query('rollback');
+  client.release();
+  expect((await hasty.get('/')).status).toBe(200);
+  await hasty.close();
+});
