@@ -12,6 +12,7 @@ import { listPages, readPage } from './pages.ts';
 import { confirmPayment, createPaymentIntent } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { listReviews, postReview } from './reviews.ts';
+import { listSuggestions } from './suggestions.ts';
 
 /** Every endpoint of the product. */
 export const endpoints = [
@@ -29,6 +30,7 @@ export const endpoints = [
   listPages,
   readPage,
   listPlaces,
+  listSuggestions,
   createPaymentIntent,
   confirmPayment,
 ] as const;

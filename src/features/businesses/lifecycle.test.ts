@@ -102,6 +102,7 @@ describe('counts', () => {
     const tables = [
       'select * from facet_counts order by category_id, state, city_key',
       'select * from words order by word',
+      'select * from business_names order by name_key',
       `select state, city_key from cities order by state, city_key`,
     ];
     const results = [];
@@ -121,7 +122,9 @@ describe('counts', () => {
   test('moved change by change are those that counting anew gives', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 30 }), async (actions) => {
-        await directory.db.pool.query('truncate businesses, facet_counts, words, cities cascade');
+        await directory.db.pool.query(
+          'truncate businesses, facet_counts, business_names, words, cities cascade',
+        );
         const ids = await directory.open(
           ...[0, 1, 2, 3, 4, 5].map((number) => ({
             ...places[number % places.length],

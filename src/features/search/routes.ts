@@ -4,6 +4,7 @@ import {
   searchBusinesses,
 } from '../../contract/businesses.ts';
 import { listPlaces } from '../../contract/places.ts';
+import { listSuggestions } from '../../contract/suggestions.ts';
 import type { Database } from '../../platform/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
@@ -19,9 +20,11 @@ import {
 } from './queries.ts';
 import { parseState, type Scope } from './rules.ts';
 import { browse, search } from './service.ts';
+import { createStems } from './stems.service.ts';
+import { suggest } from './suggestions.service.ts';
 
 export function mountSearch(app: HttpApp, db: Database) {
-  const terms = createTermStatistics(db);
+  const context = { db, statistics: createTermStatistics(db), stems: createStems(db) };
 
   mount(app, listBusinesses, ({ query: { categoryId, limit, cursor } }) =>
     browse(db, { scope: { categoryId }, limit, cursor }),
@@ -55,8 +58,14 @@ export function mountSearch(app: HttpApp, db: Database) {
     }
     const request = { scope, limit: given.limit, cursor: given.cursor };
     if (!given.query) return browse(db, request);
-    return search(db, terms, { ...request, query: given.query });
+    return search(context, {
+      ...request,
+      query: given.query,
+      isLiteral: given.literal === 'true',
+    });
   });
+
+  mount(app, listSuggestions, ({ query }) => suggest(context, query.q));
 
   mount(app, listPlaces, async () => {
     const states = await findStateCounts(db);

@@ -1,0 +1,211 @@
+import type { Database } from '../../platform/database.ts';
+import type { Page } from '../../platform/http.ts';
+import type { BusinessRow } from '../businesses/service.ts';
+import { findKindredWords } from './kindred-words.rules.ts';
+import { findMatches, MAX_COUNT, type TermStatistics } from './matches.service.ts';
+import {
+  allowedMistakes,
+  editDistance,
+  FIRST,
+  formatCursor,
+  type Position,
+  parseCursor,
+  type Scope,
+  type Term,
+} from './rules.ts';
+import type { Stems } from './stems.service.ts';
+import {
+  findChain,
+  findCompletions,
+  findJoinedName,
+  findKnownWords,
+  findNamedBusinesses,
+  findSimilarWords,
+} from './text.queries.ts';
+
+/** Fewer matches than these, and other wordings are tried. */
+export const ENOUGH = 3;
+const MAX_WORDS = 12;
+const MAX_COMPLETIONS = 40;
+const SHORTEST_JOINED = 5;
+const CHAIN_SHARE = 0.1;
+const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'near', 'of', 'on', 'or', 'the']);
+
+export interface WordSearch {
+  /** Folded. */
+  query: string;
+  scope: Scope;
+  limit: number;
+  cursor: string | undefined;
+}
+
+export type Matches = Page<BusinessRow>;
+
+export interface SearchContext {
+  db: Database;
+  statistics: TermStatistics;
+  stems: Stems;
+}
+
+/** Names that have every word as it was typed. */
+export async function searchExactWords(
+  context: SearchContext,
+  search: WordSearch,
+): Promise<Matches> {
+  const terms = await listTerms(context, splitWords(search.query));
+  return matchTerms(context, search, await findNameMeant(context, search.query, terms), terms);
+}
+
+/**
+ * Names that have every word. When next to none has, in this order: without small words and with
+ * the last word taken as a beginning; as a name that is written in one word or in more; with
+ * misspelt words replaced by the nearest known ones.
+ */
+export async function searchWords(context: SearchContext, search: WordSearch): Promise<Matches> {
+  const exact = await searchExactWords(context, search);
+  let best = exact;
+  for (const attempt of [searchLoosely, searchJoined, searchCorrected]) {
+    if (best.total >= ENOUGH) break;
+    const found = await attempt(context, search, exact);
+    if (found && found.total > best.total) best = found;
+  }
+  return best;
+}
+
+/** The few that have the whole words stay ahead of those that have more. */
+async function searchLoosely(context: SearchContext, search: WordSearch, exact: Matches) {
+  const { query, cursor } = search;
+  const whole = cursor ? await searchExactWords(context, { ...search, cursor: undefined }) : exact;
+  const ahead = cursor ? [] : exact.items;
+  const limit = Math.max(1, search.limit - ahead.length);
+  const terms = await listLooseTerms(context, splitWords(query));
+  const loose = await matchTerms(context, { ...search, limit }, query, terms);
+  const shown = new Set(whole.items.map(({ id }) => id));
+  return { ...loose, items: [...ahead, ...loose.items.filter(({ id }) => !shown.has(id))] };
+}
+
+async function searchJoined(context: SearchContext, search: WordSearch) {
+  const letters = search.query.replaceAll(' ', '').replace(/^the/, '');
+  if (letters.length < SHORTEST_JOINED) return null;
+  const name = await findJoinedName(context.db, letters);
+  if (!name || name === search.query) return null;
+  const terms = await listTerms(context, splitWords(name));
+  return { ...(await matchTerms(context, search, name, terms)), correctedQuery: name };
+}
+
+async function searchCorrected(context: SearchContext, search: WordSearch) {
+  const correctedQuery = await correctQuery(context.db, search.query);
+  if (correctedQuery === null) return null;
+  const terms = await listLooseTerms(context, splitWords(correctedQuery));
+  const nameKey = await findNameMeant(context, correctedQuery, terms);
+  return { ...(await matchTerms(context, search, nameKey, terms)), correctedQuery };
+}
+
+function splitWords(query: string): string[] {
+  return query.split(' ').slice(0, MAX_WORDS);
+}
+
+async function listTerms({ stems }: SearchContext, words: string[]): Promise<Term[]> {
+  const kindred = words.map(findKindredWords);
+  const found = await stems.find([...words, ...kindred.flat()]);
+  const list = (word: string) => found.get(word) ?? [];
+  return words.flatMap((word, at) =>
+    list(word).map((lexeme) => ({ lexemes: [lexeme, ...(kindred[at] ?? []).flatMap(list)] })),
+  );
+}
+
+/** Without small words, and the last word as it is or as a beginning. */
+async function listLooseTerms(context: SearchContext, words: string[]): Promise<Term[]> {
+  const last = words.at(-1) ?? '';
+  const large = words.slice(0, -1).filter((word) => !SMALL_WORDS.has(word));
+  if (last.length < 2 || findKindredWords(last).length > 0) {
+    return listTerms(context, [...large, last]);
+  }
+  const [terms, endings, completions] = await Promise.all([
+    listTerms(context, large),
+    context.stems.find([last]),
+    findCompletions(context.db, last, MAX_COMPLETIONS),
+  ]);
+  const whole = endings.get(last) ?? [];
+  const lexemes = new Set([...whole, ...completions.flatMap((completion) => completion.lexemes)]);
+  if (lexemes.size === 0) return terms;
+  const [first] = completions;
+  const isMore = first !== undefined && first.words > completions.length;
+  return [
+    ...terms,
+    { lexemes: [...lexemes], rows: first?.uses ?? 0, ...(isMore && { prefix: last }) },
+  ];
+}
+
+/** Businesses of exactly that name first, then all that have the terms, each in the order of rank. */
+async function matchTerms(
+  { db, statistics }: SearchContext,
+  { scope, limit, cursor }: WordSearch,
+  nameKey: string,
+  terms: Term[],
+): Promise<Matches> {
+  if (terms.length === 0) return { items: [], total: 0, next: null };
+  const position: Position = parseCursor(cursor) ?? { run: 'named', after: FIRST };
+  const named =
+    position.run === 'named'
+      ? await findNamedBusinesses(db, nameKey, scope, { after: position.after, limit: limit + 1 })
+      : [];
+  const after = position.run === 'named' ? FIRST : position.after;
+  const matches = await findMatches(
+    db,
+    statistics,
+    { terms, nameKey, scope },
+    { after, limit: limit + 1 },
+  );
+  const items = [...named, ...matches.rows].slice(0, limit);
+  const hasMore = named.length + matches.rows.length > limit;
+  return {
+    items,
+    total: Math.min(matches.total, matches.isExact ? matches.total : MAX_COUNT),
+    isTotalCapped: !matches.isExact,
+    next: hasMore ? nextCursor(items, named.length) : null,
+  };
+}
+
+/**
+ * The name itself, or the chain that goes by its first words ("enterprise"), where that is a good
+ * part of what has the words.
+ */
+async function findNameMeant(
+  { db, statistics }: SearchContext,
+  query: string,
+  terms: Term[],
+): Promise<string> {
+  const chain = await findChain(db, query);
+  if (!chain || chain.name_key === query) return query;
+  const matches = await statistics.estimate(terms);
+  return chain.business_count >= CHAIN_SHARE * matches ? chain.name_key : query;
+}
+
+function nextCursor(rows: BusinessRow[], named: number): string | null {
+  const last = rows.at(-1);
+  if (!last) return null;
+  // The last name was shown and nothing else yet: the other matches start from their own first.
+  if (rows.length > named) return formatCursor({ run: 'matching', after: last.sort_key });
+  return formatCursor({ run: 'named', after: last.sort_key });
+}
+
+/** With each unknown word replaced by the nearest known one; null when none was near enough. */
+export async function correctQuery(db: Database, query: string): Promise<string | null> {
+  const words = splitWords(query);
+  const known = await findKnownWords(db, words);
+  const corrected = await Promise.all(
+    words.map((word) => (known.has(word) ? word : findNearestWord(db, word))),
+  );
+  return corrected.some((word, at) => word !== words[at]) ? corrected.join(' ') : null;
+}
+
+async function findNearestWord(db: Database, word: string): Promise<string> {
+  const limit = allowedMistakes(word);
+  if (limit === 0 || /^\d+$/.test(word)) return word;
+  const [nearest] = (await findSimilarWords(db, word))
+    .map((candidate) => ({ ...candidate, mistakes: editDistance(word, candidate.word) }))
+    .filter((candidate) => candidate.mistakes <= limit)
+    .sort((a, b) => a.mistakes - b.mistakes || b.business_count - a.business_count);
+  return nearest?.word ?? word;
+}
