@@ -6,9 +6,9 @@ const UP = `
 create table business_names (
   name_key text collate "C" primary key,
   business_count int not null,
-  -- Without spaces and a leading "the": "wal mart" and "homedepot" are names, too.
+  -- Without spaces, "and" and a leading "the": "wal mart", "homedepot", "hr block" are names, too.
   joined_key text collate "C" not null generated always as (
-    replace(regexp_replace(name_key, '^the ', ''), ' ', '')
+    replace(regexp_replace(name_key, '^the | and ', ' ', 'g'), ' ', '')
   ) stored
 ) with (fillfactor = 90);
 create index business_names_first on business_names

@@ -113,7 +113,7 @@ export interface CitiesTable {
 export interface BusinessNamesTable {
   name_key: string;
   business_count: number;
-  /** Without spaces and a leading "the". */
+  /** Without spaces, "and" and a leading "the". */
   joined_key: GeneratedAlways<string>;
 }
 

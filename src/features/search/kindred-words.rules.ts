@@ -5,6 +5,7 @@
 const KINDRED_WORDS = new Map<string, string[]>(
   Object.entries({
     accountant: 'accounting cpa',
+    architect: 'architecture architectural',
     attorney: 'law lawyer legal',
     bbq: 'barbecue barbeque',
     barbecue: 'bbq barbeque',

@@ -47,9 +47,10 @@ export async function search(
 async function searchPlaced(context: SearchContext, given: WordSearch): Promise<Matches> {
   const search = { ...given, query: dropNearby(given.query) };
   const placed = await readPlace(context.db, search.query);
-  if (placed) return choosePlace(context, search, placed);
-  const found = await searchWords(context, search);
-  if (found.total >= ENOUGH && !found.correctedQuery) return found;
+  const found = placed
+    ? await choosePlace(context, search, placed)
+    : await searchWords(context, search);
+  if (placed ? found.total > 0 : found.total >= ENOUGH && !found.correctedQuery) return found;
   const correctedQuery = await correctQuery(context.db, search.query);
   const better = correctedQuery && (await readPlace(context.db, correctedQuery));
   if (!better) return found;

@@ -169,15 +169,19 @@ export function findCompletions(db: Database, prefix: string, limit: number) {
   );
 }
 
-/** The commonest name that is or begins with these letters, spaces aside. Index business_names_joined. */
-export async function findJoinedName(db: Database, letters: string): Promise<string | null> {
+/** The commonest name of these letters, or that begins so. Index business_names_joined. */
+export async function findJoinedName(
+  db: Database,
+  letters: string,
+  mayGoOn: boolean,
+): Promise<string | null> {
   const [row] = await db.run<{ name_key: string }>(
     {
       name: 'joined_name',
-      text: `select name_key from business_names where joined_key >= $1 and joined_key < $2
+      text: `select name_key from business_names where joined_key >= $1 and joined_key <= $2
              order by joined_key = $1 desc, business_count desc, name_key limit 1`,
     },
-    [letters, endOfPrefix(letters)],
+    [letters, mayGoOn ? endOfPrefix(letters) : letters],
   );
   return row?.name_key ?? null;
 }

@@ -27,7 +27,7 @@ import {
 export const ENOUGH = 3;
 const MAX_WORDS = 12;
 const MAX_COMPLETIONS = 40;
-const SHORTEST_JOINED = 5;
+const SHORTEST_BEGINNING = 5;
 const CHAIN_SHARE = 0.1;
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'near', 'of', 'on', 'or', 'the']);
 
@@ -57,19 +57,24 @@ export async function searchExactWords(
 }
 
 /**
- * Names that have every word. When next to none has, in this order: without small words and with
- * the last word taken as a beginning; as a name that is written in one word or in more; with
- * misspelt words replaced by the nearest known ones.
+ * Names that have every word. When next to none has: the name that is the same but for spaces, small
+ * words left out and the last word taken as a beginning; at last with misspelt words replaced by the
+ * nearest known ones. What finds the most is shown.
  */
 export async function searchWords(context: SearchContext, search: WordSearch): Promise<Matches> {
   const exact = await searchExactWords(context, search);
-  let best = exact;
-  for (const attempt of [searchLoosely, searchJoined, searchCorrected]) {
-    if (best.total >= ENOUGH) break;
-    const found = await attempt(context, search, exact);
-    if (found && found.total > best.total) best = found;
-  }
-  return best;
+  if (exact.total >= ENOUGH) return exact;
+  const joined = await searchJoined(context, search);
+  if (joined?.isWholeName && exact.total === 0 && joined.total > 0) return joined;
+  const loose = await searchLoosely(context, search, exact);
+  const best = [exact, loose, ...(joined ? [joined] : [])].reduce(pickLarger);
+  if (best.total >= ENOUGH) return best;
+  const corrected = await searchCorrected(context, search);
+  return corrected ? pickLarger(best, corrected) : best;
+}
+
+function pickLarger(one: Matches, other: Matches): Matches {
+  return other.total > one.total ? other : one;
 }
 
 /** The few that have the whole words stay ahead of those that have more. */
@@ -85,12 +90,17 @@ async function searchLoosely(context: SearchContext, search: WordSearch, exact: 
 }
 
 async function searchJoined(context: SearchContext, search: WordSearch) {
-  const letters = search.query.replaceAll(' ', '').replace(/^the/, '');
-  if (letters.length < SHORTEST_JOINED) return null;
-  const name = await findJoinedName(context.db, letters);
+  const letters = joinWords(search.query);
+  const name = await findJoinedName(context.db, letters, letters.length >= SHORTEST_BEGINNING);
   if (!name || name === search.query) return null;
   const terms = await listTerms(context, splitWords(name));
-  return { ...(await matchTerms(context, search, name, terms)), correctedQuery: name };
+  const found = await matchTerms(context, search, name, terms);
+  return { ...found, correctedQuery: name, isWholeName: joinWords(name) === letters };
+}
+
+/** As the column joined_key has it. */
+function joinWords(query: string): string {
+  return query.replace(/^the | and /g, ' ').replaceAll(' ', '');
 }
 
 async function searchCorrected(context: SearchContext, search: WordSearch) {
@@ -129,12 +139,11 @@ async function listLooseTerms(context: SearchContext, words: string[]): Promise<
   const whole = endings.get(last) ?? [];
   const lexemes = new Set([...whole, ...completions.flatMap((completion) => completion.lexemes)]);
   if (lexemes.size === 0) return terms;
-  const [first] = completions;
-  const isMore = first !== undefined && first.words > completions.length;
-  return [
-    ...terms,
-    { lexemes: [...lexemes], rows: first?.uses ?? 0, ...(isMore && { prefix: last }) },
-  ];
+  const { words: count = 0, uses: rows = 0 } = completions[0] ?? {};
+  if (count <= MAX_COMPLETIONS) return [...terms, { lexemes: [...lexemes], rows }];
+  // Stems may be shorter than what was typed of their words.
+  const short = [...lexemes].filter((lexeme) => !lexeme.startsWith(last));
+  return [...terms, { lexemes: short, prefix: last, rows }];
 }
 
 /** Businesses of exactly that name first, then all that have the terms, each in the order of rank. */
