@@ -8,8 +8,8 @@ import { browseBusinesses, findFacetCount } from './queries.ts';
 import { dropNearby } from './reading.rules.ts';
 import { type PlacedQuery, placeScope, readPlace } from './reading.service.ts';
 import { FIRST, formatCursor, parseCursor, type Scope } from './rules.ts';
+import { createSpelling } from './spelling.service.ts';
 import {
-  correctQuery,
   ENOUGH,
   type Matches,
   type SearchContext,
@@ -31,9 +31,10 @@ export async function browse(
 
 /** Businesses by words, of which some may name a place; with `isLiteral` none does. */
 export async function search(
-  context: SearchContext,
+  shared: Omit<SearchContext, 'spelling'>,
   { isLiteral, ...request }: WordSearch & { isLiteral: boolean },
 ): Promise<Page<Business>> {
+  const context = { ...shared, spelling: createSpelling(shared.db) };
   const search = { ...request, query: foldText(request.query) };
   const { state, cityKey } = search.scope;
   const mayHavePlace = !isLiteral && state === undefined && cityKey === undefined;
@@ -51,7 +52,7 @@ async function searchPlaced(context: SearchContext, given: WordSearch): Promise<
     ? await choosePlace(context, search, placed)
     : await searchWords(context, search);
   if (placed ? found.total > 0 : found.total >= ENOUGH && !found.correctedQuery) return found;
-  const correctedQuery = await correctQuery(context.db, search.query);
+  const correctedQuery = (await context.spelling.correct(search.query.split(' ')))?.join(' ');
   const better = correctedQuery && (await readPlace(context.db, correctedQuery));
   if (!better) return found;
   const inPlace = await choosePlace(context, { ...search, query: correctedQuery }, better);

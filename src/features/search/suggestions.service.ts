@@ -28,7 +28,10 @@ interface Candidate extends Suggestion {
  * What begins as it was typed: whole matches first, then what has the most businesses. When that is
  * little, the search itself says what else may be meant: other words, other spellings, a place.
  */
-export async function suggest(context: SearchContext, text: string): Promise<Suggestion[]> {
+export async function suggest(
+  context: Omit<SearchContext, 'spelling'>,
+  text: string,
+): Promise<Suggestion[]> {
   const start = foldText(text);
   if (start === '') return [];
   const own = await suggestStarts(context.db, start);

@@ -1,27 +1,13 @@
 import type { Database } from '../../platform/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http.ts';
 import type { BusinessRow } from '../businesses/service.ts';
 import { findKindredWords } from './kindred-words.rules.ts';
 import { findMatches, MAX_COUNT, type TermStatistics } from './matches.service.ts';
-import {
-  allowedMistakes,
-  editDistance,
-  FIRST,
-  formatCursor,
-  type Position,
-  parseCursor,
-  type Scope,
-  type Term,
-} from './rules.ts';
+import { FIRST, formatCursor, type Position, parseCursor, type Scope, type Term } from './rules.ts';
+import type { Spelling } from './spelling.service.ts';
 import type { Stems } from './stems.service.ts';
-import {
-  findChain,
-  findCompletions,
-  findJoinedName,
-  findKnownWords,
-  findNamedBusinesses,
-  findSimilarWords,
-} from './text.queries.ts';
+import { findChain, findCompletions, findJoinedName, findNamedBusinesses } from './text.queries.ts';
 
 /** Fewer matches than these, and other wordings are tried. */
 export const ENOUGH = 3;
@@ -45,6 +31,8 @@ export interface SearchContext {
   db: Database;
   statistics: TermStatistics;
   stems: Stems;
+  /** Of this request. */
+  spelling: Spelling;
 }
 
 /** Names that have every word as it was typed. */
@@ -70,7 +58,8 @@ export async function searchWords(context: SearchContext, search: WordSearch): P
   const best = [exact, loose, ...(joined ? [joined] : [])].reduce(pickLarger);
   if (best.total >= ENOUGH) return best;
   const corrected = await searchCorrected(context, search);
-  return corrected ? pickLarger(best, corrected) : best;
+  if (best.total > 0 || corrected?.total) return corrected ? pickLarger(best, corrected) : best;
+  return (await searchNear(context, search)) ?? best;
 }
 
 function pickLarger(one: Matches, other: Matches): Matches {
@@ -104,11 +93,37 @@ function joinWords(query: string): string {
 }
 
 async function searchCorrected(context: SearchContext, search: WordSearch) {
-  const correctedQuery = await correctQuery(context.db, search.query);
-  if (correctedQuery === null) return null;
-  const terms = await listLooseTerms(context, splitWords(correctedQuery));
+  const words = await context.spelling.correct(splitWords(search.query));
+  if (!words) return null;
+  const correctedQuery = words.join(' ');
+  const terms = await listLooseTerms(context, words);
   const nameKey = await findNameMeant(context, correctedQuery, terms);
   return { ...(await matchTerms(context, search, nameKey, terms)), correctedQuery };
+}
+
+/** Known words can be misspelt ones, too: the best name with words near to all of them is meant. */
+async function searchNear(context: SearchContext, search: WordSearch) {
+  const words = splitWords(search.query).filter((word) => !SMALL_WORDS.has(word));
+  if (words.length < 2) return null;
+  const choices = await Promise.all(
+    words.map(async (word) => {
+      const near = await context.spelling.findNear(word);
+      return near.length > 0 ? near.map((candidate) => candidate.word) : [word];
+    }),
+  );
+  const stems = await context.stems.find(choices.flat());
+  const terms = choices.map((list) => ({ lexemes: list.flatMap((word) => stems.get(word) ?? []) }));
+  if (terms.some(({ lexemes }) => lexemes.length === 0)) return null;
+  const probe = { ...search, limit: 1, cursor: undefined };
+  const [best] = (await matchTerms(context, probe, '', terms)).items;
+  if (!best) return null;
+  const parts = new Set(foldText(best.name).split(' '));
+  const meant = choices.map((list) => list.find((word) => parts.has(word)) ?? list[0] ?? '');
+  const correctedQuery = meant.join(' ');
+  return {
+    ...(await searchExactWords(context, { ...search, query: correctedQuery })),
+    correctedQuery,
+  };
 }
 
 function splitWords(query: string): string[] {
@@ -197,24 +212,4 @@ function nextCursor(rows: BusinessRow[], named: number): string | null {
   // The last name was shown and nothing else yet: the other matches start from their own first.
   if (rows.length > named) return formatCursor({ run: 'matching', after: last.sort_key });
   return formatCursor({ run: 'named', after: last.sort_key });
-}
-
-/** With each unknown word replaced by the nearest known one; null when none was near enough. */
-export async function correctQuery(db: Database, query: string): Promise<string | null> {
-  const words = splitWords(query);
-  const known = await findKnownWords(db, words);
-  const corrected = await Promise.all(
-    words.map((word) => (known.has(word) ? word : findNearestWord(db, word))),
-  );
-  return corrected.some((word, at) => word !== words[at]) ? corrected.join(' ') : null;
-}
-
-async function findNearestWord(db: Database, word: string): Promise<string> {
-  const limit = allowedMistakes(word);
-  if (limit === 0 || /^\d+$/.test(word)) return word;
-  const [nearest] = (await findSimilarWords(db, word))
-    .map((candidate) => ({ ...candidate, mistakes: editDistance(word, candidate.word) }))
-    .filter((candidate) => candidate.mistakes <= limit)
-    .sort((a, b) => a.mistakes - b.mistakes || b.business_count - a.business_count);
-  return nearest?.word ?? word;
 }
