@@ -15,6 +15,7 @@ import {
   type SearchContext,
   searchExactWords,
   searchWords,
+  splitWords,
   type WordSearch,
 } from './words.service.ts';
 
@@ -52,7 +53,7 @@ async function searchPlaced(context: SearchContext, given: WordSearch): Promise<
     ? await choosePlace(context, search, placed)
     : await searchWords(context, search);
   if (placed ? found.total > 0 : found.total >= ENOUGH && !found.correctedQuery) return found;
-  const correctedQuery = (await context.spelling.correct(search.query.split(' ')))?.join(' ');
+  const correctedQuery = (await context.spelling.correct(splitWords(search.query)))?.join(' ');
   const better = correctedQuery && (await readPlace(context.db, correctedQuery));
   if (!better) return found;
   const inPlace = await choosePlace(context, { ...search, query: correctedQuery }, better);

@@ -27,13 +27,13 @@ export function createSpelling(db: Database): Spelling {
     },
     async correct(words) {
       const known = await findKnownWords(db, words);
-      const corrected = await Promise.all(
-        words.map(async (word) => {
-          if (known.has(word)) return word;
-          const [nearest] = await this.findNear(word);
-          return nearest && nearest.mistakes <= allowedMistakes(word) ? nearest.word : word;
-        }),
-      );
+      const corrected: string[] = [];
+      // One after the other: no request takes more than one connection for this.
+      for (const word of words) {
+        const [nearest] = known.has(word) ? [] : await this.findNear(word);
+        const isNear = nearest && nearest.mistakes <= allowedMistakes(word);
+        corrected.push(isNear ? nearest.word : word);
+      }
       return corrected.some((word, at) => word !== words[at]) ? corrected : null;
     },
   };

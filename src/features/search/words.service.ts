@@ -12,6 +12,7 @@ import { findChain, findCompletions, findJoinedName, findNamedBusinesses } from 
 /** Fewer matches than these, and other wordings are tried. */
 export const ENOUGH = 3;
 const MAX_WORDS = 12;
+const MAX_NEAR_WORDS = 5;
 const MAX_COMPLETIONS = 40;
 const SHORTEST_BEGINNING = 5;
 const CHAIN_SHARE = 0.1;
@@ -66,13 +67,14 @@ function pickLarger(one: Matches, other: Matches): Matches {
   return other.total > one.total ? other : one;
 }
 
-/** The few that have the whole words stay ahead of those that have more. */
+/** The few that have the whole words stay ahead of those that have more, where a page can hold them. */
 async function searchLoosely(context: SearchContext, search: WordSearch, exact: Matches) {
   const { query, cursor } = search;
+  const terms = await listLooseTerms(context, splitWords(query));
+  if (search.limit < ENOUGH) return matchTerms(context, search, query, terms);
   const whole = cursor ? await searchExactWords(context, { ...search, cursor: undefined }) : exact;
   const ahead = cursor ? [] : exact.items;
-  const limit = Math.max(1, search.limit - ahead.length);
-  const terms = await listLooseTerms(context, splitWords(query));
+  const limit = search.limit - ahead.length;
   const loose = await matchTerms(context, { ...search, limit }, query, terms);
   const shown = new Set(whole.items.map(({ id }) => id));
   return { ...loose, items: [...ahead, ...loose.items.filter(({ id }) => !shown.has(id))] };
@@ -104,13 +106,12 @@ async function searchCorrected(context: SearchContext, search: WordSearch) {
 /** Known words can be misspelt ones, too: the best name with words near to all of them is meant. */
 async function searchNear(context: SearchContext, search: WordSearch) {
   const words = splitWords(search.query).filter((word) => !SMALL_WORDS.has(word));
-  if (words.length < 2) return null;
-  const choices = await Promise.all(
-    words.map(async (word) => {
-      const near = await context.spelling.findNear(word);
-      return near.length > 0 ? near.map((candidate) => candidate.word) : [word];
-    }),
-  );
+  if (words.length < 2 || words.length > MAX_NEAR_WORDS) return null;
+  const choices: string[][] = [];
+  for (const word of words) {
+    const near = await context.spelling.findNear(word);
+    choices.push(near.length > 0 ? near.map((candidate) => candidate.word) : [word]);
+  }
   const stems = await context.stems.find(choices.flat());
   const terms = choices.map((list) => ({ lexemes: list.flatMap((word) => stems.get(word) ?? []) }));
   if (terms.some(({ lexemes }) => lexemes.length === 0)) return null;
@@ -126,7 +127,8 @@ async function searchNear(context: SearchContext, search: WordSearch) {
   };
 }
 
-function splitWords(query: string): string[] {
+/** As many as one search takes. */
+export function splitWords(query: string): string[] {
   return query.split(' ').slice(0, MAX_WORDS);
 }
 
