@@ -100,6 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('article').first()).toContainText('Albuquerque, NM');
       await expect(page.getByLabel('Business Name')).toHaveValue('brewing in albuquerque nm');
       const chip = page.getByRole('link', { name: /^Albuquerque, NM.*remove/ });
+      if (javaScriptEnabled) await expectAccessible(page);
       await chip.focus();
       await chip.press('Enter');
       await expect(page).toHaveURL(/query=brewing\+in\+albuquerque\+nm&(.*&)?literal=true$/);

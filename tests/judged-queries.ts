@@ -218,6 +218,10 @@ export const placed: [query: string, place: string, kind: RegExp][] = [
   ['brewery alberquerque', 'Albuquerque, NM', /brew/i],
   ['brewry in albuquerqe nm', 'Albuquerque, NM', /brew/i],
   ['hospitals near chicago il', 'Chicago, IL', /hosp|health|medical/i],
+  ['pizza nyc', 'New York, NY', /pizz/i],
+  ['vegas hospital', 'Las Vegas, NV', /hosp|health|medical/i],
+  ['yoga sf', 'San Francisco, CA', /yoga/i],
+  ['philly', 'Philadelphia, PA', /./],
   ['nissan nashville', 'Nashville, TN', /nissan/i],
 ];
 
@@ -245,6 +249,8 @@ export const suggested: [typed: string, label: string][] = [
   ['new yo', 'New York, NY'],
   ['portland m', 'Portland, ME'],
   ['tx', 'Texas'],
+  ['vegas', 'Las Vegas, NV'],
+  ['nyc', 'New York, NY'],
   ['rhode', 'Rhode Island'],
   ['rest', 'Restaurants'],
   ['estate', 'Real Estate'],

@@ -22,6 +22,31 @@ const CODES_THAT_ARE_WORDS = new Set(
 );
 const MOST_CITY_WORDS = 4;
 
+const NICKNAMES = new Map([
+  ['nola', 'new orleans'],
+  ['nyc', 'new york'],
+  ['okc', 'oklahoma city'],
+  ['philly', 'philadelphia'],
+  ['sf', 'san francisco'],
+  ['slc', 'salt lake city'],
+  ['vegas', 'las vegas'],
+]);
+const SHORT_WORDS: [short: string, long: string][] = [
+  ['st', 'saint'],
+  ['ft', 'fort'],
+  ['mt', 'mount'],
+];
+
+/** The same city as others write it: `st louis` for `saint louis`, `new york` for `nyc`. */
+export function respellCity(cityKey: string): string | null {
+  const [first = '', ...rest] = cityKey.split(' ');
+  for (const pair of SHORT_WORDS) {
+    if (!pair.includes(first) || rest.length === 0) continue;
+    return [pair[0] === first ? pair[1] : pair[0], ...rest].join(' ');
+  }
+  return NICKNAMES.get(cityKey) ?? null;
+}
+
 /** Takes away what says "here": a visitor's own place is not known. */
 export function dropNearby(query: string): string {
   return query.replace(NEARBY, '') || query;

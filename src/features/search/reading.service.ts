@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type CityRow, findCities, findZipPlace } from './place.queries.ts';
-import { listReadings, type Reading } from './reading.rules.ts';
+import { listReadings, type Reading, respellCity } from './reading.rules.ts';
 import type { Scope } from './rules.ts';
 
 /** A query whose last or first words name a place that the directory knows. */
@@ -19,7 +19,9 @@ const CLEAR_MAJORITY = 4;
 /** The most telling way to take words of a folded query as a place; null when there is none. */
 export async function readPlace(db: Database, query: string): Promise<PlacedQuery | null> {
   const readings = listReadings(query);
-  const keys = new Set(readings.flatMap(({ cityKey }) => cityKey ?? []));
+  const keys = new Set(
+    readings.flatMap(({ cityKey }) => (cityKey ? [cityKey, respellCity(cityKey) ?? cityKey] : [])),
+  );
   const zipCode = readings.find((reading) => reading.zipCode)?.zipCode;
   const [cities, zipPlace] = await Promise.all([
     findCities(db, [...keys]),
@@ -46,7 +48,10 @@ function findPlace(
   cities: CityRow[],
   zipPlace: PlacedQuery['place'] | null,
 ): PlacedQuery['place'] | null {
-  const found = cities.filter((city) => city.city_key === cityKey);
+  const named = cities.filter((city) => city.city_key === cityKey);
+  const respelt = cityKey === null ? null : respellCity(cityKey);
+  const other = cities.filter((city) => city.city_key === respelt);
+  const found = countAll(other) > countAll(named) ? other : named;
   if (cityKey !== null && found.length === 0) return null;
   if (zipCode !== null) return zipPlace;
   if (cityKey === null) return { city: null, state };
@@ -59,7 +64,10 @@ function findPlace(
 function placeAnywhere(cities: CityRow[]): PlacedQuery['place'] | null {
   const [largest, ...others] = cities;
   if (!largest) return null;
-  const rest = others.reduce((sum, { business_count }) => sum + business_count, 0);
-  const isClear = largest.business_count >= CLEAR_MAJORITY * rest;
+  const isClear = largest.business_count >= CLEAR_MAJORITY * countAll(others);
   return { city: largest.name, state: isClear ? largest.state : null };
+}
+
+function countAll(cities: CityRow[]): number {
+  return cities.reduce((sum, { business_count }) => sum + business_count, 0);
 }

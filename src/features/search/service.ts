@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http.ts';
 import { toBusiness } from '../businesses/service.ts';
+import { MAX_COUNT } from './matches.service.ts';
 import { findNameUse } from './place.queries.ts';
 import { browseBusinesses, findFacetCount } from './queries.ts';
 import { dropNearby } from './reading.rules.ts';
@@ -70,7 +71,9 @@ async function choosePlace(
   const inPlace = await searchInPlace(context, search, placed);
   const isSure = placed.isMarked && inPlace.total > 0;
   const asWords = isSure ? null : await searchExactWords(context, search);
-  if (asWords && asWords.total > (placed.isDoubtful ? 0 : CLEARLY_MORE * inPlace.total)) {
+  // Counts beyond the cap are estimates that differ from page to page.
+  const namesWithWords = Math.min(asWords?.total ?? 0, MAX_COUNT);
+  if (asWords && namesWithWords > (placed.isDoubtful ? 0 : CLEARLY_MORE * inPlace.total)) {
     return asWords;
   }
   if (inPlace.total > 0) return inPlace;

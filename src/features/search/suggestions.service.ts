@@ -4,6 +4,7 @@ import { MAX_SUGGESTIONS, type Suggestion } from '../../contract/suggestions.ts'
 import type { Database } from '../../platform/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { findStateCounts } from './queries.ts';
+import { respellCity } from './reading.rules.ts';
 import { search } from './service.ts';
 import {
   findCategories,
@@ -53,7 +54,7 @@ export async function suggest(
 async function suggestStarts(db: Database, start: string): Promise<Suggestion[]> {
   const [names, cities, states, categories] = await Promise.all([
     findNames(db, start, MAX_SUGGESTIONS),
-    findCitiesByStart(db, start, MAX_PLACES),
+    findCitiesByStart(db, respellCity(start) ?? start, MAX_PLACES),
     findStateCounts(db),
     findCategories(db),
   ]);
