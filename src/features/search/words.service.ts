@@ -15,6 +15,8 @@ const MAX_WORDS = 12;
 const MAX_NEAR_WORDS = 5;
 const MAX_COMPLETIONS = 40;
 const SHORTEST_BEGINNING = 5;
+/** Shorter ones begin so many words that only the commonest are looked for. */
+const SHORTEST_PREFIX = 3;
 const CHAIN_SHARE = 0.1;
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'near', 'of', 'on', 'or', 'the']);
 
@@ -145,7 +147,8 @@ async function listTerms({ stems }: SearchContext, words: string[]): Promise<Ter
 async function listLooseTerms(context: SearchContext, words: string[]): Promise<Term[]> {
   const last = words.at(-1) ?? '';
   const large = words.slice(0, -1).filter((word) => !SMALL_WORDS.has(word));
-  if (last.length < 2 || findKindredWords(last).length > 0) {
+  const isWhole = SMALL_WORDS.has(last) || findKindredWords(last).length > 0;
+  if (last.length < 2 || isWhole) {
     return listTerms(context, [...large, last]);
   }
   const [terms, endings, completions] = await Promise.all([
@@ -157,7 +160,8 @@ async function listLooseTerms(context: SearchContext, words: string[]): Promise<
   const lexemes = new Set([...whole, ...completions.flatMap((completion) => completion.lexemes)]);
   if (lexemes.size === 0) return terms;
   const { words: count = 0, uses: rows = 0 } = completions[0] ?? {};
-  if (count <= MAX_COMPLETIONS) return [...terms, { lexemes: [...lexemes], rows }];
+  if (count <= MAX_COMPLETIONS || last.length < SHORTEST_PREFIX)
+    return [...terms, { lexemes: [...lexemes], rows }];
   // Stems may be shorter than what was typed of their words.
   const short = [...lexemes].filter((lexeme) => !lexeme.startsWith(last));
   return [...terms, { lexemes: short, prefix: last, rows }];
