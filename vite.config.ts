@@ -1,6 +1,7 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const ENTRY = 'src/web/entry-client.tsx';
 // The entry reaches these only through a package's list of exports: what uses them comes later.
@@ -34,9 +35,20 @@ function isLaterIcon(id: string, context: Rolldown.ChunkingContext): boolean {
   return !users.some((user) => isNamed.test(read(user)) && isFirstView(user, context));
 }
 
+/** Icons without the parts of lucide's runtime that nothing of ours uses. */
+const smallIcons: Plugin = {
+  name: 'small-icons',
+  enforce: 'pre',
+  load(id) {
+    if (!/[\\/]lucide-react[\\/].*[\\/]createLucideIcon\.m?js$/.test(id)) return null;
+    const file = path.resolve(import.meta.dirname, 'src/web/ui/create-icon.ts');
+    return `export { createIcon as default } from ${JSON.stringify(file)};`;
+  },
+};
+
 /** The browser's files go to dist/client, the server's renderer to dist/server. */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [smallIcons, react(), tailwindcss()],
   publicDir: 'src/web/public',
   build: isSsrBuild
     ? { outDir: 'dist/server', copyPublicDir: false, target: 'node24', minify: false }

@@ -43,7 +43,7 @@ export interface DocumentRenderer {
 
 /** The parameters that screens read on the server. The page cache takes no notice of any other. */
 export const PAGE_PARAMETERS = [
-  ...['category', 'city', 'cursor', 'premium', 'query', 'reviews', 'state'],
+  ...['category', 'city', 'cursor', 'literal', 'premium', 'query', 'reviews', 'state'],
 ] as const;
 
 const PRIVATE =

@@ -5,10 +5,11 @@ import type { Directory } from './directory.ts';
 const COUNTS = [
   'select * from facet_counts order by category_id, state, city_key',
   'select * from words order by word',
+  'select name_key, business_count from business_names order by name_key',
 ];
 const CITIES = 'select state, city_key from cities';
 
-/** Counts and vocabulary, moved change by change, are those that counting anew gives. */
+/** Counts, names and vocabulary, moved change by change, are those that counting anew gives. */
 export async function expectCountsRight({ db }: Directory) {
   const read = async (table: string) => (await db.pool.query(table)).rows;
   const moved = await Promise.all(COUNTS.map(read));

@@ -46,6 +46,7 @@ import { listPlaces } from './places.ts';
 import { listReviews, postReview } from './reviews.ts';
 import { changeStaff, inviteStaff, listStaff, sendInvitation } from './staff.ts';
 import { readStats } from './stats.ts';
+import { listSuggestions } from './suggestions.ts';
 import {
   cancelImport,
   checkImport,
@@ -86,6 +87,7 @@ export const endpoints = [
   listPages,
   readPage,
   listPlaces,
+  listSuggestions,
   createPaymentIntent,
   confirmPayment,
   readStats,

@@ -74,13 +74,15 @@ export const searchFilters = z.object({
   state: z.string().trim().max(50, 'Use at most 50 characters').optional(),
   category: z.string().trim().max(100, 'Use at most 100 characters').optional(),
   premium: z.enum(['true', 'false', '']).optional(),
+  /** With `true`, every word of `query` is a word to be found, none a place. */
+  literal: z.enum(['true', 'false', '']).optional(),
 });
 
 export const searchBusinesses = endpoint({
   method: 'GET',
   path: '/api/businesses/search',
   summary:
-    'Businesses by words, city, state, category slug and tier. `X-Corrected-Query` names the words that were searched instead of misspelt ones.',
+    'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. `X-Corrected-Query` names the words that were searched instead of misspelt ones.',
   access: 'public',
   paged: true,
   query: searchFilters.extend(paging(PUBLIC_PAGE_SIZE)),

@@ -110,7 +110,15 @@ export interface CitiesTable {
   name: string;
 }
 
-/** Distinct words of names and categories, with the number of businesses that have them. */
+/** Distinct folded names, with the number of approved businesses that bear them. */
+export interface BusinessNamesTable {
+  name_key: string;
+  business_count: number;
+  /** Without spaces, "and" and a leading "the". */
+  joined_key: GeneratedAlways<string>;
+}
+
+/** Distinct words of names, categories and cities, with the number of businesses that have them. */
 export interface WordsTable {
   word: string;
   business_count: number;
@@ -237,6 +245,7 @@ export interface Tables {
   page_revisions: PageRevisionsTable;
   facet_counts: FacetCountsTable;
   cities: CitiesTable;
+  business_names: BusinessNamesTable;
   words: WordsTable;
   zip_codes: ZipCodesTable;
   payments: PaymentsTable;

@@ -37,6 +37,8 @@ export interface Page<T> {
   /** Cursor of the next page; null on the last. */
   next: string | null;
   correctedQuery?: string | null;
+  /** Parameters that ask for the same list in plainer terms. */
+  understoodAs?: Record<string, string>;
 }
 
 type Output<E extends EndpointShape> = E extends { paged: true }
@@ -176,6 +178,9 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
   if (page.isTotalCapped) headers.set('x-total-capped', 'true');
   if (page.correctedQuery)
     headers.set('x-corrected-query', encodeURIComponent(page.correctedQuery));
+  if (page.understoodAs) {
+    headers.set('x-understood-as', String(new URLSearchParams(page.understoodAs)));
+  }
   if (page.next === null) return;
   const next = new URL(url);
   next.searchParams.set('cursor', page.next);

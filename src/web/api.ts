@@ -31,6 +31,8 @@ export interface ListPage<T> {
   next: string | null;
   /** The words that were searched instead of misspelt ones. */
   correctedQuery: string | null;
+  /** Parameters that ask for the same, the words that name a place taken as `city` and `state`. */
+  understoodAs: string | null;
 }
 
 /** A non-successful answer; the message is `status: body`. */
@@ -85,6 +87,7 @@ async function readList(response: Response): Promise<ListPage<unknown>> {
     isTotalCapped: response.headers.get('x-total-capped') === 'true',
     next: next ? decodeURIComponent(next) : null,
     correctedQuery: corrected ? decodeURIComponent(corrected) : null,
+    understoodAs: response.headers.get('x-understood-as'),
   };
 }
 

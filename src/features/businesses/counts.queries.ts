@@ -7,10 +7,11 @@ import {
   listChangedTags,
   listCities,
   listFacetChanges,
+  listNameChanges,
   listWordChanges,
 } from './counts.rules.ts';
 
-/** Moves counts, cities and vocabulary along with one business, and tells the lists it is in. */
+/** Moves counts, cities, names and vocabulary along with one business, and tells the lists it is in. */
 export function moveCounts(
   trx: DatabaseTransaction,
   before: Listed | null,
@@ -25,6 +26,7 @@ export function moveCounts(
  */
 export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
   await moveFacets(trx, moves);
+  await moveNames(trx, moves);
   await moveWords(trx, moves);
   await announceChange(trx, listChangedTags(moves));
   const cities = listCities(moves);
@@ -61,6 +63,21 @@ async function moveFacets(trx: DatabaseTransaction, moves: CountMove[]) {
     where (f.category_id, f.state, f.city_key)
         = (changed.category_id, changed.state, changed.city_key)
       and f.business_count = 0 and (f.category_id <> 0 or f.state <> '')
+  `.execute(trx);
+}
+
+async function moveNames(trx: DatabaseTransaction, moves: CountMove[]) {
+  const changes = listNameChanges(moves);
+  if (changes.length === 0) return;
+  const names = changes.map(({ nameKey }) => nameKey);
+  await sql`
+    insert into business_names (name_key, business_count)
+    select * from unnest(${names}::text[], ${changes.map(({ businesses }) => businesses)}::int[])
+    on conflict (name_key) do update set
+      business_count = business_names.business_count + excluded.business_count
+  `.execute(trx);
+  await sql`
+    delete from business_names where name_key = any(${names}::text[]) and business_count <= 0
   `.execute(trx);
 }
 

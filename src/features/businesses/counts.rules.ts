@@ -19,6 +19,11 @@ export interface FacetChange {
   premium: number;
 }
 
+export interface NameChange {
+  nameKey: string;
+  businesses: number;
+}
+
 export interface WordChange {
   word: string;
   businesses: number;
@@ -71,21 +76,33 @@ function listFacets({ categoryId, state, cityKey }: Listed) {
   ];
 }
 
+/** The same for the names. */
+export function listNameChanges(moves: CountMove[]): NameChange[] {
+  const changes = new Map<string, number>();
+  for (const [listed, sign] of listSides(moves)) {
+    if (listed?.nameKey) changes.set(listed.nameKey, (changes.get(listed.nameKey) ?? 0) + sign);
+  }
+  return listInOrder(changes).map(([nameKey, businesses]) => ({ nameKey, businesses }));
+}
+
 /** The same for the vocabulary: words of 3 to 30 characters that are not numbers. */
 export function listWordChanges(moves: CountMove[]): WordChange[] {
   const changes = new Map<string, number>();
   for (const [listed, sign] of listSides(moves)) {
     if (!listed) continue;
-    for (const word of `${listed.nameKey} ${listed.categoryKey}`.split(' ')) {
+    for (const word of `${listed.nameKey} ${listed.categoryKey} ${listed.cityKey}`.split(' ')) {
       const length = [...word].length;
       if (length < 3 || length > 30 || /^[0-9]+$/.test(word)) continue;
       changes.set(word, (changes.get(word) ?? 0) + sign);
     }
   }
+  return listInOrder(changes).map(([word, businesses]) => ({ word, businesses }));
+}
+
+function listInOrder(changes: Map<string, number>): [key: string, businesses: number][] {
   return [...changes]
     .filter(([, businesses]) => businesses !== 0)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([word, businesses]) => ({ word, businesses }));
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** The cities that businesses come to, each once, in the order of their keys. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 import type { BusinessRow } from '../businesses/service.ts';
-import { type Scope, scopeTokens } from './rules.ts';
+import { type Scope, scopeTokens, type Term } from './rules.ts';
 import { findTermShares, sortMatches, walkMatches } from './text.queries.ts';
 
 /** Counts of matches are exact up to here; beyond, the list is "1,000+". */
@@ -12,12 +12,18 @@ const REFRESH_AFTER = 5 * 60_000;
 /** How often words and filter tokens stand in the listings, as the planner sampled it. */
 export interface TermStatistics {
   read(): Promise<{ rows: number; share(term: string): number }>;
+  /** About how many businesses have all the terms, at most. */
+  estimate(terms: Term[]): Promise<number>;
 }
 
 /** Statistics of the database, kept in memory and read again every five minutes. */
 export function createTermStatistics(db: Database): TermStatistics {
   let kept: { at: number; value: ReturnType<TermStatistics['read']> } | null = null;
   return {
+    async estimate(terms) {
+      const { rows, share } = await this.read();
+      return rows * Math.min(...terms.map((term) => termShare(term, rows, share)));
+    },
     read() {
       if (!kept || Date.now() - kept.at > REFRESH_AFTER) {
         const value = readTermStatistics(db);
@@ -42,7 +48,7 @@ async function readTermStatistics(db: Database) {
 }
 
 export interface TextSearch {
-  lexemes: string[];
+  terms: Term[];
   nameKey: string;
   scope: Scope;
 }
@@ -60,14 +66,14 @@ interface Matches {
  */
 export async function findMatches(
   db: Database,
-  terms: TermStatistics,
+  statistics: TermStatistics,
   search: TextSearch,
   range: { after: number; limit: number },
 ): Promise<Matches> {
-  const { rows, share } = await terms.read();
+  const { rows, share } = await statistics.read();
   const tokens = scopeTokens(search.scope);
   const scopeRows = rows * Math.min(1, ...tokens.map(share));
-  const wordRows = rows * Math.min(...search.lexemes.map(share));
+  const wordRows = await statistics.estimate(search.terms);
   const sortCost = Math.min(wordRows, scopeRows) / 30;
   const isCategoryWord = search.scope.categoryId !== undefined;
   let matchShare = Math.min(1, wordRows / (isCategoryWord ? scopeRows : rows));
@@ -88,9 +94,16 @@ export async function findMatches(
   return { ...sorted, isExact: true };
 }
 
+function termShare(term: Term, rows: number, share: (lexeme: string) => number): number {
+  if (term.rows !== undefined) return Math.min(1, (term.rows + 1) / rows);
+  return Math.min(
+    1,
+    term.lexemes.reduce((sum, lexeme) => sum + share(lexeme), 0),
+  );
+}
+
 function firstWalk(steps: number, search: TextSearch): number {
-  const most =
-    search.scope.categoryId !== undefined ? 500 : search.lexemes.length > 1 ? 2000 : steps;
+  const most = search.scope.categoryId !== undefined ? 500 : search.terms.length > 1 ? 2000 : steps;
   return Math.max(200, Math.ceil(Math.min(steps, most)));
 }
 

@@ -4,6 +4,7 @@ import {
   searchBusinesses,
 } from '../../contract/businesses.ts';
 import { listPlaces } from '../../contract/places.ts';
+import { listSuggestions } from '../../contract/suggestions.ts';
 import type { Database } from '../../platform/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
@@ -20,9 +21,11 @@ import {
 } from './queries.ts';
 import { parseState, type Scope } from './rules.ts';
 import { browse, search } from './service.ts';
+import { createStems } from './stems.service.ts';
+import { suggest } from './suggestions.service.ts';
 
 export function mountSearch(app: HttpApp, db: Database) {
-  const terms = createTermStatistics(db);
+  const context = { db, statistics: createTermStatistics(db), stems: createStems(db) };
 
   mount(app, listBusinesses, async ({ query: { categoryId, limit, cursor } }, { dependsOn }) => {
     const page = await browse(db, { scope: { categoryId }, limit, cursor });
@@ -59,11 +62,18 @@ export function mountSearch(app: HttpApp, db: Database) {
     }
     const request = { scope, limit: given.limit, cursor: given.cursor };
     const page = given.query
-      ? await search(db, terms, { ...request, query: given.query })
+      ? await search(context, {
+          ...request,
+          query: given.query,
+          isLiteral: given.literal === 'true',
+        })
       : await browse(db, request);
+    // What a place in the words narrows the list to is part of all.
     dependsOn(...listPageTags(scope, page.items));
     return page;
   });
+
+  mount(app, listSuggestions, ({ query }) => suggest(context, query.q));
 
   mount(app, listPlaces, async (_, { dependsOn }) => {
     dependsOn(TAGS.places);

@@ -53,11 +53,27 @@ export function scopeTokens(scope: Scope): string[] {
   return tokens;
 }
 
-/** A tsquery of lexemes that must all be there, quoted so that no character of theirs is syntax. */
-export function toTsquery(lexemes: string[]): string {
-  return lexemes
-    .map((lexeme) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`)
+/** One word to be found: any of these lexemes, or any that begins so. */
+export interface Term {
+  lexemes: string[];
+  prefix?: string;
+  /** About how many businesses have it, where the lexemes don't tell. */
+  rows?: number;
+}
+
+/** A tsquery of terms that must all be there, quoted so that no character of theirs is syntax. */
+export function toTsquery(terms: Term[]): string {
+  return terms
+    .map(({ lexemes, prefix }) => {
+      const any = lexemes.map(quoteLexeme);
+      if (prefix) any.push(`${quoteLexeme(prefix)}:*`);
+      return any.length === 1 ? any[0] : `(${any.join(' | ')})`;
+    })
     .join(' & ');
+}
+
+function quoteLexeme(lexeme: string): string {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
 /** How many letters may be wrong in a word before it is another word. */

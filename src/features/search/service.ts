@@ -2,125 +2,128 @@ import type { Business } from '../../contract/businesses.ts';
 import type { Database } from '../../platform/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http.ts';
-import { type BusinessRow, toBusiness } from '../businesses/service.ts';
-import { findMatches, MAX_COUNT, type TermStatistics } from './matches.service.ts';
+import { toBusiness } from '../businesses/service.ts';
+import { MAX_COUNT } from './matches.service.ts';
+import { findNameUse } from './place.queries.ts';
 import { browseBusinesses, findFacetCount } from './queries.ts';
+import { dropNearby } from './reading.rules.ts';
+import { type PlacedQuery, placeScope, readPlace } from './reading.service.ts';
+import { FIRST, formatCursor, parseCursor, type Scope } from './rules.ts';
+import { createSpelling } from './spelling.service.ts';
 import {
-  allowedMistakes,
-  editDistance,
-  FIRST,
-  formatCursor,
-  type Position,
-  parseCursor,
-  type Scope,
-} from './rules.ts';
-import {
-  findKnownWords,
-  findLexemes,
-  findNamedBusinesses,
-  findSimilarWords,
-} from './text.queries.ts';
+  ENOUGH,
+  type Matches,
+  type SearchContext,
+  searchExactWords,
+  searchWords,
+  splitWords,
+  type WordSearch,
+} from './words.service.ts';
 
-export interface SearchRequest {
-  query: string;
-  scope: Scope;
-  limit: number;
-  cursor: string | undefined;
-}
+/** In this many times more names than the place has matches, words are no place. */
+const CLEARLY_MORE = 3;
 
 /** Businesses of a place, a category or both, premium first, then best rated. */
 export async function browse(
   db: Database,
-  request: Omit<SearchRequest, 'query'>,
+  request: { scope: Scope; limit: number; cursor: string | undefined },
 ): Promise<Page<Business>> {
-  const after = parseCursor(request.cursor)?.after ?? FIRST;
+  return toPage(await browseScope(db, request));
+}
+
+/** Businesses by words, of which some may name a place; with `isLiteral` none does. */
+export async function search(
+  shared: Omit<SearchContext, 'spelling'>,
+  { isLiteral, ...request }: WordSearch & { isLiteral: boolean },
+): Promise<Page<Business>> {
+  const context = { ...shared, spelling: createSpelling(shared.db) };
+  const search = { ...request, query: foldText(request.query) };
+  const { state, cityKey } = search.scope;
+  const mayHavePlace = !isLiteral && state === undefined && cityKey === undefined;
+  return toPage(await (mayHavePlace ? searchPlaced : searchWords)(context, search));
+}
+
+/**
+ * Takes words as a place where they name one, but never at the price of a name: words that are the
+ * name of a business, or its beginning, stay words. Misspelt places are corrected.
+ */
+async function searchPlaced(context: SearchContext, given: WordSearch): Promise<Matches> {
+  const search = { ...given, query: dropNearby(given.query) };
+  const placed = await readPlace(context.db, search.query);
+  const found = placed
+    ? await choosePlace(context, search, placed)
+    : await searchWords(context, search);
+  if (placed ? found.total > 0 : found.total >= ENOUGH && !found.correctedQuery) return found;
+  const correctedQuery = (await context.spelling.correct(splitWords(search.query)))?.join(' ');
+  const better = correctedQuery && (await readPlace(context.db, correctedQuery));
+  if (!better) return found;
+  const inPlace = await choosePlace(context, { ...search, query: correctedQuery }, better);
+  return inPlace.understoodAs && inPlace.total > 0 ? { ...inPlace, correctedQuery } : found;
+}
+
+async function choosePlace(
+  context: SearchContext,
+  search: WordSearch,
+  placed: PlacedQuery,
+): Promise<Matches> {
+  const { isName, isStart } = await findNameUse(context.db, search.query);
+  if (isName || (isStart && placed.query !== '')) return searchWords(context, search);
+  const inPlace = await searchInPlace(context, search, placed);
+  const isSure = placed.isMarked && inPlace.total > 0;
+  const asWords = isSure ? null : await searchExactWords(context, search);
+  // Counts beyond the cap are estimates that differ from page to page.
+  const namesWithWords = Math.min(asWords?.total ?? 0, MAX_COUNT);
+  if (asWords && namesWithWords > (placed.isDoubtful ? 0 : CLEARLY_MORE * inPlace.total)) {
+    return asWords;
+  }
+  if (inPlace.total > 0) return inPlace;
+  const loosely = await searchWords(context, search);
+  if (loosely.total > 0) return loosely;
+  const { city, state } = placed.place;
+  if (city === null || state === null) return inPlace;
+  const inState = { ...placed, place: { city: null, state } };
+  const widened = await searchInPlace(context, search, inState);
+  return widened.total > 0 ? widened : inPlace;
+}
+
+async function searchInPlace(
+  context: SearchContext,
+  search: WordSearch,
+  { query, place }: PlacedQuery,
+): Promise<Matches> {
+  const scope = { ...search.scope, ...placeScope(place) };
+  const found = query
+    ? await searchWords(context, { ...search, query, scope })
+    : await browseScope(context.db, { ...search, scope });
+  return {
+    ...found,
+    understoodAs: {
+      ...(query && { query: found.correctedQuery ?? query }),
+      ...(place.city !== null && { city: place.city }),
+      ...(place.state !== null && { state: place.state }),
+    },
+  };
+}
+
+async function browseScope(
+  db: Database,
+  { scope, limit, cursor }: { scope: Scope; limit: number; cursor: string | undefined },
+): Promise<Matches> {
+  const after = parseCursor(cursor)?.after ?? FIRST;
   const [rows, total] = await Promise.all([
-    browseBusinesses(db, request.scope, { after, limit: request.limit + 1 }),
-    findFacetCount(db, request.scope),
+    browseBusinesses(db, scope, { after, limit: limit + 1 }),
+    findFacetCount(db, scope),
   ]);
-  const items = rows.slice(0, request.limit);
+  const items = rows.slice(0, limit);
   const last = items.at(-1);
   const hasMore = rows.length > items.length;
   return {
-    items: items.map(toBusiness),
+    items,
     total,
     next: last && hasMore ? formatCursor({ run: 'matching', after: last.sort_key }) : null,
   };
 }
 
-/**
- * Businesses by words: those of exactly that name first, then all that have every word. When next
- * to nothing has them, words that no listing knows are replaced by the nearest ones that do.
- */
-export async function search(
-  db: Database,
-  terms: TermStatistics,
-  request: SearchRequest,
-): Promise<Page<Business>> {
-  const query = foldText(request.query);
-  const found = await searchWords(db, terms, request, query);
-  if (found.total >= 3) return found;
-  const corrected = await correctWords(db, query);
-  if (corrected === query) return found;
-  const better = await searchWords(db, terms, request, corrected);
-  return better.total > found.total ? { ...better, correctedQuery: corrected } : found;
-}
-
-async function searchWords(
-  db: Database,
-  terms: TermStatistics,
-  request: SearchRequest,
-  query: string,
-): Promise<Page<Business>> {
-  const { scope, limit } = request;
-  const lexemes = (await findLexemes(db, query)).slice(0, 12);
-  if (lexemes.length === 0) return { items: [], total: 0, next: null };
-  const position: Position = parseCursor(request.cursor) ?? { run: 'named', after: FIRST };
-  const named =
-    position.run === 'named'
-      ? await findNamedBusinesses(db, query, scope, { after: position.after, limit: limit + 1 })
-      : [];
-  const after = position.run === 'named' ? FIRST : position.after;
-  const matches = await findMatches(
-    db,
-    terms,
-    { lexemes, nameKey: query, scope },
-    { after, limit: limit + 1 },
-  );
-  const rows = [...named, ...matches.rows].slice(0, limit);
-  const hasMore = named.length + matches.rows.length > limit;
-  return {
-    items: rows.map(toBusiness),
-    total: Math.min(matches.total, matches.isExact ? matches.total : MAX_COUNT),
-    isTotalCapped: !matches.isExact,
-    next: hasMore ? nextCursor(rows, named.length) : null,
-  };
-}
-
-function nextCursor(rows: BusinessRow[], named: number): string | null {
-  const last = rows.at(-1);
-  if (!last) return null;
-  // The last name was shown and nothing else yet: the other matches start from their own first.
-  if (rows.length > named) return formatCursor({ run: 'matching', after: last.sort_key });
-  return formatCursor({ run: 'named', after: last.sort_key });
-}
-
-/** The query with each unknown word replaced by the nearest known one, if one is near enough. */
-async function correctWords(db: Database, query: string): Promise<string> {
-  const words = query.split(' ').slice(0, 12);
-  const known = await findKnownWords(db, words);
-  const corrected = await Promise.all(
-    words.map((word) => (known.has(word) ? word : findNearestWord(db, word))),
-  );
-  return corrected.join(' ');
-}
-
-async function findNearestWord(db: Database, word: string): Promise<string> {
-  const limit = allowedMistakes(word);
-  if (limit === 0 || /^\d+$/.test(word)) return word;
-  const [nearest] = (await findSimilarWords(db, word))
-    .map((candidate) => ({ ...candidate, mistakes: editDistance(word, candidate.word) }))
-    .filter((candidate) => candidate.mistakes <= limit)
-    .sort((a, b) => a.mistakes - b.mistakes || b.business_count - a.business_count);
-  return nearest?.word ?? word;
+function toPage(matches: Matches): Page<Business> {
+  return { ...matches, items: matches.items.map(toBusiness) };
 }

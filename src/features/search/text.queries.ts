@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database.ts';
 import { type BusinessRow, businessColumns } from '../businesses/service.ts';
+import { endOfPrefix } from './place.queries.ts';
 import { LISTED, type Range, scopeConditions, withCategory } from './queries.ts';
-import { type Scope, scopeTokens, toTsquery } from './rules.ts';
+import { type Scope, scopeTokens, type Term, toTsquery } from './rules.ts';
 
 /** Businesses of exactly this folded name. Index businesses_name. */
 export function findNamedBusinesses(
@@ -26,7 +27,7 @@ export function findNamedBusinesses(
 /** Common words: walks the scope's rank index, at most `steps` entries, and keeps what matches. */
 export function walkMatches(
   db: Database,
-  search: { lexemes: string[]; nameKey: string; scope: Scope; steps: number },
+  search: { terms: Term[]; nameKey: string; scope: Scope; steps: number },
   range: Range,
 ): Promise<BusinessRow[]> {
   const conditions = scopeConditions(search.scope, 6);
@@ -45,7 +46,7 @@ export function walkMatches(
       range.after,
       range.limit,
       search.steps,
-      toTsquery(search.lexemes),
+      toTsquery(search.terms),
       search.nameKey,
       ...conditions.values,
     ],
@@ -55,7 +56,7 @@ export function walkMatches(
 /** Rare words: GIN intersects words and filter tokens; the short list is sorted and counted. */
 export async function sortMatches(
   db: Database,
-  search: { lexemes: string[]; nameKey: string; scope: Scope },
+  search: { terms: Term[]; nameKey: string; scope: Scope },
   range: Range,
 ): Promise<{ rows: BusinessRow[]; total: number }> {
   const rows = await db.run<Partial<BusinessRow> & { total: number }>(
@@ -79,7 +80,10 @@ export async function sortMatches(
     [
       range.after,
       range.limit,
-      toTsquery([...search.lexemes, ...scopeTokens(search.scope)]),
+      toTsquery([
+        ...search.terms,
+        ...scopeTokens(search.scope).map((token) => ({ lexemes: [token] })),
+      ]),
       search.nameKey,
     ],
   );
@@ -89,13 +93,17 @@ export async function sortMatches(
   };
 }
 
-/** Stems of folded words, as the search vector holds them. */
-export async function findLexemes(db: Database, folded: string): Promise<string[]> {
-  const [row] = await db.run<{ lexemes: string[] }>(
-    { name: 'lexemes', text: `select tsvector_to_array(to_tsvector('listing', $1)) as lexemes` },
-    [folded],
+/** Stems of folded words, each as the search vector holds it; none for a word without letters. */
+export async function findLexemes(db: Database, words: string[]): Promise<string[][]> {
+  const rows = await db.run<{ lexemes: string[] }>(
+    {
+      name: 'lexemes',
+      text: `select tsvector_to_array(to_tsvector('listing', word)) as lexemes
+             from unnest($1::text[]) with ordinality as w(word, position) order by position`,
+    },
+    [words],
   );
-  return row?.lexemes ?? [];
+  return rows.map((row) => row.lexemes);
 }
 
 /** The planner's own statistics: in what share of the rows a lexeme or token stands. */
@@ -136,8 +144,67 @@ export function findSimilarWords(db: Database, word: string) {
     {
       name: 'similar_words',
       text: `select word, business_count from words where word % $1 and length(word) between length($1) - 3 and length($1) + 3
-             order by similarity(word, $1) desc, business_count desc limit 20`,
+             order by similarity(word, $1) desc, business_count desc limit 100`,
     },
     [word],
   );
+}
+
+/**
+ * The commonest words that begin so, with their stems, and the uses of all that do. Primary key:
+ * two letters bound the walk.
+ */
+export function findCompletions(db: Database, prefix: string, limit: number) {
+  return db.run<{ lexemes: string[]; words: number; uses: number }>(
+    {
+      name: 'completions',
+      text: `select tsvector_to_array(to_tsvector('listing', word)) as lexemes, words, uses
+             from (
+               select word, count(*) over () as words, sum(business_count) over () as uses
+               from words where word >= $1 and word < $2
+               order by business_count desc, word limit $3
+             ) w`,
+    },
+    [prefix, endOfPrefix(prefix), limit],
+  );
+}
+
+/** The commonest name of these letters, or that begins so. Index business_names_joined, 500 steps. */
+export async function findJoinedName(
+  db: Database,
+  letters: string,
+  mayGoOn: boolean,
+): Promise<string | null> {
+  const [row] = await db.run<{ name_key: string }>(
+    {
+      name: 'joined_name',
+      text: `select name_key from (
+               select name_key, joined_key, business_count from business_names
+               where joined_key >= $1 and joined_key <= $2 order by joined_key limit 500
+             ) n
+             order by joined_key = $1 desc, business_count desc, name_key limit 1`,
+    },
+    [letters, mayGoOn ? endOfPrefix(letters) : letters],
+  );
+  return row?.name_key ?? null;
+}
+
+/**
+ * This name, or else the commonest chain (three or more) whose name goes on after it. Primary key and
+ * index business_names_start.
+ */
+export async function findChain(db: Database, nameKey: string) {
+  const [row] = await db.run<{ name_key: string; business_count: number }>(
+    {
+      name: 'chain',
+      text: `(select name_key, business_count, 0 as step from business_names where name_key = $1)
+             union all
+             (select name_key, business_count, 1 from business_names
+              where left(name_key, 3) = $2 and business_count >= 3 and starts_with(name_key, $3)
+              order by business_count desc, name_key limit 1)
+             order by step limit 1`,
+    },
+    [nameKey, Array.from(nameKey).slice(0, 3).join(''), `${nameKey} `],
+  );
+  return row ?? null;
 }

@@ -199,6 +199,6 @@ export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
 export async function refreshStatistics(db: Database): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await dropTimeout(trx);
-    await sql`analyze businesses, business_slugs, facet_counts, words`.execute(trx);
+    await sql`analyze businesses, business_names, business_slugs, facet_counts, words`.execute(trx);
   });
 }

@@ -22,7 +22,7 @@ export async function rememberListed(trx: DatabaseTransaction, range: LineRange)
 }
 
 /**
- * Moves counts, cities and vocabulary to what the range's businesses are now, in the order of the
+ * Moves counts, cities, names and vocabulary to what the range's businesses are now, in the order of the
  * keys: two changes at once wait for each other instead of locking each other out.
  */
 export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange): Promise<void> {
@@ -34,6 +34,7 @@ export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange
     where id = any(${idsOf(range)}) and is_approved and deleted_at is null
   `.execute(trx);
   await moveFacets(trx);
+  await moveNames(trx);
   await moveWords(trx);
   await announceChange(trx, [TAGS.everything]);
   await sql`
@@ -79,11 +80,29 @@ async function moveFacets(trx: DatabaseTransaction) {
   `.execute(trx);
 }
 
+async function moveNames(trx: DatabaseTransaction) {
+  await sql`
+    with moves as (
+      select name_key, sum(sign)::int as businesses from listed_moves
+      where name_key <> '' group by name_key having sum(sign) <> 0
+    )
+    insert into business_names (name_key, business_count)
+    select * from moves order by name_key
+    on conflict (name_key) do update set
+      business_count = business_names.business_count + excluded.business_count
+  `.execute(trx);
+  await sql`
+    delete from business_names n
+    using (select distinct name_key from listed_moves where sign = -1) m
+    where n.name_key = m.name_key and n.business_count <= 0
+  `.execute(trx);
+}
+
 async function moveWords(trx: DatabaseTransaction) {
   await sql`
     with moves as (
       select word, sum(sign)::int as businesses
-      from listed_moves, string_to_table(name_key || ' ' || category_key, ' ') as word
+      from listed_moves, string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
       where length(word) between 3 and 30 and word !~ '^[0-9]+$'
       group by word having sum(sign) <> 0
     )
@@ -94,7 +113,8 @@ async function moveWords(trx: DatabaseTransaction) {
   await sql`
     delete from words w
     using (
-      select distinct string_to_table(name_key || ' ' || category_key, ' ') as word
+      select distinct
+        string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
       from listed_moves where sign = -1
     ) m
     where w.word = m.word and w.business_count <= 0

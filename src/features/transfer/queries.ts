@@ -58,9 +58,9 @@ export async function markSeeded(client: pg.ClientBase, seed: string): Promise<v
   await client.query(`insert into settings (key, value) values ('seed', $1)`, [seed]);
 }
 
-/** Makes the derived tables anew from the approved businesses: counts, cities, vocabulary. */
+/** Makes the derived tables anew from the approved businesses: counts, cities, names, vocabulary. */
 export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void> {
-  await client.query('truncate facet_counts, cities, words');
+  await client.query('truncate facet_counts, cities, business_names, words');
   await client.query(`
     insert into facet_counts (category_id, state, city_key, business_count, premium_count)
     select coalesce(category_id, 0), coalesce(state, ''), coalesce(city_key, ''),
@@ -75,14 +75,19 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
     select state, city_key, mode() within group (order by city)
     from businesses group by state, city_key`);
   await client.query(`
+    insert into business_names (name_key, business_count)
+    select name_key, count(*) from businesses
+    where is_approved and deleted_at is null and name_key <> ''
+    group by name_key`);
+  await client.query(`
     insert into words (word, business_count)
     select word, count(*)
     from (
-      select string_to_table(name_key || ' ' || category_key, ' ') as word
+      select string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
       from businesses where is_approved and deleted_at is null
     ) w
     where length(word) between 3 and 30 and word !~ '^[0-9]+$'
     group by word`);
-  await client.query('analyze businesses, facet_counts, words, reviews');
+  await client.query('analyze businesses, business_names, facet_counts, words, reviews');
   await announceEverything(client);
 }

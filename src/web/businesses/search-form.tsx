@@ -5,6 +5,7 @@ import { US_STATES } from '../../contract/states.ts';
 import { read } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { SearchField } from './search-field.tsx';
 
 export interface SearchValues {
   query?: string;
@@ -33,13 +34,7 @@ export function SearchForm({ values = {} }: { values?: SearchValues }) {
         }}
         className="no-print grid gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_auto] lg:items-end"
       >
-        <TextField
-          label="Business Name"
-          name="query"
-          type="search"
-          maxLength={200}
-          defaultValue={values.query}
-        />
+        <SearchField defaultValue={values.query} />
         <SelectField label="Category" name="category" defaultValue={values.category}>
           <option value="">All categories</option>
           {categories.map((category) => (

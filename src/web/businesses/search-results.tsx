@@ -1,5 +1,6 @@
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData, useSearchParams } from 'react-router';
+import { findStateName } from '../../contract/states.ts';
 import { read, readPages } from '../api.ts';
 import { capitalize } from '../format.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
@@ -15,6 +16,7 @@ export interface SearchParameters {
   state?: string | undefined;
   category?: string | undefined;
   premium?: 'true' | 'false' | undefined;
+  literal?: 'true';
   cursor?: string | undefined;
 }
 
@@ -22,7 +24,7 @@ function readResults(parameters: SearchParameters) {
   return readPages('GET /api/businesses/search', { query: parameters });
 }
 
-function isAsked({ cursor: _, ...filters }: SearchParameters): boolean {
+function isAsked({ cursor: _, literal: __, ...filters }: SearchParameters): boolean {
   return Object.values(filters).some(Boolean);
 }
 
@@ -66,6 +68,7 @@ export function SearchResults({
           <q>{parameters.query}</q>.
         </p>
       )}
+      {first?.understoodAs && <UnderstoodPlace understood={first.understoodAs} />}
       {isSearch && (
         <BusinessList
           options={readResults(parameters)}
@@ -87,6 +90,30 @@ export function SearchResults({
         </Message>
       )}
     </div>
+  );
+}
+
+/** The place that words of the query were taken for; without it, all words are searched as such. */
+function UnderstoodPlace({ understood }: { understood: string }) {
+  const [params] = useSearchParams();
+  const place = new URLSearchParams(understood);
+  const city = place.get('city');
+  const state = place.get('state') ?? '';
+  const plain = new URLSearchParams(params);
+  plain.delete('cursor');
+  plain.set('literal', 'true');
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-2">
+      Taken as a place:
+      <Link
+        to={`/search?${plain}`}
+        className="inline-flex min-h-11 items-center gap-2 rounded-full border border-field-line bg-surface px-4 font-semibold hover:border-accent hover:text-accent"
+      >
+        {[city, city ? state : findStateName(state)].filter(Boolean).join(', ')}
+        <span aria-hidden="true">×</span>
+        <span className="sr-only">(remove, and search for the words)</span>
+      </Link>
+    </p>
   );
 }
 

@@ -16,6 +16,7 @@ function readParameters(params: URLSearchParams): SearchParameters {
   }
   const premium = params.get('premium');
   if (premium === 'true' || premium === 'false') found.premium = premium;
+  if (params.get('literal') === 'true') found.literal = 'true';
   return found;
 }
 

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const MAX_SUGGESTIONS = 8;
+
+/** What a half-typed search may mean. */
+export const suggestion = z.object({
+  kind: z.enum(['business', 'category', 'place']),
+  /** `Rosa’s Bakery`, `Restaurants`, `Boise, ID`, `Idaho`. */
+  label: z.string(),
+  /** Where the one business is, or how many businesses there are. */
+  detail: z.string(),
+  /** Address of its screen on this site: of the business, or of the list of all that bear the name. */
+  path: z.string(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/api/suggest',
+  summary: `Businesses, categories and places for the beginning of a search, the likeliest first; at most ${MAX_SUGGESTIONS}. Nothing typed has none.`,
+  access: 'public',
+  query: z.object({ q: z.string().trim().max(200, 'Use at most 200 characters').default('') }),
+  output: z.array(suggestion),
+});

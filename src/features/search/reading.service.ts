@@ -1,0 +1,73 @@
+import type { Database } from '../../platform/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { type CityRow, findCities, findZipPlace } from './place.queries.ts';
+import { listReadings, type Reading, respellCity } from './reading.rules.ts';
+import type { Scope } from './rules.ts';
+
+/** A query whose last or first words name a place that the directory knows. */
+export interface PlacedQuery {
+  /** Folded words besides the place; empty when the place is all there is. */
+  query: string;
+  place: { city: string | null; state: string | null };
+  isMarked: boolean;
+  isDoubtful: boolean;
+}
+
+/** One state has most businesses of a city's name when it has this many times those of the rest. */
+const CLEAR_MAJORITY = 4;
+
+/** The most telling way to take words of a folded query as a place; null when there is none. */
+export async function readPlace(db: Database, query: string): Promise<PlacedQuery | null> {
+  const readings = listReadings(query);
+  const keys = new Set(
+    readings.flatMap(({ cityKey }) => (cityKey ? [cityKey, respellCity(cityKey) ?? cityKey] : [])),
+  );
+  const zipCode = readings.find((reading) => reading.zipCode)?.zipCode;
+  const [cities, zipPlace] = await Promise.all([
+    findCities(db, [...keys]),
+    zipCode ? findZipPlace(db, zipCode) : null,
+  ]);
+  for (const reading of readings) {
+    const place = findPlace(reading, cities, zipPlace);
+    if (!place) continue;
+    const { words, isMarked, isDoubtful } = reading;
+    return { query: words.join(' '), place, isMarked, isDoubtful };
+  }
+  return null;
+}
+
+export function placeScope({ city, state }: PlacedQuery['place']): Scope {
+  return {
+    ...(city !== null && { cityKey: foldText(city) }),
+    ...(state !== null && { state }),
+  };
+}
+
+function findPlace(
+  { cityKey, state, zipCode }: Reading,
+  cities: CityRow[],
+  zipPlace: PlacedQuery['place'] | null,
+): PlacedQuery['place'] | null {
+  const named = cities.filter((city) => city.city_key === cityKey);
+  const respelt = cityKey === null ? null : respellCity(cityKey);
+  const other = cities.filter((city) => city.city_key === respelt);
+  const found = countAll(other) > countAll(named) ? other : named;
+  if (cityKey !== null && found.length === 0) return null;
+  if (zipCode !== null) return zipPlace;
+  if (cityKey === null) return { city: null, state };
+  if (state === null) return placeAnywhere(found);
+  const there = found.find((city) => city.state === state);
+  return there ? { city: there.name, state } : null;
+}
+
+/** The state that has most of a city's name, if one clearly has. The largest comes first. */
+function placeAnywhere(cities: CityRow[]): PlacedQuery['place'] | null {
+  const [largest, ...others] = cities;
+  if (!largest) return null;
+  const isClear = largest.business_count >= CLEAR_MAJORITY * countAll(others);
+  return { city: largest.name, state: isClear ? largest.state : null };
+}
+
+function countAll(cities: CityRow[]): number {
+  return cities.reduce((sum, { business_count }) => sum + business_count, 0);
+}

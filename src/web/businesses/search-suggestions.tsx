@@ -1,0 +1,146 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { LayoutGrid, MapPin, Store } from 'lucide-react';
+import { type RefObject, useEffect, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Suggestion } from '../../contract/suggestions.ts';
+import { read } from '../api.ts';
+import { formatCount } from '../format.ts';
+import { useTypedText } from './use-typed-text.ts';
+
+const icons = { business: Store, category: LayoutGrid, place: MapPin };
+
+/** The popup of a combobox (WAI-ARIA APG, list autocomplete) for a text field that stands before it. */
+export function SearchSuggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { text, isOpen, setOpen } = useTypedText(input);
+  const [active, setActive] = useState(-1);
+  const { data = [], isPlaceholderData } = useQuery({
+    ...read('GET /api/suggest', { query: { q: text } }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  const suggestions = text === '' ? [] : data;
+  const isShown = isOpen && suggestions.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions, nothing chosen yet
+  useEffect(() => setActive(-1), [data]);
+  const activeId = isShown && active >= 0 ? `${id}-${active}` : null;
+  useCombobox(input, { listId: id, isShown, activeId });
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.isComposing) return;
+    const last = suggestions.length - 1;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (suggestions.length === 0) return;
+      event.preventDefault();
+      setOpen(true);
+      // Past either end the field itself is next.
+      const at = isShown ? active : -1;
+      if (event.key === 'ArrowDown') setActive(at === last ? -1 : at + 1);
+      else setActive(at === -1 ? last : at - 1);
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      setOpen(false);
+    } else if (event.key === 'Enter') {
+      const chosen = isShown && suggestions[active];
+      setOpen(false);
+      if (!chosen) return;
+      event.preventDefault();
+      navigate(chosen.path);
+    }
+  }
+  useKeyDown(input, onKeyDown);
+
+  return (
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isShown}
+        className="absolute inset-x-0 top-full z-40 mt-1 max-h-96 min-w-full overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float lg:w-96"
+      >
+        {suggestions.map((suggestion, index) => (
+          <SuggestionOption
+            key={suggestion.path}
+            id={`${id}-${index}`}
+            suggestion={suggestion}
+            isActive={index === active}
+            onChoose={() => setOpen(false)}
+          />
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {isOpen &&
+          text !== '' &&
+          !isPlaceholderData &&
+          formatCount(suggestions.length, 'suggestion', 'suggestions').replace(/^0/, 'No')}
+      </p>
+    </>
+  );
+}
+
+function SuggestionOption({
+  id,
+  suggestion: { kind, label, detail, path },
+  isActive,
+  onChoose,
+}: {
+  id: string;
+  suggestion: Suggestion;
+  isActive: boolean;
+  onChoose: () => void;
+}) {
+  const Icon = icons[kind];
+  useEffect(() => {
+    if (isActive) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [id, isActive]);
+  return (
+    <Link
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      to={path}
+      // Focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-sunken aria-selected:bg-accent-soft"
+    >
+      <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{label}</span>
+        <span className="block truncate text-sm text-muted">{detail}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** What a combobox says of itself, put on the field that was there before. */
+function useCombobox(
+  input: RefObject<HTMLInputElement | null>,
+  { listId, isShown, activeId }: { listId: string; isShown: boolean; activeId: string | null },
+) {
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    field.autocomplete = 'off';
+    field.role = 'combobox';
+    field.ariaAutoComplete = 'list';
+    field.ariaExpanded = String(isShown);
+    field.setAttribute('aria-controls', listId);
+    if (activeId) field.setAttribute('aria-activedescendant', activeId);
+    else field.removeAttribute('aria-activedescendant');
+  }, [input, listId, isShown, activeId]);
+}
+
+function useKeyDown(
+  input: RefObject<HTMLInputElement | null>,
+  onKeyDown: (event: KeyboardEvent) => void,
+) {
+  useEffect(() => {
+    const field = input.current;
+    field?.addEventListener('keydown', onKeyDown);
+    return () => field?.removeEventListener('keydown', onKeyDown);
+  });
+}
