@@ -7,7 +7,7 @@ const MAX_LENGTH = 80;
 const RESERVED = new Set(['duplicates', 'recent', 'search']);
 
 /** Words in lower-case ASCII with hyphens between them, at most `max` characters, whole words if possible. */
-function makeSlug(text: string, max = MAX_LENGTH): string {
+export function makeSlug(text: string, max = MAX_LENGTH): string {
   const slug = foldText(anyAscii(text)).replaceAll(' ', '-');
   if (slug.length <= max) return slug;
   const cut = slug.slice(0, max + 1).lastIndexOf('-');
