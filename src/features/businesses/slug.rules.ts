@@ -11,7 +11,7 @@ export function isReservedSlug(slug: string): boolean {
 }
 
 /** Words in lower-case ASCII with hyphens between them, at most `max` characters, whole words if possible. */
-function makeSlug(text: string, max = MAX_LENGTH): string {
+export function makeSlug(text: string, max = MAX_LENGTH): string {
   const slug = foldText(anyAscii(text)).replaceAll(' ', '-');
   if (slug.length <= max) return slug;
   const cut = slug.slice(0, max + 1).lastIndexOf('-');

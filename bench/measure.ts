@@ -1,0 +1,94 @@
+import autocannon from 'autocannon';
+
+/** Milliseconds, or requests a second, of many tries. */
+export interface Distribution {
+  p50: number;
+  p95: number;
+  p99: number;
+  max: number;
+}
+
+export interface Throughput {
+  requestsPerSecond: number;
+  p50: number;
+  p99: number;
+}
+
+export function median(values: number[]): number {
+  return percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+}
+
+export function describe(times: number[]): Distribution {
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+    max: sorted.at(-1) ?? Number.NaN,
+  };
+}
+
+function percentile(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export async function time(action: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await action();
+  return performance.now() - started;
+}
+
+/** Loads a server on loopback with one path for so many seconds. Every answer must be 200. */
+export async function load(url: string, seconds: number): Promise<Throughput> {
+  const result = await autocannon({
+    url,
+    connections: 16,
+    duration: seconds,
+    headers: { 'accept-encoding': 'br' },
+  });
+  const faults = result.errors + result.timeouts + result.non2xx;
+  if (faults > 0) throw new Error(`${url}: ${faults} of ${result.requests.total} failed`);
+  const { p50, p99 } = result.latency;
+  return { requestsPerSecond: result.requests.total / result.duration, p50, p99 };
+}
+
+/** Asks for each address once, several at a time. Every answer must be 200. */
+export async function askEach(
+  urls: string[],
+  atOnce: number,
+  headers: Record<string, string> = {},
+): Promise<Throughput & { times: number[] }> {
+  const waiting = [...urls];
+  const times: number[] = [];
+  const started = performance.now();
+  const ask = async () => {
+    for (let url = waiting.pop(); url; url = waiting.pop()) {
+      const asked = performance.now();
+      const answer = await fetch(url, { headers });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+      times.push(performance.now() - asked);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, ask));
+  const seconds = (performance.now() - started) / 1000;
+  const { p50, p99 } = describe(times);
+  return { requestsPerSecond: urls.length / seconds, p50, p99, times };
+}
+
+/** Takes turns between the measured and its floor, so that a slow moment of the machine hits both. */
+export async function interleave<T>(
+  rounds: number,
+  measured: () => Promise<T>,
+  floor: () => Promise<T>,
+): Promise<{ measured: T[]; floor: T[] }> {
+  const found = { measured: [] as T[], floor: [] as T[] };
+  for (let round = 0; round < rounds; round += 1) {
+    found.measured.push(await measured());
+    found.floor.push(await floor());
+  }
+  return found;
+}

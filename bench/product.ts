@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  addCategories,
+  addReviews,
+  connect,
+  copyBare,
+  writeBusinesses,
+  writeChangedBusinesses,
+} from './directory.ts';
+import {
+  findFreePort,
+  type Process,
+  readMemory,
+  runProcess,
+  startProcess,
+  waitFor,
+} from './processes.ts';
+
+const ADMIN = { email: 'admin@bench.example', password: 'A password for the bench' };
+
+export interface Product {
+  site: string;
+  /** Cookie of an administrator's session. */
+  cookie: string;
+  /** From the start of the process to the first whole page. */
+  startSeconds: number;
+  memory(): number | null;
+  process: Process;
+}
+
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    SITE_URL: '',
+    HOST: '127.0.0.1',
+    SEED: 'none',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    RATE_LIMIT_FACTOR: '1000000',
+    LOG_LEVEL: 'warn',
+  };
+}
+
+export async function startProduct(dataDir: string): Promise<Product> {
+  const port = await findFreePort();
+  const site = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const running = startProcess('src/server.ts', [], {
+    ...environment(dataDir),
+    PORT: String(port),
+  });
+  await waitFor(site, running);
+  const startSeconds = (performance.now() - started) / 1000;
+  const { email, password } = ADMIN;
+  const answer = await fetch(`${site}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site },
+    body: JSON.stringify({ email, password }),
+  });
+  if (answer.status !== 200) throw new Error(`Signing in: ${answer.status}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return {
+    site,
+    cookie,
+    startSeconds,
+    memory: () => readMemory(running.child.pid),
+    process: running,
+  };
+}
+
+export interface Import {
+  rows: number;
+  megabytes: number;
+  seconds: number;
+  peakMemory: number | null;
+  /** Seconds that PostgreSQL alone takes for the same bytes. */
+  bareSeconds: number;
+}
+
+export interface Filling {
+  firstStartSeconds: number;
+  empty: Import;
+  matching: Import;
+  reviews: number;
+}
+
+/** Makes the directory anew on an empty folder, by the product's own commands. */
+export async function fillDirectory(dataDir: string, size: number): Promise<Filling> {
+  await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true });
+  // The database's own account must pass through when we are root.
+  await chmod(dataDir, 0o755);
+  const first = await startProduct(dataDir);
+  const db = connect(dataDir);
+  await addCategories(db);
+  await db.close();
+  await first.process.stop();
+  const file = path.join(dataDir, 'businesses.csv');
+  await writeBusinesses(file, size);
+  const empty = await importFile(dataDir, file, size);
+  const again = path.join(dataDir, 'changed.csv');
+  const rows = Math.min(size, Math.max(20_000, size / 10));
+  await writeChangedBusinesses(again, size, rows);
+  const matching = await importFile(dataDir, again, rows);
+  const reviewed = await startProduct(dataDir);
+  const filled = connect(dataDir);
+  const reviews = await addReviews(filled);
+  empty.bareSeconds = await copyBare(filled, file);
+  matching.bareSeconds = await copyBare(filled, again);
+  await filled.close();
+  await reviewed.process.stop();
+  await Promise.all([rm(file), rm(again)]);
+  return { firstStartSeconds: first.startSeconds, empty, matching, reviews };
+}
+
+async function importFile(dataDir: string, file: string, rows: number): Promise<Import> {
+  const { size } = await stat(file);
+  const env = environment(dataDir);
+  const { seconds, peakMemory } = await runProcess('scripts/import.ts', [file], env);
+  if (existsSync(file.replace('.csv', '.errors.csv'))) throw new Error(`${file} had errors`);
+  return { rows, megabytes: size / 1e6, seconds, peakMemory, bareSeconds: Number.NaN };
+}
+
+/** Reads the whole export, at the given pace if any; answers its size in bytes. */
+export async function readExport(
+  { site, cookie }: Product,
+  pause = 0,
+  signal?: AbortSignal,
+): Promise<{ lines: number; seconds: number }> {
+  const started = performance.now();
+  const answer = await fetch(`${site}/api/admin/businesses/export`, {
+    headers: { cookie, 'accept-encoding': 'identity' },
+    signal: signal ?? null,
+  });
+  if (answer.status !== 200 || !answer.body) throw new Error(`The export: ${answer.status}`);
+  let lines = 0;
+  for await (const chunk of answer.body) {
+    lines += Buffer.from(chunk).filter((byte) => byte === 10).length;
+    if (pause > 0) await sleep(pause);
+  }
+  return { lines, seconds: (performance.now() - started) / 1000 };
+}

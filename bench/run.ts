@@ -1,0 +1,156 @@
+// npm run bench: every budget of the product in one go, on a directory made for it.
+//   --size N   businesses; 1,000,000 unless told
+//   --quick    50,000 businesses and short rounds, about three minutes
+//   --keep     measure the directory that the last run of this size left
+// Figures go to bench/RESULTS.md after a full run, to the terminal always.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { mountBusinesses } from '../src/features/businesses/routes.ts';
+import { mountSearch } from '../src/features/search/routes.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createHttpApp } from '../src/platform/http.ts';
+import { createLog } from '../src/platform/log.ts';
+import { connect } from './directory.ts';
+import { measureFirstView } from './first-view.ts';
+import { askEach, describe } from './measure.ts';
+import { measureCachedPage, measureUncachedPages } from './pages.ts';
+import { type Filling, fillDirectory, readExport, startProduct } from './product.ts';
+import { judge } from './report.ts';
+import { writeResults } from './results.ts';
+import { makeShapes, measureShapes, recordStatements } from './shapes.ts';
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const size = Number(values.size ?? (values.quick ? 50_000 : 1_000_000));
+const pace = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 4 };
+const asked = values.quick ? 100 : 400;
+const folder = path.resolve(import.meta.dirname, '../data/bench', String(size));
+const dataDir = path.join(folder, 'directory');
+
+/** Nothing that is measured in this process asks for a job. */
+const nothing = async () => {};
+const noJobs = { enqueue: nothing, work: nothing, drain: async () => 0, close: nothing };
+
+function say(line: string) {
+  console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
+}
+
+async function fill(): Promise<Filling> {
+  const kept = path.join(folder, 'filling.json');
+  if (values.keep) return JSON.parse(await readFile(kept, 'utf8'));
+  const filling = await fillDirectory(dataDir, size);
+  await writeFile(kept, JSON.stringify(filling));
+  return filling;
+}
+
+say(`Filling a directory with ${size.toLocaleString('en-US')} businesses ...`);
+const filling = await fill();
+
+say('Starting the product on it ...');
+const product = await startProduct(dataDir);
+const idleMemory = product.memory();
+const db = connect(dataDir);
+const recorded = recordStatements(db);
+const app = createHttpApp(createLog('warn'));
+mountSearch(app, recorded.db);
+mountBusinesses(app, {
+  db: recorded.db,
+  clock: systemClock,
+  jobs: noJobs,
+  site: { name: 'Mainstreet', url: product.site },
+  submissionLimit: { consume: nothing },
+});
+
+say('Asking every kind of question, first cold, then beside its bare statements ...');
+const shapes = await makeShapes(db, asked);
+const shapeResults = await measureShapes(app, recorded, shapes);
+
+say('Asking over HTTP ...');
+const pathsOf = (name: string) => shapes.find((shape) => shape.name === name)?.paths ?? [];
+const urlsOf = (name: string) => pathsOf(name).map((one) => product.site + one);
+const suggestions = await askEach(urlsOf('suggestion'), 1);
+const misspelt = await askEach(urlsOf('misspelt'), 1);
+const staff = { cookie: product.cookie };
+const staffQueries = [
+  ...['name', 'category', 'location', 'submittedAt'].flatMap((sort) =>
+    ['all', 'approved', 'pending', 'premium'].map((status) => `sort=${sort}&status=${status}`),
+  ),
+  ...['coffee', 'austin', 'school', 'zz', 'brewing company'].map((q) => `q=${q}`),
+];
+const staffTable = [];
+for (const query of staffQueries) {
+  const urls = Array.from(
+    { length: values.quick ? 5 : 20 },
+    () => `${product.site}/api/admin/businesses?${query}`,
+  );
+  staffTable.push({ query, ...describe((await askEach(urls, 1, staff)).times) });
+}
+
+say('Rendering pages, cached and not ...');
+const cached = [];
+for (const address of ['/', '/category/restaurants']) {
+  cached.push(await measureCachedPage(product.site, address, pace));
+}
+const { rows: businesses } = await db.pool.query<{ path: string }>(
+  `select '/' || c.slug || '/' || b.slug as path from businesses b
+   join categories c on c.id = b.category_id
+   where is_approved and deleted_at is null order by b.id limit $1`,
+  [pace.rounds * 200],
+);
+const searches = pathsOf('words and state').map((one) => one.replace('/api/businesses', ''));
+const uncached = [
+  await measureUncachedPages(
+    product.site,
+    'business page',
+    businesses.map((one) => one.path),
+    pace,
+  ),
+  await measureUncachedPages(product.site, 'search page', searches, pace),
+];
+
+say('Searching while somebody exports everything, and while a slow client does ...');
+const searchUrls = [...urlsOf('words and state'), ...urlsOf('category and state')];
+const idle = describe((await askEach(searchUrls, 2)).times);
+const exporting = readExport(product);
+const duringExport = describe((await askEach(searchUrls, 2)).times);
+const exported = await exporting;
+const slow = new AbortController();
+const crawling = readExport(product, 200, slow.signal).catch(() => null);
+const duringSlow = describe((await askEach(searchUrls, 2)).times);
+slow.abort();
+await crawling;
+const alone = await readExport(product);
+
+const firstView = await measureFirstView();
+const peakMemory = product.process.peakMemory();
+await db.close();
+await product.process.stop();
+
+const report = judge({
+  size,
+  filling,
+  startSeconds: product.startSeconds,
+  idleMemory,
+  peakMemory,
+  shapes: shapeResults,
+  suggestions: describe(suggestions.times),
+  misspelt: describe(misspelt.times),
+  staffTable,
+  pages: [...cached, ...uncached],
+  interference: { idle, duringExport, duringSlow },
+  exports: { alone, exported },
+  firstView,
+});
+for (const { what, limit, measured, holds } of report.budgets) {
+  say(`${holds ? 'met    ' : 'NOT MET'} ${what}: ${measured} (${limit})`);
+}
+if (!values.quick) {
+  await writeResults(import.meta.dirname, report);
+  say('Written to bench/RESULTS.md.');
+}
