@@ -4,6 +4,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 declare global {
   interface Window {
     layoutShift: number;
+    /** What moved. */
+    shifted: string[];
   }
 }
 
@@ -23,10 +25,13 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
     page.on('pageerror', (error) => note(String(error)));
     await page.addInitScript(() => {
       window.layoutShift = 0;
+      window.shifted = [];
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
           if ('hadRecentInput' in entry && !entry.hadRecentInput && 'value' in entry) {
             window.layoutShift += Number(entry.value);
+            const sources = 'sources' in entry ? (entry.sources as { node?: Node }[]) : [];
+            window.shifted.push(...sources.map(({ node }) => node?.textContent ?? '').slice(0, 3));
           }
         }
       }).observe({ type: 'layout-shift', buffered: true });
@@ -34,7 +39,11 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
     await use(page);
     expect(complaints).toEqual([]);
     if (javaScriptEnabled !== false) {
-      expect(await page.evaluate(() => window.layoutShift ?? 0)).toBeLessThan(0.001);
+      const [shift, moved] = await page.evaluate(() => [
+        window.layoutShift ?? 0,
+        (window.shifted ?? []).map((text) => text.slice(0, 80)).join(' | '),
+      ]);
+      expect(shift, `moved: ${moved}`).toBeLessThan(0.001);
     }
   },
 });

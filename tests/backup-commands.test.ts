@@ -20,21 +20,11 @@ afterAll(async () => {
   close();
 });
 
-interface Said {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-async function run(command: 'backup' | 'restore', dataDir: string, args: string[]): Promise<Said> {
+async function run(command: 'backup' | 'restore', dataDir: string, args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', AUTH_SECRET: '' };
   const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], { env });
-  const [[status], stdout, stderr] = await Promise.all([
-    once(child, 'exit'),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { status, stdout, stderr };
+  const [[status], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  return { status, stderr };
 }
 
 async function countReviews(site: string): Promise<number> {
@@ -46,16 +36,16 @@ test('a backup of the running product comes back in an empty folder, secret incl
   const review = { rating: 5, reviewerName: 'Rosa', comment: 'In the backup.' };
   expect((await product.post('/api/businesses/1/reviews', review)).status).toBe(201);
   const made = await run('backup', product.dataDir, [backup]);
-  expect(made.stderr).toBe('');
-  expect(made.stdout).toContain('It holds the secret of DATA_DIR too.');
+  expect(made.status).toBe(0);
+  expect(made.stderr).toContain('It holds the secret of DATA_DIR too.');
   const later = { ...review, reviewerName: 'Carl', comment: 'After the backup.' };
   expect((await product.post('/api/businesses/1/reviews', later)).status).toBe(201);
   const reviews = await countReviews(product.site);
 
   const restored = await run('restore', second.dataDir, [backup]);
-  expect(restored.stderr).toBe('');
-  expect(restored.stdout).toContain('Counts and checksums of all tables agree with the backup.');
-  expect(restored.stdout).toContain('The secret is back in DATA_DIR.');
+  expect(restored.status).toBe(0);
+  expect(restored.stderr).toContain('Counts and checksums of all tables agree with the backup.');
+  expect(restored.stderr).toContain('The secret is back in DATA_DIR.');
   await second.start();
   expect(await countReviews(second.site)).toBe(reviews - 1);
   const secrets = [product, second].map(({ dataDir }) => readFileSync(`${dataDir}/secret`, 'utf8'));
@@ -79,7 +69,7 @@ test('of the stopped product a backup is made as well, and --replace brings it b
   expect(refused.stderr).toContain('The database is not empty.');
   writeFileSync(path.join(product.dataDir, 'secret'), 'of another time');
   const replaced = await run('restore', product.dataDir, [backup, '--replace']);
-  expect(replaced.stderr).toBe('');
+  expect(replaced.status).toBe(0);
   const old = readFileSync(path.join(product.dataDir, 'secret.before-restore'), 'utf8');
   expect(old).toBe('of another time');
   await product.start();
