@@ -5,6 +5,7 @@
 // Figures go to bench/RESULTS.md after a full run, to the terminal always.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { mountBusinesses } from '../src/features/businesses/routes.ts';
 import { mountSearch } from '../src/features/search/routes.ts';
@@ -54,6 +55,7 @@ const filling = await fill();
 
 say('Starting the product on it ...');
 const product = await startProduct(dataDir);
+await sleep(5000);
 const idleMemory = product.memory();
 const db = connect(dataDir);
 const recorded = recordStatements(db);

@@ -115,9 +115,11 @@ export function createDocumentRenderer(
         const tags = shared?.tags ?? new Set();
         const cookie = shared ? undefined : c.req.header('cookie');
         const isPublic = !hasSessionCookie(cookie);
-        const modified = trackLastModified((path, init) =>
-          fetchApi(path, { ...init, headers: cookie ? { cookie } : {} }, { tags }),
-        );
+        const modified = trackLastModified(async (path, init) => {
+          // Whoever gets a shared page is nobody to it.
+          if (shared && path === '/api/auth/user') return new Response(null, { status: 401 });
+          return fetchApi(path, { ...init, headers: cookie ? { cookie } : {} }, { tags });
+        });
         const request = shared ? new Request(config.siteUrl + shared.key) : c.req.raw;
         let rendered = await build.renderPage(request, modified.fetch, site);
         // An address that moved takes all of its parameters along.

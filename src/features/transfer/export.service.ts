@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database.ts';
 import { recordChange } from '../../platform/database-audit.ts';
 import { copyBusinesses } from './export.queries.ts';
@@ -7,7 +8,7 @@ const COLUMNS = [
   ...['name', 'slug', 'description', 'address', 'city', 'state', 'zip code', 'phone', 'email'],
   ...['website', 'category id', 'is premium', 'is approved'],
 ];
-const AT_ONCE = 2000;
+const AT_ONCE = 1000;
 
 /** All businesses but the deleted as CSV, piece by piece. */
 export async function* writeBusinesses(db: Database): AsyncGenerator<Buffer, void> {
@@ -17,6 +18,17 @@ export async function* writeBusinesses(db: Database): AsyncGenerator<Buffer, voi
     if (!batch) return;
     yield batch.csv;
     after = batch.last;
+  }
+}
+
+/** The same, resting twice as long as each piece took, so that searches keep the database to themselves. */
+export async function* writeBusinessesBesides(db: Database): AsyncGenerator<Buffer, void> {
+  let began = performance.now();
+  for await (const piece of writeBusinesses(db)) {
+    const took = performance.now() - began;
+    yield piece;
+    await sleep(2 * took);
+    began = performance.now();
   }
 }
 

@@ -166,7 +166,7 @@ export async function insertNew(
   await sql`
     insert into business_slugs (slug, business_id)
     select r.slug, r.business_id from import_rows r
-    where ${within(range)} and r.outcome = 'new'
+    where ${within(range)} and r.outcome = 'new' order by r.slug
   `.execute(trx);
 }
 

@@ -20,7 +20,7 @@ import { createDecoder } from './import-text.rules.ts';
 const BATCH = 2000;
 
 interface Read {
-  records: CsvRecord[];
+  rows: ParsedRow[];
   /** Bytes of the file that were read by then. */
   bytes: number;
 }
@@ -29,6 +29,7 @@ interface Read {
 async function* readBatches(
   { db }: TransferDependencies,
   source: ImportRow,
+  readRow: (record: CsvRecord) => ParsedRow,
 ): AsyncGenerator<Read, void> {
   const decode = createDecoder(source.encoding ?? 'utf-8');
   const read = createCsvReader(source.delimiter ?? ',');
@@ -43,10 +44,22 @@ async function* readBatches(
     skipping -= skipped;
     waiting = waiting.concat(records.slice(skipped));
     while (waiting.length >= BATCH || (!chunk && waiting.length > 0)) {
-      yield { records: waiting.slice(0, BATCH), bytes };
+      yield { rows: waiting.slice(0, BATCH).map(readRow), bytes };
       waiting = waiting.slice(BATCH);
     }
     if (!chunk) return;
+  }
+}
+
+/** Reads the next batch while the last one is being kept. */
+async function* readAhead<T>(batches: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  for (let next = batches.next(); ; ) {
+    const { value, done } = await next;
+    if (done) return;
+    next = batches.next();
+    // Whoever leaves early does not wait for it.
+    next.catch(() => {});
+    yield value;
   }
 }
 
@@ -66,14 +79,14 @@ export async function continueCheck(
     categories: await listImportCategories(db),
   });
   let rowsRead = source.rows_read;
-  for await (const { records, bytes } of readBatches(dependencies, source)) {
+  for await (const { rows, bytes } of readAhead(readBatches(dependencies, source, readRow))) {
     const isOurs = await db.kysely.transaction().execute(async (trx) => {
       const held = await lockImport(trx, source.id);
       if (held?.state !== 'checking' || held.rows_read !== rowsRead) return false;
       await dropTimeout(trx);
-      const errorCount = await stageBatch(trx, source.id, records.map(readRow));
+      const errorCount = await stageBatch(trx, source.id, rows);
       const change = {
-        rows_read: rowsRead + records.length,
+        rows_read: rowsRead + rows.length,
         bytes_read: bytes,
         error_count: held.error_count + errorCount,
         fault: null,
@@ -82,7 +95,7 @@ export async function continueCheck(
       return true;
     });
     if (!isOurs || isTimeUp()) return;
-    rowsRead += records.length;
+    rowsRead += rows.length;
   }
   await db.kysely.transaction().execute((trx) => finishCheck(trx, dependencies, source.id));
 }

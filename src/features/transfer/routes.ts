@@ -18,7 +18,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, type HttpEnv, mount, requireAccess } from '../../platform/http.ts';
 import { validationError } from '../../platform/http-problem.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
-import { nameExport, recordExport, writeBusinesses } from './export.service.ts';
+import { nameExport, recordExport, writeBusinessesBesides } from './export.service.ts';
 import {
   cancelImport,
   listAllImports,
@@ -41,7 +41,7 @@ export function mountTransfer(
   app.get(exportBusinesses.path, async (c) => {
     const user = requireStaff(c, exportBusinesses);
     await recordExport(dependencies, user.id);
-    return answerCsv(writeBusinesses(db), nameExport(clock()));
+    return answerCsv(writeBusinessesBesides(db), nameExport(clock()));
   });
 
   mount(app, listImports, ({ query }) => listAllImports(db, query));
