@@ -82,12 +82,12 @@ export async function findMatches(
     const walkCost = (1.5 * range.limit) / matchShare;
     if (steps > MAX_STEPS || walkCost >= matchShare * scopeRows + sortCost) break;
     const found = await walkMatches(db, { ...search, steps }, range);
-    const estimate = (found.length / steps) * scopeRows;
-    if (found.length === range.limit && estimate > 2 * MAX_COUNT) {
-      return { rows: found, total: MAX_COUNT, isExact: false };
+    const isEnough = found.rows.length === range.limit;
+    if (isEnough && (found.matched / steps) * scopeRows > 2 * MAX_COUNT) {
+      return { rows: found.rows, total: MAX_COUNT, isExact: false };
     }
-    if (found.length === range.limit) break;
-    matchShare = (found.length + 0.5) / steps;
+    if (isEnough) break;
+    matchShare = (found.matched + 0.5) / steps;
     steps = Math.ceil((2.5 * range.limit) / matchShare);
   }
   const sorted = await sortMatches(db, search, range);

@@ -24,23 +24,27 @@ export function findNamedBusinesses(
   );
 }
 
-/** Common words: walks the scope's rank index, at most `steps` entries, and keeps what matches. */
-export function walkMatches(
+/**
+ * Common words: walks `steps` entries of the scope's rank index, answers the first that match, and how
+ * many do.
+ */
+export async function walkMatches(
   db: Database,
   search: { terms: Term[]; nameKey: string; scope: Scope; steps: number },
   range: Range,
-): Promise<BusinessRow[]> {
+): Promise<{ rows: BusinessRow[]; matched: number }> {
   const conditions = scopeConditions(search.scope, 6);
-  return db.run(
+  const rows = await db.run<BusinessRow & { matched: number }>(
     {
       name: `walk_${conditions.name}`,
-      text: withCategory(
-        `select * from (
-           select * from businesses where ${LISTED} and sort_key < $1 ${conditions.sql}
-           order by sort_key desc limit $3
-         ) w where search_vector @@ $4::tsquery and name_key <> $5
-         order by sort_key desc limit $2`,
-      ),
+      text: `
+        select ${businessColumns}, b.matched from (
+          select *, count(*) over () as matched from (
+            select * from businesses where ${LISTED} and sort_key < $1 ${conditions.sql}
+            order by sort_key desc limit $3
+          ) w where search_vector @@ $4::tsquery and name_key <> $5
+          order by sort_key desc limit $2
+        ) b join categories c on c.id = b.category_id order by b.sort_key desc`,
     },
     [
       range.after,
@@ -51,6 +55,7 @@ export function walkMatches(
       ...conditions.values,
     ],
   );
+  return { rows, matched: rows[0]?.matched ?? 0 };
 }
 
 /** Rare words: GIN intersects words and filter tokens; the short list is sorted and counted. */
