@@ -53,7 +53,7 @@ export async function startCluster(port: number, say: (line: string) => void) {
     };
     const worker = spawnNode('src/worker.ts', env);
     const apps = ports.map((own) => spawnNode('src/server.ts', { ...env, PORT: String(own) }));
-    for (const child of [worker, ...apps]) ends.push(() => endNode(child));
+    ends.push(() => Promise.all([worker, ...apps].map(endNode)));
     await Promise.all(ports.map((own, index) => becomesReady(own, apps[index])));
     const proxy = createProxy(ports);
     proxy.listen(port, '127.0.0.1');
