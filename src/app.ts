@@ -4,6 +4,7 @@ import { endpoints } from './contract/api.ts';
 import { type DocumentRenderer, isSharedPath, PAGE_PARAMETERS } from './documents.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import type { Accounts } from './features/accounts/service.ts';
+import { hasSessionCookie } from './features/accounts/session.rules.ts';
 import { mountAudit } from './features/audit/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/admin.routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
@@ -16,13 +17,14 @@ import { mountPayments } from './features/payments/routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/service.ts';
-import { mountSearch } from './features/search/routes.ts';
+import { mountSearch, searchPaths } from './features/search/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
 import { mountStats } from './features/stats/routes.ts';
 import { mountTransfer } from './features/transfer/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
+import type { Replica } from './platform/database-replica.ts';
 import { AppError } from './platform/errors.ts';
 import { mountHealth } from './platform/health.ts';
 import { createHttpApp, type HttpApp } from './platform/http.ts';
@@ -31,6 +33,7 @@ import { mountDocs } from './platform/http-docs.ts';
 import { limitConcurrency } from './platform/http-gate.ts';
 import { logRequests } from './platform/http-log.ts';
 import { answerKeptPages, keepPages } from './platform/http-pages.ts';
+import { markWriters, mountReplicaReads } from './platform/http-replica.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { PageCache } from './platform/page-cache.ts';
@@ -41,6 +44,8 @@ export interface AppDependencies {
   db: Database;
   /** The same database with less patience, for searches that visitors think up. */
   searchDb: Database;
+  /** What takes searches off the primary, where there is one. */
+  replica?: Replica | null;
   log: Log;
   clock: Clock;
   jobs: Jobs;
@@ -79,7 +84,8 @@ export function createApp(dependencies: AppDependencies): HttpApp {
 }
 
 function createApi(dependencies: AppDependencies): HttpApp {
-  const { config, db, searchDb, log, clock, jobs, provider, secret, accounts } = dependencies;
+  const { config, db, searchDb, replica, log, clock } = dependencies;
+  const { jobs, provider, secret, accounts } = dependencies;
   const api = createHttpApp(log);
   // Here and not in front, so that it holds for the calls of rendered screens too.
   api.use('/api/*', async (c, next) => {
@@ -96,6 +102,11 @@ function createApi(dependencies: AppDependencies): HttpApp {
   });
   mountAccounts(api, { accounts, signInLimit });
   mountCategories(api, db);
+  if (replica) {
+    api.use('/api/*', markWriters(config.siteUrl));
+    const reads = { paths: searchPaths, replica, log, needsPrimary: hasSessionCookie };
+    mountReplicaReads(api, reads, mountSearch);
+  }
   mountSearch(api, searchDb);
   // Ahead of the businesses: an export is no id of theirs.
   mountTransfer(api, { db, clock, jobs, importLimit: limitHourly('imports', 10) });

@@ -11,6 +11,7 @@ import { type Config, ConfigError, readConfig, readSecret } from './platform/con
 import { type Database, type DatabaseAddress, openDatabase } from './platform/database.ts';
 import { listenForChanges } from './platform/database-changes.ts';
 import { migrateToLatest } from './platform/database-migrate.ts';
+import { openReplica } from './platform/database-replica.ts';
 import { startEmbeddedPostgres } from './platform/embedded.ts';
 import { EmbeddedPostgresError } from './platform/embedded-error.ts';
 import type { HttpApp } from './platform/http.ts';
@@ -71,6 +72,12 @@ async function start() {
   const firstAdmin = await prepareDatabase(config, server.address, log);
   const db = openDatabase(server.address, { log, statementTimeout: STATEMENT_TIMEOUT });
   const searchDb = openDatabase(server.address, { log, statementTimeout: SEARCH_TIMEOUT });
+  const replica = config.replicaUrl
+    ? openReplica(
+        { url: config.replicaUrl },
+        { primary: db, log, statementTimeout: SEARCH_TIMEOUT },
+      )
+    : null;
   const jobsDb = openDatabase(server.address, {
     log,
     statementTimeout: JOB_STATEMENT_TIMEOUT,
@@ -99,6 +106,7 @@ async function start() {
     config,
     db,
     searchDb,
+    replica,
     log,
     clock,
     jobs,
@@ -146,6 +154,7 @@ async function start() {
     delivery?.stop();
     await jobs.close();
     await changes?.close();
+    await replica?.close();
     await jobsDb.close();
     await searchDb.close();
     await db.close();

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
+import { isMigrated } from './platform/database-migrate.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
@@ -19,18 +21,30 @@ async function start() {
   const address = { url: config.databaseUrl };
   const log = createLog(config.logLevel);
   const db = openDatabase(address, { log, statementTimeout: STATEMENT_TIMEOUT });
+  await waitForSchema(db);
   const jobs = await openJobs(address, queues, { log, supervise: true });
   const { provider } = openPayments(config, db, systemClock);
   const mailer = createMailer(config);
   await jobs.work(createWorkers({ config, db, log, clock: systemClock, jobs, mailer, provider }));
   process.stdout.write('The worker runs.\n');
+  let isStopping = false;
   const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
     await jobs.close();
     await db.close();
     process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** The servers migrate; a worker that came up first waits for one of them. */
+async function waitForSchema(db: Database) {
+  for (let isWaiting = false; !(await isMigrated(db)); isWaiting = true) {
+    if (!isWaiting) process.stdout.write('Waiting for a server to prepare the database.\n');
+    await sleep(1000);
+  }
 }
 
 try {

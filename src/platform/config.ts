@@ -11,6 +11,7 @@ const schema = z
     SITE_NAME: z.string().min(1).max(60).default('Mainstreet'),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     SEED: z.enum(['sample', 'none']).optional(),
     AUTH_SECRET: z.string().min(32).optional(),
     ADMIN_EMAIL: z
@@ -50,6 +51,10 @@ const schema = z
     path: ['STRIPE_SECRET_KEY'],
     message: 'PAYMENTS=stripe needs it',
   })
+  .refine((env) => !env.DATABASE_REPLICA_URL || env.DATABASE_URL, {
+    path: ['DATABASE_REPLICA_URL'],
+    message: 'It is a replica of DATABASE_URL, which is not set',
+  })
   .refine(hasWholeOrganization, {
     path: ['OIDC_CLIENT_ID'],
     message: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together',
@@ -65,6 +70,7 @@ const schema = z
     siteName: env.SITE_NAME,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     seed: env.SEED ?? (env.DATABASE_URL ? ('none' as const) : ('sample' as const)),
     authSecret: env.AUTH_SECRET,
     adminEmail: (env.ADMIN_EMAIL ?? `admin@${new URL(env.SITE_URL).hostname}`).toLowerCase(),

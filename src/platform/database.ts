@@ -45,16 +45,18 @@ function poolConfig(address: DatabaseAddress): pg.PoolConfig {
 
 /**
  * Opens a pool of at most 10 connections. Statements end after `statementTimeout` milliseconds
- * (0: never); a caller waits at most 5 s for a connection.
+ * (0: never); a caller waits at most 5 s for a connection. With `patience`, it waits no longer than
+ * so many milliseconds for a connection, nor for an answer.
  */
 export function openDatabase(
   address: DatabaseAddress,
-  options: { log: Log; statementTimeout: number; maxConnections?: number },
+  options: { log: Log; statementTimeout: number; maxConnections?: number; patience?: number },
 ): Database {
   const pool = new pg.Pool({
     ...poolConfig(address),
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.patience ?? 5000,
+    query_timeout: options.patience,
     statement_timeout: options.statementTimeout,
     // Swapped letters share few trigrams: at the default of 0.3, "bakrey" is not like "bakery".
     options: '-c timezone=UTC -c pg_trgm.similarity_threshold=0.2',

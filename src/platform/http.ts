@@ -51,8 +51,8 @@ export type Handler<E extends EndpointShape> = (
 ) => Promise<Output<E>>;
 
 export type HttpEnv = {
-  /** Of calls that a page makes in process. */
-  Bindings: { tags?: Set<string> };
+  /** Of calls that are made in process: `tags` by a page, `requestId` by the request itself. */
+  Bindings: { tags?: Set<string>; requestId?: string };
   Variables: {
     requestId: string;
     address: string;
@@ -69,7 +69,7 @@ const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600
 export function createHttpApp(log: Log): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(async (c, next) => {
-    if (!c.get('requestId')) c.set('requestId', randomUUID());
+    if (!c.get('requestId')) c.set('requestId', c.env?.requestId ?? randomUUID());
     if (!c.get('address')) c.set('address', 'internal');
     if (!c.get('user')) c.set('user', null);
     await next();

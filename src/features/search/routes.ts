@@ -24,6 +24,15 @@ import { browse, search } from './service.ts';
 import { createStems } from './stems.service.ts';
 import { suggest } from './suggestions.service.ts';
 
+/** Calls that may be answered from a replica. */
+export const searchPaths = [
+  listBusinesses,
+  listRecentBusinesses,
+  searchBusinesses,
+  listSuggestions,
+  listPlaces,
+].map(({ path }) => path);
+
 export function mountSearch(app: HttpApp, db: Database) {
   const context = { db, statistics: createTermStatistics(db), stems: createStems(db) };
 

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { makeFirstAdmin } from '../src/features/accounts/first-admin.service.ts';
+import { seedDatabase } from '../src/features/transfer/seed.service.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import { isMigrated, listMigrations, migrateToLatest } from '../src/platform/database-migrate.ts';
+import { openJobs } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+import { queues } from '../src/workers.ts';
+import { onDatabase } from './database.setup.ts';
+
+const { address } = inject('server');
+const name = `mainstreet_test_start_${process.pid}`;
+const log = createLog('silent');
+const admin = new pg.Client('url' in address ? { connectionString: address.url } : address);
+
+beforeAll(async () => {
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+});
+afterAll(async () => {
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+});
+
+/** What a server does before it listens, on connections of its own. */
+async function start() {
+  const own = onDatabase(address, name);
+  const db = openDatabase(own, { log, statementTimeout: 0, maxConnections: 2 });
+  try {
+    const migrations = await migrateToLatest(db);
+    expect(await isMigrated(db)).toBe(true);
+    const isSeeded = await seedDatabase(db, 'none', systemClock);
+    const config = { adminEmail: 'admin@start.example', adminPassword: undefined };
+    const firstAdmin = await makeFirstAdmin(db, config, systemClock);
+    const jobs = await openJobs(own, queues, { log, supervise: true });
+    await jobs.close();
+    return { migrations, isSeeded, firstAdmin };
+  } finally {
+    await db.close();
+  }
+}
+
+test('of four servers that start at once on an empty database, one does each thing', async () => {
+  const starts = await Promise.all([start(), start(), start(), start()]);
+  expect(starts.flatMap(({ migrations }) => migrations)).toEqual(await listMigrations());
+  expect(starts.filter(({ isSeeded }) => isSeeded)).toHaveLength(1);
+  expect(starts.filter(({ firstAdmin }) => firstAdmin)).toHaveLength(1);
+});
