@@ -13,6 +13,7 @@ import { mountPageAdmin } from './features/pages/admin.routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.service.ts';
 import { mountPayments } from './features/payments/routes.ts';
+import { mountReviewAdmin } from './features/reviews/admin.routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/service.ts';
@@ -104,7 +105,12 @@ function createApi(dependencies: AppDependencies): HttpApp {
   mountAudit(api, { db, clock });
   const submissionLimit = limitHourly('submissions', 10);
   mountBusinesses(api, { db, clock, jobs, site, submissionLimit });
-  mountReviews(api, { db, clock, secret, reviewLimit: limitHourly('reviews', 10) });
+  const reviewLimits = {
+    reviewLimit: limitHourly('reviews', 10),
+    reportLimit: limitHourly('reports', 10),
+  };
+  mountReviews(api, { db, clock, secret, ...reviewLimits });
+  mountReviewAdmin(api, { db, clock });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountPageAdmin(api, { db, clock });
