@@ -71,7 +71,7 @@ describe('a change drops the pages that were made of it', () => {
     expect([cache.find('/b'), cache.find('/c')?.body.toString()]).toEqual([null, 'c']);
     cache.drop(['*']);
     expect(cache.find('/c')).toBeNull();
-    expect(cache.size()).toBe(0);
+    expect(cache.read().bytes).toBe(0);
   });
 
   test.each([['business:1'], ['*']])('while it is being made (%s), too', async (tag) => {
@@ -121,7 +121,7 @@ test('memory is bounded: what was used the longest ago goes first', async () => 
   for (let n = 0; n < 100; n += 1) {
     await keep(`/${n}`, write(text, [`business:${n}`]));
     cache.find('/0');
-    expect(cache.size()).toBeLessThanOrEqual(1_000_000);
+    expect(cache.read().bytes).toBeLessThanOrEqual(1_000_000);
   }
   expect(cache.find('/0')).not.toBeNull();
   expect(cache.find('/99')).not.toBeNull();
