@@ -130,6 +130,16 @@ test('memory is bounded: what was used the longest ago goes first', async () => 
   expect(cache.find('/huge')).toBeNull();
 });
 
+test('what was found and what was not is counted', async () => {
+  cache.find('/');
+  await keep('/', write('home'));
+  cache.find('/');
+  cache.find('/');
+  time = MINUTE;
+  cache.find('/');
+  expect(cache.read()).toEqual({ hits: 2, misses: 2, bytes: 0 });
+});
+
 test('each encoding is made once, and is the same text', async () => {
   const page = write(`<p>${randomBytes(2000).toString('base64')}</p>`);
   const [one, other] = await Promise.all([encodePage(page, 'br'), encodePage(page, 'br')]);
