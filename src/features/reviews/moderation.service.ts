@@ -35,7 +35,7 @@ export async function publishReview(
     await recordChange(trx, {
       at,
       actor,
-      action: 'review.publish',
+      action: review.isHeld ? 'review.publish' : 'review.keep',
       businessId: review.businessId,
       before: { isHeld: review.isHeld, reports: review.reportCount },
       after: { ...describeReview(review), isHeld: false, reports: 0 },

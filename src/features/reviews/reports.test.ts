@@ -123,6 +123,8 @@ test('staff close the reports on a review that stays', async () => {
   await report(anna);
   expect(await status(publish())).toBe(200);
   expect(await queue('reported')).toEqual([]);
+  const audit = await (await directory.get('/api/admin/audit', editor)).json();
+  expect(audit).toMatchObject([{ action: 'review.keep', before: { reports: 1 } }]);
   expect(await readBakery()).toMatchObject({ rating: 3, reviewCount: 2 });
   expect(await status(publish())).toBe(409);
 });

@@ -24,6 +24,7 @@ const actions = new Map([
   ['page.restore', 'Restored a version of a page'],
   ['review.hold', 'Held a review that three people reported'],
   ['review.publish', 'Published a review'],
+  ['review.keep', 'Kept a review that was reported'],
   ['review.delete', 'Deleted a review'],
   ['staff.make-first-admin', 'Made the first admin'],
   ['staff.invite', 'Invited to the staff'],

@@ -3,18 +3,20 @@ import { send } from '../../api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useReviewAction } from './use-review-action.ts';
 
+/** Of one that was only reported, it closes the reports. */
 export function PublishReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
+  const verb = review.isHeld ? 'Publish' : 'Keep';
   const publish = useReviewAction({
     run: () => send('POST /api/admin/reviews/:id/publish', { params: { id: review.id } }),
-    done: 'Review published',
-    fallback: 'Failed to publish the review',
+    done: review.isHeld ? 'Review published' : 'Review kept',
+    fallback: `Failed to ${verb.toLowerCase()} the review`,
     onClose,
   });
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title="Publish Review"
+      title={`${verb} Review`}
       description={
         <p>
           {review.isHeld
@@ -22,7 +24,7 @@ export function PublishReview({ review, onClose }: { review: StaffReview; onClos
             : `The review by "${review.reviewerName}" stays, and the reports on it are closed.`}
         </p>
       }
-      confirmLabel="Publish"
+      confirmLabel={verb}
       isPending={publish.isPending}
       onConfirm={() => publish.mutate()}
     />

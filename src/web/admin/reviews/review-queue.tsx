@@ -47,13 +47,12 @@ export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
             <span className="font-semibold text-ink wrap-anywhere">{review.reviewerName}</span>
             <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
           </p>
-          <p className="max-h-60 max-w-[70ch] overflow-y-auto whitespace-pre-line wrap-anywhere">
-            {review.comment}
-          </p>
+          <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
           <Reports reports={review.reports} />
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => onTask({ kind: 'publish', review })}>
-              Publish<span className="sr-only"> the review by {review.reviewerName}</span>
+              {review.isHeld ? 'Publish' : 'Keep'}
+              <span className="sr-only"> the review by {review.reviewerName}</span>
             </Button>
             <Button variant="quiet" onClick={() => onTask({ kind: 'delete', review })}>
               Delete<span className="sr-only"> the review by {review.reviewerName}</span>
