@@ -109,3 +109,13 @@ test('requests are counted by part and status, each in one bucket', async () => 
   const fast = await readValue('http_request_duration_seconds_bucket{group="api",le="0.005"}');
   expect(fast).toBeLessThanOrEqual(total ?? 0);
 });
+
+test('without its database a process still tells of itself', async () => {
+  const lost = await openDirectory();
+  await lost.close();
+  const answer = await readFrom('127.0.0.1', {}, lost);
+  expect(answer.status).toBe(200);
+  const text = await answer.text();
+  expect(text).toContain('\nprocess_resident_memory_bytes ');
+  expect(text).toContain('\ndatabase_up 0\n');
+});
