@@ -36,7 +36,13 @@ const dataDir = path.join(folder, 'directory');
 
 /** Nothing that is measured in this process asks for a job. */
 const nothing = async () => {};
-const noJobs = { enqueue: nothing, work: nothing, drain: async () => 0, close: nothing };
+const noJobs = {
+  enqueue: nothing,
+  work: nothing,
+  drain: async () => 0,
+  count: async () => [],
+  close: nothing,
+};
 
 function say(line: string) {
   console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);

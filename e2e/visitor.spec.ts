@@ -84,7 +84,7 @@ test('writes a review and sees it counted', async ({ page }) => {
   await expect(page.getByText(words)).toHaveCount(1);
   await expect(heading).toContainText(`(${before + 1} review`);
   await page.reload();
-  await expect(page.getByText('Zoë Ångström 🌻')).toBeVisible();
+  await expect(page.getByText('Zoë Ångström 🌻', { exact: true })).toBeVisible();
 });
 
 test.describe('when the server refuses or is away', () => {

@@ -14,6 +14,7 @@ import { mountPageAdmin } from './features/pages/admin.routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.service.ts';
 import { mountPayments } from './features/payments/routes.ts';
+import { mountReviewAdmin } from './features/reviews/admin.routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/service.ts';
@@ -32,10 +33,12 @@ import { readClientAddress, refuseForeignOrigins } from './platform/http-client.
 import { mountDocs } from './platform/http-docs.ts';
 import { limitConcurrency } from './platform/http-gate.ts';
 import { logRequests } from './platform/http-log.ts';
+import { mountMetrics } from './platform/http-metrics.ts';
 import { answerKeptPages, keepPages } from './platform/http-pages.ts';
 import { markWriters, mountReplicaReads } from './platform/http-replica.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import { countRequests, type RequestMetrics } from './platform/metrics-requests.ts';
 import type { PageCache } from './platform/page-cache.ts';
 import { createLocalRateLimiter, createSharedRateLimiter } from './platform/rate-limit.ts';
 
@@ -64,10 +67,14 @@ export interface AppDependencies {
 
 /** The product over HTTP: middleware, every feature's routes, the rendered screens last. */
 export function createApp(dependencies: AppDependencies): HttpApp {
-  const { config, db, log, documents, sandbox } = dependencies;
+  const { config, db, searchDb, jobs, log, documents, pages, sandbox } = dependencies;
   const app = createHttpApp(log);
-  mountMiddleware(app, dependencies);
+  const requests = countRequests();
+  mountMiddleware(app, { ...dependencies, requests });
   mountHealth(app, db);
+  const pools = { requests: db, searches: searchDb };
+  const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
+  mountMetrics(app, { requests, pages, pools, jobs }, readers);
   mountSeo(app, db, config.siteUrl);
   mountDocs(app, endpoints, config.siteName);
   const api = createApi(dependencies);
@@ -115,7 +122,12 @@ function createApi(dependencies: AppDependencies): HttpApp {
   mountAudit(api, { db, clock });
   const submissionLimit = limitHourly('submissions', 10);
   mountBusinesses(api, { db, clock, jobs, site, submissionLimit });
-  mountReviews(api, { db, clock, secret, reviewLimit: limitHourly('reviews', 10) });
+  const reviewLimits = {
+    reviewLimit: limitHourly('reviews', 10),
+    reportLimit: limitHourly('reports', 10),
+  };
+  mountReviews(api, { db, clock, secret, ...reviewLimits });
+  mountReviewAdmin(api, { db, clock });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountPageAdmin(api, { db, clock });
@@ -137,7 +149,10 @@ const GATE = { atOnce: 8, waiting: 100, patience: 1000 };
 const UNGATED =
   /^\/(assets|favicon\.svg|healthz|readyz|metrics|sign-in|admin|api\/(admin|auth|webhooks))(\/|$)/;
 
-function mountMiddleware(app: HttpApp, { config, db, log, documents, pages }: AppDependencies) {
+function mountMiddleware(
+  app: HttpApp,
+  { config, db, log, documents, pages, requests }: AppDependencies & { requests: RequestMetrics },
+) {
   const reads = createLocalRateLimiter({
     points: 600 * config.rateLimitFactor,
     seconds: 60,
@@ -147,11 +162,12 @@ function mountMiddleware(app: HttpApp, { config, db, log, documents, pages }: Ap
     points: 120 * config.rateLimitFactor,
     seconds: 60,
   });
-  app.use(logRequests(log));
+  app.use(logRequests(log, requests));
   app.use(readClientAddress(config.trustedProxies));
   if (pages) {
     const shared = { pages, isShared: isSharedPath, parameters: PAGE_PARAMETERS };
-    answerKeptPages(app, shared, { reads, log, trustedProxies: config.trustedProxies });
+    const { trustedProxies } = config;
+    answerKeptPages(app, shared, { reads, log, requests, trustedProxies });
     app.use(keepPages(shared, reads));
   }
   app.use(

@@ -151,6 +151,17 @@ test('an approval brings a listing to lists and counts of both processes', async
   }
 });
 
+test('what staff say of a review is seen in every process', async () => {
+  const headers = await directory.signIn('editor');
+  const words = 'Pictures are at www.rooms.example for all.';
+  const { id } = await (await one.review(bakeryId, words, 'Eva')).json();
+  expect(await other.shows(path, words)).toBe(false);
+  await directory.call(`POST /api/admin/reviews/${id}/publish`, { headers });
+  await soon(async () => expect(await other.shows(path, words)).toBe(true));
+  await directory.call(`DELETE /api/admin/reviews/${id}`, { headers });
+  await soon(async () => expect(await other.shows(path, words)).toBe(false));
+});
+
 test('a change that is rolled back drops nothing', async () => {
   await other.get(path);
   const refused = await one.review(bakeryId, 'I said it before: go there!', 'Maria');

@@ -30,6 +30,7 @@ import {
   putPage,
   readStaffPage,
 } from './admin-pages.ts';
+import { deleteReview, listStaffReviews, publishReview } from './admin-reviews.ts';
 import { listAudit } from './audit.ts';
 import {
   listBusinesses,
@@ -43,7 +44,7 @@ import { listCategories, readCategory } from './categories.ts';
 import { listPages, readPage } from './pages.ts';
 import { confirmPayment, createPaymentIntent } from './payments.ts';
 import { listPlaces } from './places.ts';
-import { listReviews, postReview } from './reviews.ts';
+import { listReviews, postReview, reportReview } from './reviews.ts';
 import { changeStaff, inviteStaff, listStaff, sendInvitation } from './staff.ts';
 import { readStats } from './stats.ts';
 import { listSuggestions } from './suggestions.ts';
@@ -84,6 +85,7 @@ export const endpoints = [
   postBusiness,
   listReviews,
   postReview,
+  reportReview,
   listPages,
   readPage,
   listPlaces,
@@ -102,6 +104,9 @@ export const endpoints = [
   approveBusiness,
   rejectBusiness,
   listAudit,
+  listStaffReviews,
+  publishReview,
+  deleteReview,
   postCategory,
   putCategory,
   deleteCategory,

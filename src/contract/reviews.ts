@@ -38,6 +38,23 @@ export const listReviews = endpoint({
   output: z.array(review),
 });
 
+/** Why a review waits for staff: what is in it, or that three people reported it. */
+export const heldFor = z.enum(['link', 'repeat', 'hidden-field', 'reports']);
+export type HeldFor = z.infer<typeof heldFor>;
+
+export const reportReason = z.enum(['spam', 'offensive', 'false', 'other'], {
+  error: 'Choose a reason',
+});
+export type ReportReason = z.infer<typeof reportReason>;
+
+/** What a visitor says against a review. */
+export const reportInput = z.object({
+  reason: reportReason,
+  comment: paragraphs(500)
+    .nullish()
+    .transform((text) => text || null),
+});
+
 /** `held`: the review waits for staff, so it is neither listed nor counted yet. */
 export const postedReview = review.extend({ held: z.boolean() });
 
@@ -50,4 +67,15 @@ export const postReview = endpoint({
   params: ofBusiness,
   body: reviewInput,
   output: postedReview,
+});
+
+export const reportReview = endpoint({
+  method: 'POST',
+  path: '/api/businesses/:id/reviews/:reviewId/report',
+  summary: 'Report a review to staff, once a person; after three it is hidden until they look',
+  access: 'public',
+  status: 201,
+  params: ofBusiness.extend({ reviewId: idText }),
+  body: reportInput,
+  output: z.object({ reviewId: z.int(), reason: reportReason }),
 });

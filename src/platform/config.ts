@@ -44,6 +44,7 @@ const schema = z
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
     BACKUP_DIR: z.string().min(1).optional(),
+    METRICS_TOKEN: z.string().min(16).optional(),
     JOBS: z.enum(['here', 'worker']).default('here'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
@@ -83,6 +84,7 @@ const schema = z
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${new URL(env.SITE_URL).hostname}>`,
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
+    metricsToken: env.METRICS_TOKEN,
     runsJobs: env.JOBS === 'here',
     logLevel: env.LOG_LEVEL,
   }));

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { HeldFor, ReportReason } from '../contract/reviews.ts';
 import type { ImportMapping, ImportState } from '../contract/transfer.ts';
 import type {
   PaymentEventsTable,
@@ -67,8 +68,21 @@ export interface ReviewsTable {
   author_hash: string;
   comment_hash: string;
   is_held: Generated<boolean>;
+  held_for: HeldFor | null;
+  /** Those that staff have not looked at. */
+  report_count: Generated<number>;
   created_at: Timestamp;
   created_on: GeneratedAlways<string>;
+}
+
+export interface ReviewReportsTable {
+  id: GeneratedAlways<number>;
+  review_id: number;
+  reporter_hash: string;
+  reason: ReportReason;
+  comment: string | null;
+  is_open: Generated<boolean>;
+  created_at: Date;
 }
 
 export interface PagesTable {
@@ -241,6 +255,7 @@ export interface Tables {
   businesses: BusinessesTable;
   business_slugs: BusinessSlugsTable;
   reviews: ReviewsTable;
+  review_reports: ReviewReportsTable;
   pages: PagesTable;
   page_revisions: PageRevisionsTable;
   facet_counts: FacetCountsTable;

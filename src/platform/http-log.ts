@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './http.ts';
 import type { Log } from './log.ts';
+import type { RequestMetrics } from './metrics-requests.ts';
 
-/** Gives every request an id (also in `X-Request-Id`) and one log line with status and time. */
-export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
+/** Gives every request an id (also in `X-Request-Id`) and one log line with status and time; counts it. */
+export function logRequests(log: Log, requests: RequestMetrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
     const start = performance.now();
@@ -13,7 +14,9 @@ export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
     // Not by c.header(), which would turn a finished answer into a stream.
     c.res.headers.set('x-request-id', requestId);
     const { method, path } = c.req;
-    const ms = Math.round(performance.now() - start);
-    log.info({ requestId, method, path, status: c.res.status, ms }, 'request');
+    const { status } = c.res;
+    const ms = performance.now() - start;
+    requests.observe(path, status, ms);
+    log.info({ requestId, method, path, status, ms: Math.round(ms) }, 'request');
   };
 }

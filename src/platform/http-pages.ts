@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { type HttpApp, type HttpEnv, matchesEtag } from './http.ts';
 import { findClientAddress } from './http-client.ts';
 import type { Log } from './log.ts';
+import type { RequestMetrics } from './metrics-requests.ts';
 import {
   type Encoding,
   encodePage,
@@ -51,7 +52,12 @@ function writeQuery(query: string, parameters: readonly string[]): string {
 export function answerKeptPages(
   app: HttpApp,
   shared: SharedPages,
-  { reads, log, trustedProxies }: { reads: LocalRateLimiter; log: Log; trustedProxies: number },
+  {
+    reads,
+    log,
+    requests,
+    trustedProxies,
+  }: { reads: LocalRateLimiter; log: Log; requests: RequestMetrics; trustedProxies: number },
 ) {
   const answer = app.fetch;
   app.fetch = (request, env, context) => {
@@ -63,10 +69,11 @@ export function answerKeptPages(
     }
     const requestId = randomUUID();
     const response = answerPage(request, page, requestId);
+    const { status } = response instanceof Promise ? page : response;
+    requests.observeKept(status);
     if (log.isLevelEnabled('info')) {
       const { method } = request;
       const [path] = key.split('?');
-      const { status } = response instanceof Promise ? page : response;
       log.info({ requestId, method, path, status, ms: 0 }, 'request');
     }
     return response;

@@ -28,6 +28,14 @@ export function worker<T extends object>(
   return { queue, run: (data, id) => run(data as T, id) };
 }
 
+/** Of one queue, as they were counted last. */
+export interface JobCounts {
+  name: string;
+  waiting: number;
+  /** Those that no further try follows. */
+  failed: number;
+}
+
 export interface Jobs {
   /** Adds a job in the transaction of the fact that calls for it: both happen, or neither. */
   enqueue<T extends object>(trx: DatabaseTransaction, queue: Queue<T>, data: T): Promise<void>;
@@ -35,6 +43,8 @@ export interface Jobs {
   work(workers: Worker[]): Promise<void>;
   /** Runs what is due now and returns; what fails is due again later. Answers the number run. */
   drain(workers: Worker[]): Promise<number>;
+  /** All queues; the supervising process counts them each minute. */
+  count(): Promise<JobCounts[]>;
   /** Lets running jobs end, up to 8 seconds. */
   close(): Promise<void>;
 }
@@ -103,6 +113,14 @@ export async function openJobs(
         }
       }
       return count;
+    },
+    async count() {
+      const found = await boss.getQueues(queues.map(({ name }) => name));
+      return found.map(({ name, queuedCount, failedCount }) => ({
+        name,
+        waiting: queuedCount,
+        failed: failedCount,
+      }));
     },
     close: () => boss.stop({ graceful: true, timeout: STOP_LIMIT }),
   };

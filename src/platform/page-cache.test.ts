@@ -71,7 +71,7 @@ describe('a change drops the pages that were made of it', () => {
     expect([cache.find('/b'), cache.find('/c')?.body.toString()]).toEqual([null, 'c']);
     cache.drop(['*']);
     expect(cache.find('/c')).toBeNull();
-    expect(cache.size()).toBe(0);
+    expect(cache.read().bytes).toBe(0);
   });
 
   test.each([['business:1'], ['*']])('while it is being made (%s), too', async (tag) => {
@@ -121,13 +121,23 @@ test('memory is bounded: what was used the longest ago goes first', async () => 
   for (let n = 0; n < 100; n += 1) {
     await keep(`/${n}`, write(text, [`business:${n}`]));
     cache.find('/0');
-    expect(cache.size()).toBeLessThanOrEqual(1_000_000);
+    expect(cache.read().bytes).toBeLessThanOrEqual(1_000_000);
   }
   expect(cache.find('/0')).not.toBeNull();
   expect(cache.find('/99')).not.toBeNull();
   expect(cache.find('/50')).toBeNull();
   await keep('/huge', write('x'.repeat(2_000_000)));
   expect(cache.find('/huge')).toBeNull();
+});
+
+test('what was found and what was not is counted', async () => {
+  cache.find('/');
+  await keep('/', write('home'));
+  cache.find('/');
+  cache.find('/');
+  time = MINUTE;
+  cache.find('/');
+  expect(cache.read()).toEqual({ hits: 2, misses: 2, bytes: 0 });
 });
 
 test('each encoding is made once, and is the same text', async () => {

@@ -41,8 +41,8 @@ export interface PageCache {
   drop(tags: string[]): void;
   /** While changes are not heard, nothing is kept. */
   setHearing(isHearing: boolean): void;
-  /** Bytes of what is kept, never more than were given. */
-  size(): number;
+  /** How often `find` found a page and did not, and the bytes kept, never more than were given. */
+  read(): { hits: number; misses: number; bytes: number };
 }
 
 interface Entry {
@@ -70,6 +70,8 @@ export function createPageCache(
   const keysByTag = new Map<string, Set<string>>();
   const flights = new Map<string, Flight>();
   let bytes = 0;
+  let hits = 0;
+  let misses = 0;
   let isHearing = false;
 
   function keep(key: string, page: Page, expires: number) {
@@ -118,12 +120,15 @@ export function createPageCache(
   return {
     find(key) {
       const entry = entries.get(key);
-      if (!entry) return null;
+      if (!entry || entry.expires <= now()) {
+        forget(key);
+        misses += 1;
+        return null;
+      }
       entries.delete(key);
       entries.set(key, entry);
-      if (entry.expires > now()) return entry.page;
-      forget(key);
-      return null;
+      hits += 1;
+      return entry.page;
     },
     async share(key, make) {
       const other = flights.get(key);
@@ -144,7 +149,7 @@ export function createPageCache(
       isHearing = isHeard;
       drop([TAGS.everything]);
     },
-    size: () => bytes,
+    read: () => ({ hits, misses, bytes }),
   };
 }
 

@@ -1,6 +1,4 @@
-import type { Business } from '../contract/businesses.ts';
-
-export function businessPath(business: Pick<Business, 'slug' | 'category'>): string {
+export function businessPath(business: { slug: string; category: { slug: string } }): string {
   return `/${business.category.slug}/${business.slug}`;
 }
 

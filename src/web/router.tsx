@@ -19,6 +19,7 @@ const staffPaths = [
   '/admin/account',
   '/admin/staff',
   '/admin/audit',
+  '/admin/reviews',
 ] as const;
 
 function loadStaffScreen(path: keyof typeof staffScreens, queryClient: QueryClient) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Review } from '../../contract/reviews.ts';
+import type { HeldFor, Review } from '../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { TimePosition } from '../../platform/time-cursor.ts';
 
-interface ReviewRow {
+export interface ReviewRow {
   id: number;
   rating: number;
   reviewer_name: string;
@@ -73,7 +73,7 @@ export interface NewReview {
   comment: string;
   authorHash: string;
   commentHash: string;
-  isHeld: boolean;
+  heldFor: HeldFor | null;
   createdAt: Date;
 }
 
@@ -91,7 +91,8 @@ export async function insertReview(
       comment: review.comment,
       author_hash: review.authorHash,
       comment_hash: review.commentHash,
-      is_held: review.isHeld,
+      is_held: review.heldFor !== null,
+      held_for: review.heldFor,
       created_at: review.createdAt,
     })
     .onConflict((conflict) =>
@@ -108,30 +109,33 @@ export interface RatedBusiness {
   state: string;
   cityKey: string;
   hasMoved: boolean;
+  /** Visitors can find it. */
+  isListed: boolean;
 }
 
 /**
  * By increments on the row, so that concurrent reviews lose nothing. Null: no such business. Primary
  * key.
  */
-export async function addRating(
+export async function moveRating(
   trx: DatabaseTransaction,
   businessId: number,
-  rating: number,
+  by: { rating: number; count: number },
   at: Date,
 ): Promise<RatedBusiness | null> {
   const { rows } = await sql<RatedBusiness>`
     update businesses b set
-      rating_sum = b.rating_sum + ${rating},
-      review_count = b.review_count + 1,
+      rating_sum = b.rating_sum + ${by.rating},
+      review_count = b.review_count + ${by.count},
       updated_at = greatest(b.updated_at, ${at}::timestamptz)
     from (
       select id, sort_key from businesses
-      where id = ${businessId} and is_approved and deleted_at is null for no key update
+      where id = ${businessId} for no key update
     ) before
     where b.id = before.id
     returning b.category_id as "categoryId", b.state, b.city_key as "cityKey",
-      b.sort_key <> before.sort_key as "hasMoved"
+      b.sort_key <> before.sort_key as "hasMoved",
+      b.is_approved and b.deleted_at is null as "isListed"
   `.execute(trx);
   return rows[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { listReviews, postReview } from '../../contract/reviews.ts';
+import { listReviews, postReview, reportReview as report } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
@@ -6,6 +6,7 @@ import { TAGS } from '../../platform/page-tags.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../platform/time-cursor.ts';
 import { countReviews, findReviews, toReview } from './queries.ts';
+import { reportReview } from './reports.service.ts';
 import { businessMissing, writeReview } from './service.ts';
 
 interface Dependencies {
@@ -13,9 +14,12 @@ interface Dependencies {
   clock: Clock;
   secret: string;
   reviewLimit: RateLimiter;
+  reportLimit: RateLimiter;
 }
 
-export function mountReviews(app: HttpApp, { db, clock, secret, reviewLimit }: Dependencies) {
+export function mountReviews(app: HttpApp, dependencies: Dependencies) {
+  const { db, clock, secret, reviewLimit, reportLimit } = dependencies;
+
   mount(app, listReviews, async ({ params, query }, { dependsOn }) => {
     dependsOn(TAGS.business(params.id));
     const before = parseTimeCursor(query.cursor);
@@ -36,5 +40,12 @@ export function mountReviews(app: HttpApp, { db, clock, secret, reviewLimit }: D
   mount(app, postReview, async ({ params, body }, { address }) => {
     await reviewLimit.consume(address);
     return writeReview(db, clock, params.id, body, { address, secret });
+  });
+
+  mount(app, report, async ({ params: { id, reviewId }, body }, { address }) => {
+    await reportLimit.consume(address);
+    const which = { id: reviewId, businessId: id };
+    await reportReview({ db, clock }, which, body, { address, secret });
+    return { reviewId, reason: body.reason };
   });
 }

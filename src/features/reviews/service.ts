@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { postedReview, ReviewInput } from '../../contract/reviews.ts';
+import type { HeldFor, postedReview, ReviewInput } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { announceChange } from '../../platform/database-changes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { listTagsOf, TAGS } from '../../platform/page-tags.ts';
-import { addRating, countReviews, insertReview, isRepeatedComment, toReview } from './queries.ts';
+import { countReviews, insertReview, isRepeatedComment, moveRating, toReview } from './queries.ts';
 import { hashAuthor, hasLink } from './rules.ts';
 
 export interface ReviewAuthor {
@@ -30,10 +30,7 @@ export async function writeReview(
   if ((await countReviews(db, businessId)) === null) throw businessMissing();
   const commentHash = hashComment(input.comment);
   return db.kysely.transaction().execute(async (trx) => {
-    const isHeld =
-      Boolean(input.nickname) ||
-      hasLink(`${input.reviewerName} ${input.comment}`) ||
-      (await isRepeatedComment(trx, commentHash));
+    const heldFor = await findDoubt(trx, input, commentHash);
     const createdAt = clock();
     const review = await insertReview(trx, {
       businessId,
@@ -42,7 +39,7 @@ export async function writeReview(
       comment: input.comment,
       authorHash: hashAuthor(author.secret, author.address, input.reviewerName),
       commentHash,
-      isHeld,
+      heldFor,
       createdAt,
     });
     if (!review) {
@@ -51,14 +48,41 @@ export async function writeReview(
         'You have already reviewed this business today. You can write again tomorrow.',
       );
     }
-    if (!isHeld) {
-      const rated = await addRating(trx, businessId, input.rating, createdAt);
-      if (!rated) throw businessMissing();
-      const lists = rated.hasMoved ? listTagsOf(rated) : [];
-      await announceChange(trx, [TAGS.business(businessId), ...lists]);
+    if (heldFor === null) {
+      const { isListed } = await countReview(
+        trx,
+        { businessId, rating: input.rating },
+        1,
+        createdAt,
+      );
+      if (!isListed) throw businessMissing();
     }
-    return { ...toReview(review), held: isHeld };
+    return { ...toReview(review), held: heldFor !== null };
   });
+}
+
+async function findDoubt(
+  trx: DatabaseTransaction,
+  { nickname, reviewerName, comment }: ReviewInput,
+  commentHash: string,
+): Promise<HeldFor | null> {
+  if (nickname) return 'hidden-field';
+  if (hasLink(`${reviewerName} ${comment}`)) return 'link';
+  return (await isRepeatedComment(trx, commentHash)) ? 'repeat' : null;
+}
+
+/** Counts a review in its business's rating, or (-1) takes it out again, and tells the kept pages. */
+export async function countReview(
+  trx: DatabaseTransaction,
+  { businessId, rating }: { businessId: number; rating: number },
+  by: 1 | -1,
+  at: Date,
+): Promise<{ isListed: boolean }> {
+  const rated = await moveRating(trx, businessId, { rating: by * rating, count: by }, at);
+  if (!rated) throw businessMissing();
+  const lists = rated.hasMoved ? listTagsOf(rated) : [];
+  await announceChange(trx, [TAGS.business(businessId), ...lists]);
+  return rated;
 }
 
 export function businessMissing(): AppError {

@@ -1,11 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Review } from '../../contract/reviews.ts';
 import { HttpError } from '../api.ts';
 import { formatDate, formatNumber } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Stars } from '../ui/stars.tsx';
+import { FormMissing } from './form-missing.tsx';
 import { useReviews } from './read-reviews.ts';
+
+const ReportForm = lazy(() =>
+  import('./report-form.tsx').then(
+    (module) => ({ default: module.ReportForm }),
+    () => ({ default: FormMissing }),
+  ),
+);
 
 const moreLink =
   'inline-flex min-h-11 items-center font-semibold text-accent underline-offset-2 hover:underline';
@@ -15,6 +23,7 @@ export function ReviewList({ businessId }: { businessId: number }) {
   const list = useRef<HTMLUListElement>(null);
   const firstNew = useRef(0);
   const shown = query.data?.pages.length;
+  const [reported, setReported] = useState<Review | null>(null);
   // Reading goes on with the first review that "Load more" brought.
   useEffect(() => {
     const item = shown && firstNew.current > 0 && list.current?.children[firstNew.current];
@@ -48,9 +57,14 @@ export function ReviewList({ businessId }: { businessId: number }) {
       {!isFirstPage && <NewestReviewsLink />}
       <ul ref={list} className="divide-y divide-line">
         {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} />
+          <ReviewItem key={review.id} review={review} onReport={() => setReported(review)} />
         ))}
       </ul>
+      {reported && (
+        <Suspense>
+          <ReportForm businessId={businessId} review={reported} onClose={() => setReported(null)} />
+        </Suspense>
+      )}
       <div className="no-print flex flex-wrap items-center justify-between gap-x-4">
         {next && (
           <MoreLink
@@ -84,13 +98,20 @@ function Failure({ text }: { text: string }) {
   );
 }
 
-function ReviewItem({ review }: { review: Review }) {
+function ReviewItem({ review, onReport }: { review: Review; onReport: () => void }) {
   return (
     <li tabIndex={-1} className="break-inside-avoid py-4 first:pt-0">
       <p className="font-semibold wrap-anywhere">{review.reviewerName}</p>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
         <Stars rating={review.rating} size={16} />
         <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+        <button
+          type="button"
+          onClick={onReport}
+          className="no-print min-h-8 cursor-pointer px-1 underline-offset-2 hover:underline noscript:hidden pointer-coarse:min-h-11"
+        >
+          Report<span className="sr-only"> the review by {review.reviewerName}</span>
+        </button>
       </p>
       <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
     </li>

@@ -2,13 +2,14 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { Business } from '../../contract/businesses.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FormMissing } from './form-missing.tsx';
 import { ReviewList } from './review-list.tsx';
 
 // Loaded when somebody wants to write: most visitors only read.
 const ReviewForm = lazy(() =>
   import('./review-form.tsx').then(
     (module) => ({ default: module.ReviewForm }),
-    () => ({ default: ReviewFormMissing }),
+    () => ({ default: FormMissing }),
   ),
 );
 
@@ -44,13 +45,5 @@ export function ReviewsCard({ business }: { business: Business }) {
       )}
       <ReviewList businessId={business.id} />
     </Card>
-  );
-}
-
-function ReviewFormMissing() {
-  return (
-    <p role="alert" className="text-danger">
-      The form could not be loaded. Please check your connection and reload this page.
-    </p>
   );
 }

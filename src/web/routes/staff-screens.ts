@@ -30,4 +30,8 @@ export const staffScreens = {
     const { AuditPage } = await import('./admin/audit.tsx');
     return { Component: AuditPage };
   },
+  '/admin/reviews': async () => {
+    const { ReviewsPage } = await import('./admin/reviews.tsx');
+    return { Component: ReviewsPage };
+  },
 };

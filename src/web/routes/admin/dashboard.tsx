@@ -39,6 +39,7 @@ function Dashboard({ user }: { user: User }) {
           </div>
           <nav aria-label="Administration" className="-mx-3 flex flex-wrap items-center">
             <AdminLink to="/admin/audit">Audit Log</AdminLink>
+            <AdminLink to="/admin/reviews">Reviews</AdminLink>
             {user.role === 'admin' && <AdminLink to="/admin/staff">Staff</AdminLink>}
             <AdminLink to="/admin/account">Account</AdminLink>
             <Shortcuts />

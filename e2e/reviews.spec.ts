@@ -1,0 +1,58 @@
+import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
+import { signInAs } from './staff.ts';
+
+test('a visitor reports a review, and staff publish one and delete the other', async ({ page }) => {
+  test.slow();
+  const path = await findBusinessPath(page, 'query=hampton+inn&state=TX');
+  const slug = path.split('/').at(-1);
+  const { id } = await (await page.request.get(`/api/businesses/${slug}`)).json();
+  const mark = `${Date.now()}-${process.pid}`;
+  const write = (reviewerName: string, comment: string) =>
+    page.request.post(`/api/businesses/${id}/reviews`, {
+      data: { rating: 2, reviewerName: `${reviewerName} ${mark}`, comment: `${comment} ${mark}` },
+    });
+  await write('Rude', 'The owner is a crook, all of you know it.');
+  await write('Linked', 'Pictures of the room are at www.rooms.example for all.');
+
+  await page.goto(path);
+  await page.getByRole('button', { name: `Report the review by Rude ${mark}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report Review' });
+  await dialog.getByRole('button', { name: 'Send Report' }).click();
+  await expect(dialog.getByText('Choose a reason')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('What is wrong with it?').selectOption('Offensive or hateful');
+  await dialog.getByLabel('Comment (optional)').fill('It insults the owner.');
+  await dialog.getByRole('button', { name: 'Send Report' }).click();
+  await expect(page.getByText('Thank you', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await signInAs(page, 'editor');
+  await page.goto('/admin');
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Reviews' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews');
+  const queue = page.getByRole('list', { name: 'Reviews that wait' });
+  const item = (name: string) => queue.getByRole('listitem').filter({ hasText: `${name} ${mark}` });
+  await expect(item('Linked')).toContainText('Held: has a link');
+  await expectAccessible(page);
+  const confirm = page.getByRole('alertdialog');
+  await item('Linked').getByRole('button', { name: 'Publish' }).click();
+  await confirm.getByRole('button', { name: 'Publish' }).click();
+  await expect(item('Linked')).toBeHidden();
+
+  await page.getByRole('link', { name: 'Reported' }).click();
+  const rude = item('Rude').first();
+  await expect(rude).toContainText('1 report');
+  await expect(rude).toContainText('Offensive or hateful: It insults the owner.');
+  await rude.getByRole('button', { name: 'Delete' }).click();
+  await expectAccessible(page);
+  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No review is reported.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(path);
+  await expect(page.getByText(`Linked ${mark}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Rude ${mark}`, { exact: true })).toBeHidden();
+});
