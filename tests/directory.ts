@@ -257,7 +257,7 @@ async function openSession(
     .insertInto('sessions')
     .values({ id: token, token, user_id: userId, expires_at: new Date(Date.now() + 3_600_000) })
     .execute();
-  const name = `${siteUrl.startsWith('https:') ? '__Secure-' : ''}mainstreet.session_token`;
+  const name = `${siteUrl.startsWith('https:') ? '__Host-' : ''}mainstreet.session_token`;
   return `${name}=${encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)}`;
 }
 
