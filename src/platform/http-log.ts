@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './http.ts';
 import type { Log } from './log.ts';
 
-/** Gives every request an id (also in `X-Request-Id`) and one log line with status and time. */
+/** Gives every request an id (also in `X-Request-Id`) and one log line with status, time and who. */
 export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
@@ -14,6 +14,7 @@ export function logRequests(log: Log): MiddlewareHandler<HttpEnv> {
     c.res.headers.set('x-request-id', requestId);
     const { method, path } = c.req;
     const ms = Math.round(performance.now() - start);
-    log.info({ requestId, method, path, status: c.res.status, ms }, 'request');
+    const user = c.get('user')?.id;
+    log.info({ requestId, method, path, status: c.res.status, ms, user }, 'request');
   };
 }
