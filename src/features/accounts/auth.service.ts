@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { passwordSignIn } from './password.rules.ts';
+import { hashPassword, verifyPassword } from './password-hash.rules.ts';
 import { isEnabledUser } from './queries.ts';
 import { cookiePrefix, SESSION_DAYS } from './session.rules.ts';
 
@@ -46,7 +47,11 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
       database: { generateId: () => randomUUID(), validateSchema: false },
     },
     onAPIError: { errorURL: `${config.siteUrl}/sign-in` },
-    emailAndPassword: { enabled: true, disableSignUp: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
     session: {
       modelName: 'sessions',
       // Fixed, for our own reading of a session sets no cookies that would lengthen it.

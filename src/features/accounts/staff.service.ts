@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import type { User } from '../../contract/accounts.ts';
 import type { Invitation, StaffMember } from '../../contract/staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -8,6 +7,7 @@ import type { Page } from '../../platform/http.ts';
 import { mailQueue } from '../../platform/mail.ts';
 import { refuseEasyPassword } from './easy-password.rules.ts';
 import { writeInvitation, writeNewLink } from './mail.ts';
+import { hashPassword } from './password-hash.rules.ts';
 import { deleteSessions, notePasswordChanged } from './queries.ts';
 import { hashToken, INVITATION_DAYS, makeToken } from './rules.ts';
 import type { Accounts } from './service.ts';
