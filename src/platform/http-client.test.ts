@@ -3,7 +3,11 @@ import { findClientAddress } from './http-client.ts';
 
 const served = { incoming: { socket: { remoteAddress: '10.0.0.1' } } };
 const from = (forwarded: string, proxies: number) =>
-  findClientAddress(new Headers(forwarded ? { 'x-forwarded-for': forwarded } : {}), served, proxies);
+  findClientAddress(
+    new Headers(forwarded ? { 'x-forwarded-for': forwarded } : {}),
+    served,
+    proxies,
+  );
 
 test('nobody is believed about their address where no proxy of ours stands in front', () => {
   expect(from('203.0.113.7', 0)).toBe('10.0.0.1');
