@@ -143,6 +143,12 @@ const STRIPE_SOURCES = {
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
+/** Payment requests and passkeys stay open: the provider's form and the browser use them. */
+const FORBIDDEN_FEATURES = {
+  ...{ accelerometer: [], camera: [], displayCapture: [], geolocation: [], gyroscope: [] },
+  ...{ magnetometer: [], microphone: [], midi: [], serial: [], usb: [] },
+};
+
 /** More at once would only wait for the same connections and cores. */
 const GATE = { atOnce: 8, waiting: 100, patience: 1000 };
 /** What must get through when visitors don't: files, probes, the provider's events, staff. */
@@ -187,7 +193,7 @@ function mountMiddleware(
         : false,
       xFrameOptions: 'DENY',
       xXssProtection: false,
-      permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
+      permissionsPolicy: FORBIDDEN_FEATURES,
     }),
   );
   app.use(compress());

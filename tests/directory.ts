@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword, makeSignature } from 'better-auth/crypto';
+import { makeSignature } from 'better-auth/crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
+import { hashPassword } from '../src/features/accounts/password-hash.rules.ts';
 import { createAccounts } from '../src/features/accounts/service.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.service.ts';
 import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
@@ -257,7 +258,7 @@ async function openSession(
     .insertInto('sessions')
     .values({ id: token, token, user_id: userId, expires_at: new Date(Date.now() + 3_600_000) })
     .execute();
-  const name = `${siteUrl.startsWith('https:') ? '__Secure-' : ''}mainstreet.session_token`;
+  const name = `${siteUrl.startsWith('https:') ? '__Host-' : ''}mainstreet.session_token`;
   return `${name}=${encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)}`;
 }
 

@@ -29,13 +29,16 @@ function isServed(env: unknown): env is HttpBindings {
   return typeof env === 'object' && env !== null && 'incoming' in env;
 }
 
-/** Refuses writes that a page of another site sends. */
+/** Refuses writes that a page of another site sends, by either of the headers that tell it. */
 export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
   const ours = new URL(siteUrl).origin;
   return async (c, next) => {
     const origin = c.req.header('origin');
     const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
-    if (isWrite && origin && origin !== ours && origin !== requestOrigin(c.req.url, ours)) {
+    const isForeign = origin
+      ? origin !== ours && origin !== requestOrigin(c.req.url, ours)
+      : /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
+    if (isWrite && isForeign) {
       throw new AppError('forbidden', 'This request came from another site.');
     }
     await next();

@@ -37,7 +37,9 @@ export function mountDocs(app: HttpApp, endpoints: readonly EndpointShape[], sit
   );
   app.get('/api/openapi.json', (c) => c.body(openApi, 200, { 'content-type': 'application/json' }));
   app.get('/api/docs', (c) => c.html(PAGE));
-  app.get('/api/docs/start.js', (c) => c.body(START, 200, { 'content-type': 'text/javascript' }));
+  app.get('/api/docs/start.js', (c) =>
+    c.body(START, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  );
   for (const [file, type] of Object.entries(FILES)) {
     app.get(`/api/docs/${file}`, async (c) =>
       c.body(await readFile(path.join(folder, file)), 200, {

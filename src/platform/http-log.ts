@@ -4,7 +4,10 @@ import type { HttpEnv } from './http.ts';
 import type { Log } from './log.ts';
 import type { RequestMetrics } from './metrics-requests.ts';
 
-/** Gives every request an id (also in `X-Request-Id`) and one log line with status and time; counts it. */
+/**
+ * Gives every request an id (also in `X-Request-Id`) and one log line with status, time and who;
+ * counts it.
+ */
 export function logRequests(log: Log, requests: RequestMetrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
@@ -17,6 +20,7 @@ export function logRequests(log: Log, requests: RequestMetrics): MiddlewareHandl
     const { status } = c.res;
     const ms = performance.now() - start;
     requests.observe(path, status, ms);
-    log.info({ requestId, method, path, status, ms: Math.round(ms) }, 'request');
+    const user = c.get('user')?.id;
+    log.info({ requestId, method, path, status, ms: Math.round(ms), user }, 'request');
   };
 }

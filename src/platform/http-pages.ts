@@ -11,7 +11,7 @@ import {
   type PageCache,
   type SharedRequest,
 } from './page-cache.ts';
-import type { LocalRateLimiter, RateLimiter } from './rate-limit.ts';
+import type { LocalRateLimiter } from './rate-limit.ts';
 
 export interface SharedPages {
   pages: PageCache;
@@ -84,7 +84,10 @@ export function answerKeptPages(
 const NOT_KEPT = new Set(['content-encoding', 'content-length', 'etag', 'x-request-id']);
 
 /** Keeps the page that is given to `sharedRequest`, with the headers that it left with. */
-export function keepPages(shared: SharedPages, reads: RateLimiter): MiddlewareHandler<HttpEnv> {
+export function keepPages(
+  shared: SharedPages,
+  reads: LocalRateLimiter,
+): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const key = findKey(c.req.raw, shared);
     if (key === null) return next();
@@ -98,8 +101,7 @@ export function keepPages(shared: SharedPages, reads: RateLimiter): MiddlewareHa
       return request.page;
     });
     if (isMaker) return;
-    if (!page) return next();
-    await reads.consume(c.get('address'));
+    if (!page || !reads.take(c.get('address'))) return next();
     return answerPage(c.req.raw, page, c.get('requestId'));
   };
 }

@@ -1,9 +1,13 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './database.ts';
 import { AppError } from './errors.ts';
+import { networkOf } from './network.ts';
 
 export interface RateLimiter {
-  /** Takes one of the key's points. Throws `too_many_requests` when none is left. */
+  /**
+   * Takes one of the key's points; an address counts for its network. Throws `too_many_requests`
+   * when none is left.
+   */
   consume(key: string): Promise<void>;
 }
 
@@ -40,7 +44,7 @@ export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter
   return {
     async consume(key) {
       try {
-        await limiter.consume(key);
+        await limiter.consume(networkOf(key));
       } catch (refusal) {
         throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
       }
@@ -73,7 +77,7 @@ export function createLocalRateLimiter({ points, seconds }: Omit<Limit, 'name'>)
   }
 
   function take(key: string): boolean {
-    const span = findSpan(key);
+    const span = findSpan(networkOf(key));
     if (span.left < 1) return false;
     span.left -= 1;
     return true;
@@ -82,7 +86,7 @@ export function createLocalRateLimiter({ points, seconds }: Omit<Limit, 'name'>)
   return {
     take,
     async consume(key) {
-      if (!take(key)) throw tooMany(findSpan(key).ends - performance.now());
+      if (!take(key)) throw tooMany(findSpan(networkOf(key)).ends - performance.now());
     },
   };
 }

@@ -52,7 +52,9 @@ describe('signing in', () => {
       email: 'admin@example.com',
       password: PASSWORD,
     });
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-mainstreet\..*; Secure/);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-mainstreet\.session_token=.*; Path=\/; .*Secure/);
+    expect(cookie).not.toMatch(/Domain/i);
     expect((await secure.get('/api/auth/user', { cookie: readCookies(answer) })).status).toBe(200);
     await secure.close();
   });
@@ -109,6 +111,24 @@ describe('signing in', () => {
     await strict.close();
   });
 
+  test('leaves a line in the log, without what was typed', async () => {
+    await directory.signIn('editor');
+    const right = vi.spyOn(directory.log, 'info');
+    const wrong = vi.spyOn(directory.log, 'warn');
+    await signIn('editor@example.com', PASSWORD);
+    await signIn('editor@example.com', 'wrong horse');
+    expect(right).toHaveBeenCalledWith(
+      expect.objectContaining({ way: 'password', user: 'editor', requestId: expect.any(String) }),
+      'sign-in',
+    );
+    expect(wrong).toHaveBeenCalledWith(
+      expect.objectContaining({ way: 'password', address: expect.any(String) }),
+      'sign-in refused',
+    );
+    expect(JSON.stringify([right.mock.calls, wrong.mock.calls])).not.toMatch(/horse/);
+    vi.restoreAllMocks();
+  });
+
   test('nothing else of the library can be reached', async () => {
     const headers = await directory.signIn('admin');
     for (const line of [
@@ -147,6 +167,16 @@ describe('a session', () => {
     expect(run).not.toHaveBeenCalled();
     expect(query).not.toHaveBeenCalled();
     vi.restoreAllMocks();
+  });
+
+  test('is a new one after each sign-in, and the one before ends', async () => {
+    const before = await directory.signIn('editor');
+    const answer = await signIn('editor@example.com', PASSWORD, before);
+    expect((await readUser({ cookie: readCookies(answer) })).status).toBe(200);
+    expect((await readUser(before)).status).toBe(401);
+    const now = { cookie: readCookies(answer) };
+    expect((await signIn('editor@example.com', 'wrong horse', now)).status).toBe(401);
+    expect((await readUser(now)).status).toBe(200);
   });
 
   test('ends with a log-out', async () => {
@@ -236,6 +266,8 @@ describe('a password', () => {
     expect((await change(same, here)).status).toBe(422);
     const short = { currentPassword: PASSWORD, newPassword: 'short' };
     expect((await change(short, here)).status).toBe(422);
+    const easy = { currentPassword: PASSWORD, newPassword: 'Mainstreet2026!' };
+    expect((await change(easy, here)).status).toBe(422);
     const right = { currentPassword: PASSWORD, newPassword: 'a new one' };
     expect((await change(right, {})).status).toBe(401);
     const answer = await change(right, here);

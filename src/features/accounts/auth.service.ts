@@ -5,8 +5,9 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { passwordSignIn } from './password.rules.ts';
+import { hashPassword, verifyPassword } from './password-hash.rules.ts';
 import { isEnabledUser } from './queries.ts';
-import { COOKIE_PREFIX, SESSION_DAYS } from './session.rules.ts';
+import { cookiePrefix, SESSION_DAYS } from './session.rules.ts';
 
 export interface AuthDependencies {
   config: Pick<Config, 'siteUrl' | 'siteName' | 'organization'>;
@@ -22,6 +23,7 @@ const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 /** better-auth on our tables. Nothing of it is reachable but what our routes call. */
 export function createAuth(dependencies: AuthDependencies, providers: GenericOAuthConfig[] = []) {
   const { config, db, log, secret } = dependencies;
+  const isSecure = config.siteUrl.startsWith('https:');
   return betterAuth({
     appName: config.siteName,
     baseURL: config.siteUrl,
@@ -37,14 +39,19 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
     },
     database: { db: db.kysely, type: 'postgres', transaction: true },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: config.siteUrl.startsWith('https:'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      cookiePrefix: cookiePrefix(isSecure),
+      // It would put a prefix of its own in front.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' },
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => randomUUID(), validateSchema: false },
     },
     onAPIError: { errorURL: `${config.siteUrl}/sign-in` },
-    emailAndPassword: { enabled: true, disableSignUp: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
     session: {
       modelName: 'sessions',
       // Fixed, for our own reading of a session sets no cookies that would lengthen it.

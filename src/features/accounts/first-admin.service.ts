@@ -1,9 +1,9 @@
-import { hashPassword } from 'better-auth/crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { recordChange } from '../../platform/database-audit.ts';
 import { makePassword } from './password.rules.ts';
+import { hashPassword } from './password-hash.rules.ts';
 import { insertUser, lockFirstAdmin, savePassword } from './staff.queries.ts';
 
 export interface FirstAdmin {

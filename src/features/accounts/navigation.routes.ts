@@ -1,7 +1,8 @@
 import { readOwnPath } from '../../contract/own-path.ts';
 import type { HttpApp } from '../../platform/http.ts';
 import { copyCookies } from './cookies.routes.ts';
-import { type Accounts, signOut } from './service.ts';
+import { type Accounts, endSession, signOut } from './service.ts';
+import { hasSessionCookie } from './session.rules.ts';
 
 /** The addresses that browsers visit: to sign in, out, and back from the organization's sign-in. */
 export function mountNavigation(app: HttpApp, accounts: Accounts) {
@@ -35,6 +36,13 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
     const { search } = new URL(c.req.url);
     const answer = await organization.finish(search, c.req.raw.headers);
     if (!answer) return c.redirect('/sign-in?error=unavailable');
+    const isSignedIn = hasSessionCookie(answer.headers.getSetCookie().join('; '));
+    if (isSignedIn) await endSession(accounts, c.req.raw.headers);
+    const attempt = { requestId: c.get('requestId'), address: c.get('address') };
+    accounts.log.info(
+      { ...attempt, way: 'organization' },
+      isSignedIn ? 'sign-in' : 'sign-in refused',
+    );
     copyCookies(answer.headers, c);
     return c.redirect(answer.headers.get('location') ?? '/sign-in?error=unknown');
   });

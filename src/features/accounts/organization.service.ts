@@ -34,7 +34,14 @@ export function openOrganization(dependencies: AuthDependencies): Organization |
       },
     ]);
     const { socialProviders } = await auth.$context;
-    if (socialProviders.length > 0) opened = auth;
+    const named = socialProviders[0]?.issuer;
+    if (named === undefined) return null;
+    // Whoever answers there may not speak in the name of another.
+    if (named.replace(/\/+$/, '') !== issuer) {
+      dependencies.log.error({ issuer, named }, 'OIDC_ISSUER is not who answers there');
+      return null;
+    }
+    opened = auth;
     return opened;
   }
 

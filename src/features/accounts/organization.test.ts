@@ -9,6 +9,7 @@ const CALLBACK = `${SITE}/api/auth/callback/organization`;
 
 let server: Server;
 let directory: Directory;
+let issuer: string;
 /** Who is at the organization's own sign-in. */
 let person: { sub: string; email: string; email_verified: boolean; name?: string };
 
@@ -17,7 +18,7 @@ async function startProvider() {
   server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const issuer = `http://127.0.0.1:${port}`;
+  issuer = `http://127.0.0.1:${port}`;
   const provider = new Provider(issuer, {
     clients: [
       { client_id: 'mainstreet', client_secret: 'client secret', redirect_uris: [CALLBACK] },
@@ -154,6 +155,16 @@ test('a next that leads elsewhere is dropped', async () => {
     `${SITE}/api/login?with=organization&next=${encodeURIComponent('//evil.example')}`,
   );
   expect(url).toBe(`${SITE}/`);
+});
+
+test('a provider that says it is another is not believed', async () => {
+  const OIDC_ISSUER = issuer.replace('127.0.0.1', 'localhost');
+  const fooled = await openDirectory('empty', {
+    env: { OIDC_ISSUER, OIDC_CLIENT_ID: 'mainstreet', OIDC_CLIENT_SECRET: 'client secret' },
+  });
+  const answer = await fooled.get('/api/login?with=organization&next=/admin');
+  expect(answer.headers.get('location')).toBe('/sign-in?error=unavailable&next=%2Fadmin');
+  await fooled.close();
 });
 
 test('a provider that does not answer leads to the sign-in page, and is asked again', async () => {

@@ -1,13 +1,14 @@
 import type { PasswordChange, User } from '../../contract/accounts.ts';
 import { recordChange } from '../../platform/database-audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { refuseEasyPassword } from './easy-password.rules.ts';
 import { notePasswordChanged } from './queries.ts';
 import { type Answer, settle } from './refusals.rules.ts';
 import { type Accounts, readUserAgain } from './service.ts';
 
 /** Changes one's password; every other session of the account ends. */
 export async function changePassword(
-  { auth, db, clock }: Accounts,
+  { auth, db, clock, site }: Accounts,
   user: User,
   change: PasswordChange,
   headers: Headers,
@@ -16,6 +17,7 @@ export async function changePassword(
     const message = 'Choose another password than the present one.';
     throw new AppError('invalid', message, { fields: [{ field: 'newPassword', message }] });
   }
+  refuseEasyPassword('newPassword', change.newPassword, { site, email: user.email });
   const answer = await settle(
     auth.api.changePassword({
       body: { ...change, revokeOtherSessions: true },

@@ -62,6 +62,24 @@ export async function isEnabledUser(db: Database, id: string): Promise<boolean> 
   return row !== undefined;
 }
 
+/** Ends one session. Index sessions_token_key. */
+export async function deleteSession(db: Database, token: string): Promise<void> {
+  await db.kysely.deleteFrom('sessions').where('token', '=', token).execute();
+}
+
+/** Ends the sessions of a user but one. Index sessions_user. */
+export async function deleteOtherSessions(
+  trx: DatabaseTransaction,
+  userId: string,
+  kept: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token', '<>', kept)
+    .execute();
+}
+
 /** Ends all sessions of a user. Index sessions_user. */
 export async function deleteSessions(trx: DatabaseTransaction, userId: string): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import {
   acceptInvitation as acceptInvitationCall,
   changePassword as changePasswordCall,
@@ -9,8 +10,9 @@ import {
   stopTwoFactor as stopTwoFactorCall,
 } from '../../contract/accounts.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http.ts';
+import { type HttpApp, type HttpEnv, mount } from '../../platform/http.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
+import { type Attempt, logAttempt } from './attempts.service.ts';
 import { mountWithCookies, requireUser } from './cookies.routes.ts';
 import { mountNavigation } from './navigation.routes.ts';
 import { changePassword } from './password.service.ts';
@@ -25,27 +27,40 @@ export interface AccountRoutes {
   signInLimit: RateLimiter;
 }
 
+function describe(c: Context<HttpEnv>, way: Attempt['way']): Attempt {
+  return { requestId: c.get('requestId'), address: c.get('address'), way };
+}
+
 export function mountAccounts(app: HttpApp, { accounts, signInLimit }: AccountRoutes) {
+  const { log } = accounts;
   mount(app, readUser, async (_, { user }) => {
     if (!user) throw new AppError('unauthenticated', 'You are not signed in.');
     return user;
   });
 
   mountWithCookies(app, signInCall, async (body, c) => {
-    await signInLimit.consume(c.get('address'));
-    const { output: next, headers } = await signIn(accounts, body, c.req.raw.headers);
+    const { output: next, headers } = await logAttempt(log, describe(c, 'password'), async () => {
+      await signInLimit.consume(c.get('address'));
+      return signIn(accounts, body, c.req.raw.headers);
+    });
     return { output: { next }, headers };
   });
 
   mountWithCookies(app, sendCodeCall, async (body, c) => {
-    await signInLimit.consume(c.get('address'));
-    const { output: next, headers } = await sendCode(accounts, body.code, c.req.raw.headers);
+    const { output: next, headers } = await logAttempt(log, describe(c, 'code'), async () => {
+      await signInLimit.consume(c.get('address'));
+      return sendCode(accounts, body.code, c.req.raw.headers);
+    });
     return { output: { next }, headers };
   });
 
-  mount(app, acceptInvitationCall, async ({ body }, { address }) => {
-    await signInLimit.consume(address);
-    return acceptInvitation(accounts, body);
+  mount(app, acceptInvitationCall, async ({ body }, { address, requestId }) => {
+    const attempt = { requestId, address, way: 'link' } as const;
+    const { email } = await logAttempt(log, attempt, async () => {
+      await signInLimit.consume(address);
+      return acceptInvitation(accounts, body);
+    });
+    return { email };
   });
 
   mountWithCookies(app, changePasswordCall, async (body, c) => {

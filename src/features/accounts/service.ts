@@ -4,9 +4,10 @@ import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Authenticate } from '../../platform/http.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import { type Auth, type AuthDependencies, createAuth } from './auth.service.ts';
 import { type Organization, openOrganization } from './organization.service.ts';
-import { findSessionUser, findUser } from './queries.ts';
+import { deleteSession, findSessionUser, findUser } from './queries.ts';
 import { type Answer, isRefused, settle } from './refusals.rules.ts';
 import { readSessionToken } from './session.rules.ts';
 
@@ -20,55 +21,78 @@ export interface Accounts {
   /** Null where no organization's own sign-in is set up. */
   organization: Organization | null;
   authenticate: Authenticate;
+  log: Log;
+  /** The session that cookies name, if we signed it; null else. */
+  readToken(cookies: string | null): Promise<string | null>;
 }
 
 export function createAccounts(
   dependencies: AuthDependencies & { clock: Clock; jobs: Jobs },
 ): Accounts {
-  const { config, db, clock, jobs, secret } = dependencies;
+  const { config, db, log, clock, jobs, secret } = dependencies;
+  const readToken = (cookies: string | null) => readSessionToken(cookies, secret);
   return {
     auth: createAuth(dependencies),
     db,
     clock,
     jobs,
+    log,
+    readToken,
     site: { name: config.siteName, url: config.siteUrl },
     organization: openOrganization(dependencies),
     async authenticate(headers) {
-      const token = await readSessionToken(headers.get('cookie'), secret);
+      const token = await readToken(headers.get('cookie'));
       return token ? findSessionUser(db, token) : null;
     },
   };
 }
 
+/** What a sign-in asks for next, and whose it is. */
+type SignInAnswer = Answer<SignInStep> & { userId: string };
+
 /** Throws the same for an unknown address, a wrong password and a disabled account. */
 export async function signIn(
-  { auth, db }: Accounts,
+  accounts: Accounts,
   credentials: Credentials,
   headers: Headers,
-): Promise<Answer<SignInStep>> {
-  const call = auth.api.signInPassword({ body: credentials, headers, returnHeaders: true });
+): Promise<SignInAnswer> {
+  const call = accounts.auth.api.signInPassword({
+    body: credentials,
+    headers,
+    returnHeaders: true,
+  });
   const answer = await call.catch((error: unknown) => {
     if (!isRefused(error)) throw error;
     const message = 'The e-mail or the password is not right.';
     throw new AppError('unauthenticated', message, { fields: [{ field: 'password', message }] });
   });
   const { twoFactorRedirect, userId } = answer.response;
-  if (twoFactorRedirect) return { output: 'code', headers: answer.headers };
-  return { output: await findNextStep(db, userId), headers: answer.headers };
+  if (twoFactorRedirect) return { output: 'code', headers: answer.headers, userId };
+  await endSession(accounts, headers);
+  return { output: await findNextStep(accounts.db, userId), headers: answer.headers, userId };
 }
 
 /** The second step of a sign-in, by a code of the app or a backup code. */
 export async function sendCode(
-  { auth, db }: Accounts,
+  accounts: Accounts,
   given: string,
   headers: Headers,
-): Promise<Answer<SignInStep>> {
+): Promise<SignInAnswer> {
+  const { api } = accounts.auth;
   const code = given.replace(/\s/g, '');
   const call = { body: { code }, headers, returnHeaders: true } as const;
   const answer = await settle(
-    /^\d{6}$/.test(code) ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call),
+    /^\d{6}$/.test(code) ? api.verifyTOTP(call) : api.verifyBackupCode(call),
   );
-  return { output: await findNextStep(db, answer.output.user.id), headers: answer.headers };
+  await endSession(accounts, headers);
+  const { id: userId } = answer.output.user;
+  return { output: await findNextStep(accounts.db, userId), headers: answer.headers, userId };
+}
+
+/** A sign-in takes the place of the session that the browser had. */
+export async function endSession({ db, readToken }: Accounts, headers: Headers): Promise<void> {
+  const token = await readToken(headers.get('cookie'));
+  if (token) await deleteSession(db, token);
 }
 
 async function findNextStep(db: Database, userId: string): Promise<SignInStep> {

@@ -1,9 +1,13 @@
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto';
 
-export const COOKIE_PREFIX = 'mainstreet';
 export const SESSION_DAYS = 14;
 
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?mainstreet\.session_token=([^;]+)/;
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?mainstreet\.session_token=([^;]+)/;
+
+/** Of all our cookies. Browsers keep a `__Host-` one only if it is secure and this host set it. */
+export function cookiePrefix(isSecure: boolean): string {
+  return isSecure ? '__Host-mainstreet' : 'mainstreet';
+}
 
 /** Whether a request's cookies hold a session, right or not. */
 export function hasSessionCookie(cookies: string | null | undefined): boolean {

@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import type { User } from '../../contract/accounts.ts';
 import type { Invitation, StaffMember } from '../../contract/staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -6,7 +5,9 @@ import { recordChange } from '../../platform/database-audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http.ts';
 import { mailQueue } from '../../platform/mail.ts';
+import { refuseEasyPassword } from './easy-password.rules.ts';
 import { writeInvitation, writeNewLink } from './mail.ts';
+import { hashPassword } from './password-hash.rules.ts';
 import { deleteSessions, notePasswordChanged } from './queries.ts';
 import { hashToken, INVITATION_DAYS, makeToken } from './rules.ts';
 import type { Accounts } from './service.ts';
@@ -107,9 +108,9 @@ async function keepInvitation(
 
 /** Uses a link up: its owner has a password now, and sessions from before end. */
 export async function acceptInvitation(
-  { db, clock }: Accounts,
+  { db, clock, site }: Accounts,
   answer: { token: string; password: string },
-): Promise<{ email: string }> {
+): Promise<{ email: string; userId: string }> {
   // Ahead of the transaction, since it takes a while.
   const passwordHash = await hashPassword(answer.password);
   return db.kysely.transaction().execute(async (trx) => {
@@ -121,6 +122,7 @@ export async function acceptInvitation(
         'This link was used or is too old. Ask an administrator for a new one.',
       );
     }
+    refuseEasyPassword('password', answer.password, { site, email: member.email });
     await savePassword(trx, member.id, passwordHash);
     await notePasswordChanged(trx, member.id);
     await deleteSessions(trx, member.id);
@@ -130,7 +132,7 @@ export async function acceptInvitation(
       action: 'staff.accept-invitation',
       businessId: null,
     });
-    return { email: member.email };
+    return { email: member.email, userId: member.id };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/accounts.ts';
 import { recordChange } from '../../platform/database-audit.ts';
+import { deleteOtherSessions } from './queries.ts';
 import { type Answer, settle } from './refusals.rules.ts';
 import { type Accounts, readUserAgain } from './service.ts';
 
@@ -49,14 +50,17 @@ export async function stopTwoFactor(
   return finish(accounts, user, 'account.stop-two-factor', answer.headers);
 }
 
+/** Sessions that were begun under the other rule end; the library has just begun a new one here. */
 async function finish(
-  { db, clock }: Accounts,
+  { db, clock, readToken }: Accounts,
   user: User,
   action: string,
   headers: Headers,
 ): Promise<Answer<User>> {
-  await db.kysely
-    .transaction()
-    .execute((trx) => recordChange(trx, { at: clock(), actor: user.id, action, businessId: null }));
+  const token = await readToken(headers.getSetCookie().join('; '));
+  await db.kysely.transaction().execute(async (trx) => {
+    if (token) await deleteOtherSessions(trx, user.id, token);
+    await recordChange(trx, { at: clock(), actor: user.id, action, businessId: null });
+  });
   return { output: await readUserAgain(db, user.id), headers };
 }

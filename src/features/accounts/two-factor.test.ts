@@ -56,6 +56,23 @@ test('a sign-in asks for the code of the app, then starts the session', async ()
   expect((await sendCode(showCode(key), first)).status).toBe(401);
 });
 
+test('other sessions end when it is turned on, and when it is turned off', async () => {
+  const isOpen = async (headers: { cookie: string }) =>
+    (await directory.get('/api/auth/user', headers)).status === 200;
+  const other = await directory.signIn('editor');
+  const { key, headers } = await startTwoFactor();
+  expect([await isOpen(headers), await isOpen(other)]).toEqual([true, false]);
+  const second = { cookie: readCookies(await sendCode(showCode(key), await signIn())) };
+  expect(await isOpen(second)).toBe(true);
+  const stopped = await directory.post(
+    '/api/auth/two-factor/stop',
+    { password: PASSWORD },
+    headers,
+  );
+  expect(await isOpen({ cookie: readCookies(stopped) })).toBe(true);
+  expect(await isOpen(second)).toBe(false);
+});
+
 test('a backup code serves once', async () => {
   const { backupCodes } = await startTwoFactor();
   expect(backupCodes).toHaveLength(10);

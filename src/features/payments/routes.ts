@@ -1,3 +1,4 @@
+import { bodyLimit } from 'hono/body-limit';
 import { confirmPayment, createPaymentIntent } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
@@ -6,6 +7,8 @@ import { claimPaidYear, openPayment } from './checkout.service.ts';
 import { receiveEvent } from './events.service.ts';
 import type { PaymentProvider } from './provider.service.ts';
 import type { PaymentDependencies } from './settlement.service.ts';
+
+const MAX_EVENT = 1024 * 1024;
 
 export function mountPayments(
   app: HttpApp,
@@ -27,8 +30,14 @@ export function mountPayments(
 
   mount(app, confirmPayment, ({ body }) => claimPaidYear(needProvider(), body));
 
+  const limit = bodyLimit({
+    maxSize: MAX_EVENT,
+    onError: () => {
+      throw new AppError('too_large', 'The event is larger than 1 MB.');
+    },
+  });
   // Signed over its bytes, so read as text and not by the contract.
-  app.post('/api/webhooks/stripe', async (c) => {
+  app.post('/api/webhooks/stripe', limit, async (c) => {
     const complete = needProvider();
     const signature = c.req.header('stripe-signature') ?? '';
     const event = complete.provider.readEvent(await c.req.text(), signature);

@@ -99,7 +99,9 @@ export function mountSandbox(app: HttpApp, sandbox: Sandbox) {
 
 /** Null for an address elsewhere: the page must not send people to other sites. */
 function sameSiteUrl(url: string, ours: string): string | null {
-  return URL.canParse(url) && new URL(url).host === new URL(ours).host ? url : null;
+  if (!URL.canParse(url)) return null;
+  const { protocol, host } = new URL(url);
+  return /^https?:$/.test(protocol) && host === new URL(ours).host ? url : null;
 }
 
 const PAGE_STYLE = `

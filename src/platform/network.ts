@@ -1,0 +1,18 @@
+/**
+ * The part of an address that one customer of a provider has: 64 bits of an IPv6 address. All else
+ * stays as it is.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [start = '', end] = address.toLowerCase().split('::');
+  const before = start.split(':').filter(Boolean);
+  const after = end?.split(':').filter(Boolean) ?? [];
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = end === undefined ? before : [...before, ...zeros, ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

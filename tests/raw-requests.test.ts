@@ -1,0 +1,61 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { createLog } from '../src/platform/log.ts';
+import { type Directory, openDirectory } from './directory.ts';
+
+let directory: Directory;
+let server: Server;
+
+beforeAll(async () => {
+  const build = await loadWebBuild();
+  const documents = createDocumentRenderer(readConfig({}), build, createLog('silent'));
+  directory = await openDirectory('empty', { documents });
+  server = createServer(getRequestListener(directory.app.fetch));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.close();
+  await directory.close();
+});
+
+/** A path as it is typed: no client tidies it up on the way. */
+function send(path: string, method = 'GET') {
+  const { port } = server.address() as AddressInfo;
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, method }, async (answer) => {
+      resolve({ status: answer.statusCode ?? 0, body: await text(answer) });
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+test.each([
+  ...[
+    '/assets/../../package.json',
+    '/assets/../../../package.json',
+    '/assets/../.vite/manifest.json',
+  ],
+  ...['/assets/..%2f..%2fserver/entry-server.js', '/assets/%2e%2e/%2e%2e/server/entry-server.js'],
+  ...[
+    '/assets/%252e%252e/%252e%252e/package.json',
+    '/assets//etc/passwd',
+    '/assets/..\\..\\LICENSE',
+  ],
+  ...['/assets/', '/.git/config', '/data/secret', '/package.json', '/assets/%00'],
+])('no file and no list of files is read at %s', async (path) => {
+  const { status, body } = await send(path);
+  expect([400, 404]).toContain(status);
+  expect(body).not.toMatch(/root:|"dependencies"|"isEntry"|renderToString|\[core\]|MIT License/);
+});
+
+test('TRACE gives nothing back', async () => {
+  const { status, body } = await send('/api/categories?secret=1', 'TRACE');
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(body).not.toContain('secret=1');
+});
