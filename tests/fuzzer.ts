@@ -103,8 +103,11 @@ export async function fuzz(options: {
       redirect: 'manual',
       ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
     });
+    const begun = performance.now();
     const text = await answer.text();
-    const ms = performance.now() - started;
+    // A file takes as long as it is; it has to begin in time.
+    const isFile = answer.headers.get('content-type')?.startsWith('text/csv');
+    const ms = (isFile ? begun : performance.now()) - started;
     result.requests += 1;
     result.byStatus[answer.status] = (result.byStatus[answer.status] ?? 0) + 1;
     if (ms > result.slowest.ms) result.slowest = { request, ms };
