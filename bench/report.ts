@@ -193,6 +193,7 @@ function tabulateTransfer({ filling, exports, startSeconds, ...found }: Measurem
     `${format(one.lines / one.seconds)} rows/s`;
   return {
     title: 'Import, export, start, memory',
+    note: 'The imports and the first start were measured when the directory was filled; with --keep that was an earlier run.',
     columns: ['What', 'Measured'],
     rows: [
       ['import into an empty table', describeImport(empty)],
