@@ -5,18 +5,17 @@ import type { CategoriesTable } from '../../platform/database-schema.ts';
 
 export type CategoryRow = Selectable<CategoriesTable>;
 
-/** The row, held against other changes, and against businesses that come, until the transaction ends. Primary key. */
+/** Primary key. */
+function selectCategory(trx: DatabaseTransaction, id: number) {
+  return trx.selectFrom('categories').selectAll().where('id', '=', id);
+}
+
+/** The row, held against other changes, and against businesses that come, until the transaction ends. */
 export async function lockCategory(
   trx: DatabaseTransaction,
   id: number,
 ): Promise<CategoryRow | null> {
-  const row = await trx
-    .selectFrom('categories')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
+  return (await selectCategory(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 /** The same without a name to change: it may neither go nor be renamed until the end. */
@@ -24,13 +23,7 @@ export async function holdCategory(
   trx: DatabaseTransaction,
   id: number,
 ): Promise<CategoryRow | null> {
-  const row = await trx
-    .selectFrom('categories')
-    .selectAll()
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst();
-  return row ?? null;
+  return (await selectCategory(trx, id).forShare().executeTakeFirst()) ?? null;
 }
 
 /** Unique index on slug. */

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FeatureList } from './feature-list.tsx';
 
 const freeListing = ['Basic business information', 'Contact details', 'Customer reviews'];
 const premiumListing = [
@@ -15,10 +15,10 @@ export function SubmissionTiers() {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
       <Tier title="Free Listing" terms="Reviewed and approved within 24-48 hours.">
-        <Features features={freeListing} />
+        <FeatureList features={freeListing} className="mt-3 space-y-1.5" />
       </Tier>
       <Tier title="Premium Listing" terms="$9.95 per year. No automatic renewal." isPremium>
-        <Features features={premiumListing} />
+        <FeatureList features={premiumListing} className="mt-3 space-y-1.5" />
       </Tier>
     </div>
   );
@@ -36,18 +36,5 @@ function Tier(props: { title: string; terms: string; isPremium?: boolean; childr
       <p className="mt-1 text-sm text-muted">{props.terms}</p>
       {props.children}
     </div>
-  );
-}
-
-function Features({ features }: { features: string[] }) {
-  return (
-    <ul className="mt-3 space-y-1.5">
-      {features.map((feature) => (
-        <li key={feature} className="flex items-start gap-2">
-          <Check size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
-          {feature}
-        </li>
-      ))}
-    </ul>
   );
 }

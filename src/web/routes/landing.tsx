@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { read } from '../api.ts';
 import { BusinessCard, BusinessCardSkeleton } from '../businesses/business-card.tsx';
+import { FeatureList } from '../businesses/feature-list.tsx';
 import { SearchForm } from '../businesses/search-form.tsx';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { loadQuery } from '../load.ts';
@@ -120,7 +120,7 @@ function ListYourBusiness() {
         <div className="flex flex-col rounded-card border border-line bg-surface p-6">
           <h3 className="text-xl font-bold">Free Listing</h3>
           <p className="mt-1 text-muted">Reviewed and approved within 24-48 hours.</p>
-          <FeatureList features={freeListing} />
+          <FeatureList features={freeListing} className="my-5 space-y-2" />
           <ButtonLink to="/submit" variant="secondary" className="mt-auto self-start">
             Submit Free Listing
           </ButtonLink>
@@ -129,7 +129,7 @@ function ListYourBusiness() {
           <div className="premium-edge absolute inset-y-0 left-0 w-2" aria-hidden="true" />
           <h3 className="text-xl font-bold">Premium Listing - $9.95</h3>
           <p className="mt-1 text-muted">Per year. No automatic renewal.</p>
-          <FeatureList features={premiumListing} />
+          <FeatureList features={premiumListing} className="my-5 space-y-2" />
           <ButtonLink to="/submit?premium=true" className="mt-auto self-start">
             Upgrade to Premium
           </ButtonLink>
@@ -141,18 +141,5 @@ function ListYourBusiness() {
         </ButtonLink>
       )}
     </section>
-  );
-}
-
-function FeatureList({ features }: { features: string[] }) {
-  return (
-    <ul className="my-5 space-y-2">
-      {features.map((feature) => (
-        <li key={feature} className="flex items-start gap-2">
-          <Check size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
-          {feature}
-        </li>
-      ))}
-    </ul>
   );
 }

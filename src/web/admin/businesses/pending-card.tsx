@@ -3,8 +3,8 @@ import type { StaffBusiness } from '../../../contract/admin-businesses.ts';
 import { PremiumBadge } from '../../businesses/premium-badge.tsx';
 import { formatNumber } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { BusinessName, BusinessRow } from './business-row.tsx';
 import type { RowActions } from './row-actions.ts';
@@ -50,17 +50,7 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
             ))}
           </tbody>
         </Table>
-        {query.hasNextPage && (
-          <div className="flex justify-center p-3">
-            <Button
-              variant="secondary"
-              disabled={query.isFetchingNextPage}
-              onClick={() => query.fetchNextPage()}
-            >
-              {query.isFetchingNextPage ? 'Loading...' : 'Show more'}
-            </Button>
-          </div>
-        )}
+        <MoreButton query={query} label="Show more" className="flex justify-center p-3" />
       </div>
     </section>
   );

@@ -13,9 +13,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
+import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
-import { CATEGORY_LISTS } from './category-lists.ts';
 
 interface CategoryFormProps {
   /** Null for a new one. */
@@ -103,7 +103,7 @@ function useSaveCategory(
       toast({
         title: category ? 'Category updated successfully' : 'Category created successfully',
       });
-      void refetchLists(queryClient, CATEGORY_LISTS);
+      void refetchLists(queryClient, BUSINESS_LISTS);
       onClose();
     },
   });

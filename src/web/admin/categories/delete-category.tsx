@@ -4,8 +4,8 @@ import { send } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { useStaffAction } from '../use-staff-action.ts';
-import { CATEGORY_LISTS } from './category-lists.ts';
 
 interface DeleteCategoryProps {
   category: Category;
@@ -26,7 +26,7 @@ export function DeleteCategory({ category, others, onClose }: DeleteCategoryProp
       }),
     done: { title: 'Category deleted successfully' },
     fallback: 'Failed to delete category',
-    lists: CATEGORY_LISTS,
+    lists: BUSINESS_LISTS,
     onDone: onClose,
     onRefused: ({ status, detail }) => {
       if (status === 409) setUse(detail);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readPages } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
 import { StaffRow } from './staff-row.tsx';
 import type { StaffTask } from './staff-task-dialog.tsx';
@@ -14,8 +14,8 @@ interface StaffTableProps {
 }
 
 export function StaffTable({ userId, onTask }: StaffTableProps) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(staff);
+  const query = useInfiniteQuery(staff);
+  const { data, error, isPending } = query;
   const members = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="rounded-card border border-line bg-surface">
@@ -48,17 +48,11 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
           The accounts could not be read. Please reload the page.
         </p>
       )}
-      {hasNextPage && (
-        <div className="border-t border-line p-3 text-center">
-          <Button
-            variant="secondary"
-            disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </Button>
-        </div>
-      )}
+      <MoreButton
+        query={query}
+        label="Load more"
+        className="border-t border-line p-3 text-center"
+      />
     </div>
   );
 }

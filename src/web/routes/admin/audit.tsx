@@ -6,7 +6,7 @@ import { FindBusiness } from '../../admin/audit/find-business.tsx';
 import { useRestoreBusiness } from '../../admin/businesses/use-restore-business.ts';
 import { HttpError, readOrNull, readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
-import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 
 export function AuditPage() {
@@ -90,17 +90,7 @@ function Entries({ businessId, mayRestore }: { businessId: string; mayRestore: b
             : null
         }
       />
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button
-            variant="secondary"
-            disabled={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            {query.isFetchingNextPage ? 'Loading...' : 'Show older'}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} label="Show older" className="mt-4 flex justify-center" />
     </>
   );
 }

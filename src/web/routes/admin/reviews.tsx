@@ -8,7 +8,7 @@ import { PublishReview } from '../../admin/reviews/publish-review.tsx';
 import { ReviewQueue, type ReviewTask } from '../../admin/reviews/review-queue.tsx';
 import { HttpError, readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
-import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 
 export function ReviewsPage() {
@@ -86,17 +86,7 @@ function Waiting({ status }: { status: Queue }) {
       ) : (
         <ReviewQueue reviews={reviews} onTask={setTask} />
       )}
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button
-            variant="secondary"
-            disabled={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            {query.isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <MoreButton query={query} label="Show more" className="mt-4 flex justify-center" />
       {task?.kind === 'publish' && <PublishReview review={task.review} onClose={close} />}
       {task?.kind === 'delete' && <DeleteReview review={task.review} onClose={close} />}
     </>

@@ -1,9 +1,0 @@
-/** What a change of categories touches. */
-export const CATEGORY_LISTS = [
-  '/api/categories',
-  '/api/businesses',
-  '/api/places',
-  '/api/admin/businesses',
-  '/api/admin/stats',
-  '/api/admin/audit',
-] as const;
