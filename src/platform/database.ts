@@ -65,6 +65,9 @@ export function openDatabase(
   pool.on('error', ({ message }) => {
     if (!isClosing) options.log.warn({ reason: message }, 'a database connection was lost');
   });
+  // Amid a transaction nobody else listens, and an error without a listener ends the process. What
+  // the transaction asks next fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,

@@ -66,7 +66,7 @@ function toAppError(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   if (BAD_VALUE.test(code)) return new AppError('malformed', 'A value is out of range.');
-  if (RETRYABLE.test(code) || isPoolTimeout(error)) {
+  if (RETRYABLE.test(code) || isConnectionLost(error)) {
     return new AppError('unavailable', 'The directory is busy. Please try again in a moment.', {
       retryAfter: 2,
     });
@@ -74,7 +74,9 @@ function toAppError(error: unknown): AppError | null {
   return null;
 }
 
-/** `pg` gives these two errors no code. */
-function isPoolTimeout(error: Error): boolean {
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+/** `pg` gives these errors no code. */
+function isConnectionLost(error: Error): boolean {
+  return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
+    error.message,
+  );
 }
