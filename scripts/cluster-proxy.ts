@@ -37,6 +37,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...oth
   );
   inner.once('response', (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.once('error', () => outgoing.destroy());
     answer.pipe(outgoing);
   });
   inner.once('error', () => {

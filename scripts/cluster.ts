@@ -25,13 +25,13 @@ async function run() {
     }
     return;
   }
-  const { ports, admin, primary, replica } = cluster;
+  const { ports, admin, databases } = cluster;
   say(`
   The site: http://localhost:${port}
   Servers: ${ports.map((own) => `http://127.0.0.1:${own}`).join(', ')}
   Admin: ${admin.email}, ${admin.password}
-  Primary: ${primary.connection.host}
-  Replica: ${replica.connection.host}
+  Primary: ${databases.primary.connection.host}
+  Replica: ${databases.replica.connection.host}
   Ctrl+C stops everything and removes its data.
 `);
   let isStopping = false;
