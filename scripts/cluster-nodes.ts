@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded.ts';
-import { createProxy } from './cluster-proxy.ts';
+import { type ProxyName, startProxy } from './cluster-proxy.ts';
 import { PRIMARY_SETTINGS, startReplica } from './cluster-replica.ts';
 
 const ADMIN = { email: 'admin@cluster.example', password: 'A password for the cluster' };
@@ -18,7 +18,11 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
  * Starts on loopback, in a folder that goes at the end: a primary and a streaming replica, two
  * servers on the ports after `port`, a worker, and a proxy on `port`.
  */
-export async function startCluster(port: number, say: (line: string) => void) {
+export async function startCluster(
+  port: number,
+  say: (line: string) => void,
+  proxyName?: ProxyName,
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-cluster-'));
   // The databases' own account must pass through when we are root.
   chmodSync(folder, 0o755);
@@ -55,13 +59,9 @@ export async function startCluster(port: number, say: (line: string) => void) {
     const apps = ports.map((own) => spawnNode('src/server.ts', { ...env, PORT: String(own) }));
     ends.push(() => Promise.all([worker, ...apps].map(endNode)));
     await Promise.all(ports.map((own, index) => becomesReady(own, apps[index])));
-    const proxy = createProxy(ports);
-    proxy.listen(port, '127.0.0.1');
-    await once(proxy, 'listening');
-    ends.push(async () => {
-      proxy.close();
-      proxy.closeAllConnections();
-    });
+    const proxy = await startProxy({ name: proxyName, port, ports, folder: folderOf('proxy') });
+    ends.push(proxy.stop);
+    say(`The proxy is ${proxy.name === 'own' ? 'our own' : proxy.name}.`);
     return { port, ports, folder, primary, replica, apps, admin: ADMIN, stop };
   } catch (error) {
     await stop();
@@ -75,8 +75,8 @@ function urlOf({ connection: { host, port, user, database } }: EmbeddedPostgres)
 }
 
 function spawnNode(file: string, env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  return spawn(process.execPath, ['--import', './scripts/cluster-leash.ts', file], {
+    stdio: ['pipe', 'ignore', 'inherit'],
     env: { ...process.env, ...env },
   });
 }
