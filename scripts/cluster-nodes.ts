@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDatabases } from './cluster-databases.ts';
 import { becomesReady, superviseNode } from './cluster-processes.ts';
-import { createProxy } from './cluster-proxy.ts';
+import { type ProxyName, startProxy } from './cluster-proxy.ts';
 
 const ADMIN = { email: 'admin@cluster.example', password: 'A password for the cluster' };
 
@@ -18,7 +17,10 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 export async function startCluster(
   port: number,
   say: (line: string) => void,
-  settings: Record<string, string> = {},
+  {
+    proxy: proxyName,
+    settings = {},
+  }: { proxy?: ProxyName | undefined; settings?: Record<string, string> } = {},
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-cluster-'));
   // The databases' own account must pass through when we are root.
@@ -58,14 +60,25 @@ export async function startCluster(
     );
     ends.push(() => Promise.all([worker, ...servers].map((node) => node.stop())));
     await Promise.all(ports.map(becomesReady));
-    const proxy = createProxy(ports);
-    proxy.listen(port, '127.0.0.1');
-    await once(proxy, 'listening');
-    ends.push(async () => {
-      proxy.close();
-      proxy.closeAllConnections();
+    const proxy = await startProxy({
+      name: proxyName,
+      port,
+      ports,
+      folder: path.join(folder, 'proxy'),
     });
-    return { port, ports, filesDir, databases, servers, worker, admin: ADMIN, stop };
+    ends.push(proxy.stop);
+    say(`The proxy is ${proxy.name === 'own' ? 'our own' : proxy.name}.`);
+    return {
+      port,
+      ports,
+      filesDir,
+      proxy: proxy.name,
+      databases,
+      servers,
+      worker,
+      admin: ADMIN,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

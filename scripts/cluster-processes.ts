@@ -25,8 +25,8 @@ export function superviseNode(
   let child: ChildProcess;
   const running = (async () => {
     while (!isStopping) {
-      child = spawn(process.execPath, [file], {
-        stdio: ['ignore', log, 'inherit'],
+      child = spawn(process.execPath, ['--import', './scripts/cluster-leash.ts', file], {
+        stdio: ['pipe', log, 'inherit'],
         env: { ...process.env, ...env },
       });
       await once(child, 'exit');

@@ -3,14 +3,14 @@ import { type FaultRun, formatSeconds } from './faults-run.ts';
 import type { Outcome } from './faults-visitor.ts';
 
 /** The figures of a run as lines of a Markdown table, kind by kind, and what was acknowledged. */
-export function describeRun({ kills, ledger, encounters }: FaultRun): string {
+export function describeRun({ proxy, kills, ledger, encounters }: FaultRun): string {
   const { outcomes } = encounters;
   const { reviews, listings, imports } = ledger;
   const kinds = [...new Set(kills.map(({ kill }) => kill))];
   const charged = listings.filter(({ isCharged }) => isCharged);
   const rows = kinds.map((kind) => describeKind(kind, { kills, encounters }));
   return [
-    `${kills.length} kills; ${outcomes.length} requests, ${count(outcomes, isAnswered)} answered.`,
+    `${kills.length} kills; ${outcomes.length} requests through ${proxy}, ${count(outcomes, isAnswered)} answered.`,
     `Acknowledged: ${reviews.filter(({ id }) => id !== null).length} reviews of ${reviews.length} sent, ` +
       `${listings.length} listings (${listings.filter(({ phone }) => phone).length} approved and edited), ` +
       `${charged.length} payments, ${imports.length} imports of ${imports[0]?.rows ?? 0} rows.`,
