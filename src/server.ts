@@ -15,7 +15,7 @@ import { openReplica } from './platform/database-replica.ts';
 import { startEmbeddedPostgres } from './platform/embedded.ts';
 import { EmbeddedPostgresError } from './platform/embedded-error.ts';
 import type { HttpApp } from './platform/http.ts';
-import { createSteadyServer } from './platform/http-server.ts';
+import { closeSteadyServer, createSteadyServer } from './platform/http-server.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
@@ -146,10 +146,7 @@ async function start() {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    const cutOff = setTimeout(() => http.closeAllConnections(), DRAIN);
-    http.closeIdleConnections();
-    await new Promise((resolve) => http.close(resolve));
-    clearTimeout(cutOff);
+    await closeSteadyServer(http, { isBehindProxy: config.trustedProxies > 0, patience: DRAIN });
     await development?.close();
     delivery?.stop();
     await jobs.close();

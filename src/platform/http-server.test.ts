@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { Agent, get, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSteadyServer } from './http-server.ts';
+import { closeSteadyServer, createSteadyServer } from './http-server.ts';
 
 let server: Server;
 
@@ -49,4 +49,36 @@ test('a large upload may take its time, as long as it moves', async () => {
 
 test('a connection on which nothing moves is closed', async () => {
   expect(await drip('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK');
+});
+
+test('a server that closes answers what a proxy sends on an idle connection, then hangs up', async () => {
+  const closing = createSteadyServer((_, response) => response.end('read'));
+  closing.listen(0, '127.0.0.1');
+  await once(closing, 'listening');
+  const { port } = closing.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async () => {
+    const request = get({ host: '127.0.0.1', port, agent });
+    const [answer] = await once(request, 'response');
+    await once(answer.resume(), 'end');
+    return { isReused: request.reusedSocket, connection: answer.headers.connection };
+  };
+  expect(await ask()).toEqual({ isReused: false, connection: 'keep-alive' });
+  const closed = closeSteadyServer(closing, { isBehindProxy: true, patience: 10_000 });
+  expect(await ask()).toEqual({ isReused: true, connection: 'close' });
+  await closed;
+  await expect(ask()).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a server that closes does not wait for a browser that keeps its connection', async () => {
+  const closing = createSteadyServer((_, response) => response.end('read'));
+  closing.listen(0, '127.0.0.1');
+  await once(closing, 'listening');
+  const { port } = closing.address() as AddressInfo;
+  const browser = connect(port, '127.0.0.1').resume();
+  browser.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(browser, 'data');
+  const hungUp = once(browser, 'close');
+  await closeSteadyServer(closing, { isBehindProxy: false, patience: 60_000 });
+  await hungUp;
 });
