@@ -8,8 +8,12 @@ export interface Mail {
   html: string;
 }
 
-/** Mails wait here until a server has taken them. One that hangs holds up no others. */
-export const mailQueue: Queue<Mail> = { name: 'mail', retries: A_WEEK_OF_TRIES, atOnce: 3 };
+/** Mails wait here until a server has taken them. */
+export const mailQueue: Queue<Mail> = {
+  name: 'mail',
+  retries: A_WEEK_OF_TRIES,
+  isSideBySide: true,
+};
 
 /** A sentence, or a link on a line of its own. */
 export type MailLine = string | { label: string; url: string };
