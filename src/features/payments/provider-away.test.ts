@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { rejectBusiness } from '../businesses/lifecycle.service.ts';
@@ -142,11 +142,14 @@ describe('the checkout', () => {
     const over = new Promise<void>((resolve) => {
       release = resolve;
     });
+    let calls = 0;
     fault = async (act, key) => {
+      calls += 1;
       await over;
       return answerWith(500)(act, key);
     };
     const waiting = Array.from({ length: 10 }, open);
+    await vi.waitFor(() => expect(calls).toBe(8), 5000);
     const review = { rating: 5, reviewerName: 'Ann', comment: 'They know what they do.' };
     const answer = await directory.post(`/api/businesses/${id}/reviews`, review);
     expect(answer.status).toBe(201);
