@@ -154,6 +154,7 @@ const GATE = { atOnce: 8, waiting: 100, patience: 1000 };
 /** What must get through when visitors don't: files, probes, the provider's events, staff. */
 const UNGATED =
   /^\/(assets|favicon\.svg|healthz|readyz|metrics|sign-in|admin|api\/(admin|auth|webhooks))(\/|$)/;
+const PAYMENTS = /^\/api\/(create-payment-intent|confirm-payment)$/;
 
 function mountMiddleware(
   app: HttpApp,
@@ -207,8 +208,11 @@ function mountMiddleware(
   });
   const readGate = limitConcurrency(GATE);
   const writeGate = limitConcurrency(GATE);
+  // They wait for the provider, and must not hold up who writes a review.
+  const paymentGate = limitConcurrency(GATE);
   app.use((c, next) => {
     if (UNGATED.test(c.req.path)) return next();
+    if (PAYMENTS.test(c.req.path)) return paymentGate(c, next);
     return c.req.method === 'GET' || c.req.method === 'HEAD'
       ? readGate(c, next)
       : writeGate(c, next);

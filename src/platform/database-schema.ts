@@ -250,6 +250,11 @@ export interface ImportErrorsTable {
   reason: string;
 }
 
+interface SettingsTable {
+  key: string;
+  value: string;
+}
+
 export interface Tables {
   categories: CategoriesTable;
   businesses: BusinessesTable;
@@ -272,6 +277,7 @@ export interface Tables {
   accounts: AccountsTable;
   verifications: VerificationsTable;
   invitations: InvitationsTable;
+  settings: SettingsTable;
   sandbox_objects: SandboxObjectsTable;
   sandbox_requests: SandboxRequestsTable;
   sandbox_events: SandboxEventsTable;

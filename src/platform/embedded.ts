@@ -142,10 +142,10 @@ async function superviseServer(plan: ServerPlan, log: (line: string) => void) {
   const watch = async () => {
     let pause = FIRST_PAUSE;
     while (true) {
-      const began = Date.now();
+      const began = performance.now();
       await server.exited;
       if (stopping.signal.aborted) return;
-      if (Date.now() - began > CALM) pause = FIRST_PAUSE;
+      if (performance.now() - began > CALM) pause = FIRST_PAUSE;
       log('PostgreSQL stopped unexpectedly. Starting it again.');
       const next = await relaunch(pause);
       if (!next) return;
