@@ -1,5 +1,7 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseAddress, DatabaseTransaction } from './database.ts';
+import { describeFault, isAway, isFull } from './database-errors.ts';
+import type { DatabasePresence } from './database-presence.ts';
 import type { Log } from './log.ts';
 
 /** Work of one kind, done later and at least once; `T` is what a job carries, as JSON. */
@@ -45,13 +47,13 @@ export interface Jobs {
   drain(workers: Worker[]): Promise<number>;
   /** All queues; the supervising process counts them each minute. */
   count(): Promise<JobCounts[]>;
-  /** Lets running jobs end, up to 8 seconds. */
+  /** Lets running jobs end, up to 6 seconds; those that don't are begun again by another process. */
   close(): Promise<void>;
 }
 
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 3600;
-const STOP_LIMIT = 8000;
+const STOP_LIMIT = 6000;
 // A full batch is followed by the next at once.
 const WORK = {
   batchSize: 5,
@@ -67,9 +69,9 @@ const WORK = {
 export async function openJobs(
   address: DatabaseAddress,
   queues: Queue<object>[],
-  options: { log: Log; supervise: boolean },
+  options: { log: Log; supervise: boolean; presence?: DatabasePresence },
 ): Promise<Jobs> {
-  const { log, supervise } = options;
+  const { log, supervise, presence } = options;
   const boss = new PgBoss({
     ...('url' in address ? { connectionString: address.url } : address),
     application_name: 'jobs',
@@ -78,7 +80,11 @@ export async function openJobs(
     supervise,
     schedule: supervise,
   });
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue had a fault'));
+  boss.on('error', (error) => {
+    // Each queue meets it every few seconds; the presence tells it once.
+    if (presence && isAway(error)) presence.doubt(error);
+    else log.warn({ reason: error.message }, 'the job queue had a fault');
+  });
   await boss.start();
   for (const queue of queues) await prepareQueue(boss, queue, supervise);
   return {
@@ -148,7 +154,10 @@ async function runLogged(log: Log, name: string, run: () => Promise<void>): Prom
     await run();
     return true;
   } catch (error) {
-    log.error({ err: error, job: name }, 'a job failed, and is tried again');
+    const told = { reason: describeFault(error), job: name };
+    if (isAway(error)) log.warn(told, 'a job could not be done now, and is tried again');
+    else if (isFull(error)) log.error(told, 'a job found no room, and is tried again');
+    else log.error({ err: error, job: name }, 'a job failed, and is tried again');
     return false;
   }
 }
