@@ -1,5 +1,7 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { DatabaseAddress, DatabaseTransaction } from './database.ts';
+import { describeFault, isAway, isFull } from './database-errors.ts';
+import type { DatabasePresence } from './database-presence.ts';
 import { bringQueuesBack, steadyClock, watchDatabaseClock } from './jobs-clock.ts';
 import type { Log } from './log.ts';
 
@@ -48,7 +50,7 @@ export interface Jobs {
   drain(workers: Worker[]): Promise<number>;
   /** All queues; the supervising process counts them each minute. */
   count(): Promise<JobCounts[]>;
-  /** Lets running jobs end, up to 8 seconds. */
+  /** Lets running jobs end, up to 6 seconds; those that don't are begun again by another process. */
   close(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export const A_WEEK_OF_TRIES = 180;
 
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 3600;
-const STOP_LIMIT = 8000;
+const STOP_LIMIT = 6000;
 const DAY = 86_400;
 // A full batch is followed by the next at once.
 const WORK = {
@@ -75,9 +77,9 @@ const WORK = {
 export async function openJobs(
   address: DatabaseAddress,
   queues: Queue<object>[],
-  options: { log: Log; supervise: boolean },
+  options: { log: Log; supervise: boolean; presence?: DatabasePresence },
 ): Promise<Jobs> {
-  const { log, supervise } = options;
+  const { log, supervise, presence } = options;
   const boss = new PgBoss({
     ...('url' in address ? { connectionString: address.url } : address),
     application_name: 'jobs',
@@ -89,7 +91,11 @@ export async function openJobs(
     // How soon the schedule follows when the database's clock is set.
     clockMonitorIntervalSeconds: 60,
   });
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue had a fault'));
+  boss.on('error', (error) => {
+    // Each queue meets it every few seconds; the presence tells it once.
+    if (presence && isAway(error)) presence.doubt(error);
+    else log.warn({ reason: error.message }, 'the job queue had a fault');
+  });
   await boss.start();
   for (const queue of queues) await prepareQueue(boss, queue, supervise);
   if (supervise) await bringQueuesBack(boss, log);
@@ -171,10 +177,12 @@ async function runLogged(
     await run(job.data ?? {}, id);
     return { id, status: 'completed' };
   } catch (error) {
-    const { retryCount, retryLimit } = job;
-    const isGivenUp = retryCount >= retryLimit && !queue.cron;
-    const words = isGivenUp ? 'a job failed, and is given up' : 'a job failed, and is tried again';
-    log.error({ err: error, job: queue.name, try: retryCount + 1 }, words);
+    const told = { job: queue.name, try: job.retryCount + 1, reason: describeFault(error) };
+    const isLastTry = job.retryCount >= job.retryLimit && !queue.cron;
+    if (isLastTry) log.error({ ...told, err: error }, 'a job failed, and is given up');
+    else if (isAway(error)) log.warn(told, 'a job could not be done now, and is tried again');
+    else if (isFull(error)) log.error(told, 'a job found no room, and is tried again');
+    else log.error({ ...told, err: error }, 'a job failed, and is tried again');
     return { id, status: 'failed' };
   }
 }

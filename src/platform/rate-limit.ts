@@ -37,6 +37,7 @@ function inWords(seconds: number): string {
 export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter {
   const limiter = new RateLimiterPostgres({
     storeClient: db.pool,
+    storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
     keyPrefix: limit.name,
