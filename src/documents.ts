@@ -120,7 +120,9 @@ export function createDocumentRenderer(
           if (shared && path === '/api/auth/user') return new Response(null, { status: 401 });
           return fetchApi(path, { ...init, headers: cookie ? { cookie } : {} }, { tags });
         });
-        const request = shared ? new Request(config.siteUrl + shared.key) : c.req.raw;
+        const request = makeDecodable(
+          shared ? new Request(config.siteUrl + shared.key) : c.req.raw,
+        );
         let rendered = await build.renderPage(request, modified.fetch, site);
         // An address that moved takes all of its parameters along.
         if (shared && rendered.location) {
@@ -144,6 +146,17 @@ export function createDocumentRenderer(
       });
     },
   };
+}
+
+/** An address that nobody can decode is taken by its letters, and leads to nothing. */
+function makeDecodable(request: Request): Request {
+  const { origin, pathname, search } = new URL(request.url);
+  try {
+    decodeURIComponent(pathname);
+    return request;
+  } catch {
+    return new Request(origin + pathname.replaceAll('%', '%25') + search);
+  }
 }
 
 /** What the browser needs to charge a card; nothing secret. */

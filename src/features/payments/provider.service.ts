@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { PaymentSettings } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -92,7 +93,9 @@ export function createPaymentProvider(
     readEvent(body, signature) {
       if (!webhookSecret) throw unavailable('STRIPE_WEBHOOK_SECRET is not set.');
       try {
-        return toEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret));
+        const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
+        z.object({ id: z.string(), type: z.string() }).parse(event);
+        return toEvent(event);
       } catch {
         throw new AppError('malformed', 'The signature is not right.');
       }
