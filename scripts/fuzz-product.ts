@@ -27,6 +27,7 @@ export function openFuzzProduct(port: number) {
       DATABASE_URL: '',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
+      TRUST_PROXY: '1',
       RATE_LIMIT_FACTOR: '1000000',
       LOG_LEVEL: 'info',
     },

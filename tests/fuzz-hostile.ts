@@ -28,7 +28,7 @@ const HEADERS: [name: string, ...values: string[]][] = [
   ],
   ['accept', 'image/png', ';', 'text/html;q=9'],
   ['accept-language', 'x'.repeat(4000), '*'],
-  ['x-forwarded-for', '::1', '999.1.1.1', 'evil.example', ','.repeat(2000), "' or 1=1 --"],
+  ['x-forwarded-for', '::1', '999.1.1.1', '::g', ','.repeat(2000), 'x'.repeat(3000), "' or 1=1 --"],
   ['x-forwarded-host', 'evil.example'],
   ['x-forwarded-proto', 'https', 'javascript'],
   ['forwarded', 'for=evil.example;host=evil.example'],
@@ -110,6 +110,8 @@ const QUERIES: ((query: string) => string)[] = [
   (query) => `${query}&&&==`,
 ];
 
+const headerJunk = fc.constantFrom(...HOSTILE);
+
 /** What programs send that people and browsers never would. */
 export const twist: fc.Arbitrary<Twist> = fc.oneof(
   fc.constantFrom(...METHODS).map((method) => ({
@@ -121,7 +123,7 @@ export const twist: fc.Arbitrary<Twist> = fc.oneof(
     arbitrary: fc
       .constantFrom(...HEADERS)
       .chain(([name, ...values]) =>
-        fc.constantFrom(...values, ...HOSTILE).map((one) => [name, one]),
+        fc.oneof(fc.constantFrom(...values), headerJunk).map((one) => [name, one]),
       )
       .map(([name = '', value = '']) => withHeader(name, () => escapeHeader(value))),
   },

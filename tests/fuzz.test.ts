@@ -19,7 +19,7 @@ beforeAll(async () => {
     await loadWebBuild(),
     createLog('silent'),
   );
-  directory = await openDirectory('sample', { documents });
+  directory = await openDirectory('sample', { documents, env: { TRUST_PROXY: '1' } });
   const { db, clock } = directory;
   await makeFirstAdmin(db, { adminEmail: admin.email, adminPassword: admin.password }, clock);
   server = createSteadyServer(getRequestListener(directory.app.fetch));

@@ -14,6 +14,7 @@ import { type RawBodyWriter, rawBodies } from './fuzz-raw.ts';
 const SELDOM = /^POST \/api\/auth\//;
 const SELDOM_ROUNDS = 3;
 const AT_ONCE = 4;
+const ADDRESSES = ['203.0.113.7', '203.0.113.8', '198.51.100.9', '2001:db8::7', '2001:db8:1::7'];
 const CALLERS: Role[] = ['visitor', 'visitor', 'editor', 'admin', 'admin'];
 
 interface Draft {
@@ -22,6 +23,8 @@ interface Draft {
   raw: RawBodyWriter | null;
   twist: Twist | null;
   caller: Role;
+  /** Where it comes from, as the proxy in front would say. */
+  address: string;
 }
 
 /**
@@ -57,7 +60,7 @@ export async function fuzz(options: {
   await sessions.add('admin', admin);
   await sessions.add('editor', editor);
 
-  async function ask({ call, write, raw, twist, caller }: Draft) {
+  async function ask({ call, write, raw, twist, caller, address }: Draft) {
     const cookie = sessions.cookieOf(caller);
     const { path, body } = write(known);
     const plain: Question = {
@@ -65,6 +68,7 @@ export async function fuzz(options: {
       path,
       headers: {
         origin: site,
+        'x-forwarded-for': address,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(cookie && { cookie }),
       },
@@ -122,6 +126,7 @@ function describeDraft(call: Call): fc.Arbitrary<{ draft: Draft; turn: number }>
       raw: rawBodies[call.name] ?? fc.constant(null),
       twist: fc.option(twist, { freq: 3 }),
       caller: fc.constantFrom(...CALLERS),
+      address: fc.constantFrom(...ADDRESSES),
     }),
   });
 }
