@@ -33,6 +33,12 @@ export interface Call {
   answers: Answers | null;
 }
 
+/** What would lead away from the site, and what would not. */
+const WAYS = [
+  ...['/admin', '//evil.example', '/\\evil.example', 'https://evil.example/', '/.//evil.example'],
+  ...['/\t/evil.example', 'javascript:alert(1)', '/admin/..//evil.example', '\\/evil.example'],
+];
+
 /** Screens, files, and what the payer's browser and the provider call. */
 const ADDRESSES = [
   'GET /',
@@ -98,15 +104,17 @@ function describeCall(
 function readAddress(address: string): Call {
   const [method = '', target = ''] = address.split(' ');
   const [path = '', query = ''] = target.split('?');
-  const schema = { type: 'string' };
   const parameters: Parameter[] = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-      ...{ name, in: 'path' as const, required: true, schema },
+      ...{ name, in: 'path' as const, required: true, schema: { type: 'string' } },
     })),
     ...query
       .split('&')
       .filter(Boolean)
-      .map((name) => ({ name, in: 'query' as const, required: false, schema })),
+      .map((name) => ({
+        ...{ name, in: 'query' as const, required: false },
+        schema: { type: 'string', ...(name === 'next' && { enum: WAYS }) },
+      })),
   ];
   return describeCall(method, path, parameters, null, null);
 }

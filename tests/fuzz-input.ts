@@ -58,7 +58,7 @@ export function describeInput(call: Call): fc.Arbitrary<InputWriter> {
         if (one.roll >= manners) return one.wild;
         const found = findValue(field, { call, subject, known, at: one.at });
         if (found !== undefined) return found;
-        return field.isRequired || one.at % 4 === 0 ? one.tame : undefined;
+        return field.isRequired || one.at % (field.in ? 2 : 4) === 0 ? one.tame : undefined;
       };
       const values = parameters.map((field, index) => {
         const one = drafts.parameters[index];
@@ -121,7 +121,7 @@ function writePath({ path, parameters }: Call, values: unknown[]): string {
   for (const [index, { name, in: place }] of parameters.entries()) {
     const value = values[index];
     // Longer addresses are the HTTP server's to refuse.
-    const text = String(value ?? '')
+    const text = (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''))
       .slice(0, 1500)
       .toWellFormed();
     if (place === 'path') written = written.replace(`{${name}}`, () => escapeSegment(text));

@@ -87,6 +87,10 @@ export async function fuzz(options: {
     if (answer?.status === 401) await sessions.renew(caller);
   }
 
+  function noteOwnFault(error: unknown) {
+    result.faults.push({ request: '', what: `the fuzz itself broke: ${String(error)}` });
+  }
+
   async function travel(turn: number) {
     const journey = journeys[turn % journeys.length];
     try {
@@ -109,7 +113,8 @@ export async function fuzz(options: {
       })
       .sort(byTurn);
     const work = async () => {
-      for (let draft = waiting.pop(); draft; draft = waiting.pop()) await ask(draft.draft);
+      for (let draft = waiting.pop(); draft; draft = waiting.pop())
+        await ask(draft.draft).catch(noteOwnFault);
     };
     await Promise.all([travel(round), ...Array.from({ length: AT_ONCE }, work)]);
   }

@@ -210,6 +210,13 @@ describe('an event', () => {
     expect((await till.deliver(forged as never)).status).toBe(200);
     expect((await till.listing(id)).is_premium).toBe(false);
   });
+
+  test('that is signed, but no event, is refused', async () => {
+    const object = { id: await till.open(id), object: 'payment_intent' };
+    for (const body of [null, [], {}, { id: 'evt_1', data: { object } }, { id: 1, type: 2 }]) {
+      expect((await till.deliver(body as never)).status).toBe(400);
+    }
+  });
 });
 
 describe('the checkout', () => {
