@@ -36,9 +36,12 @@ export function openFuzzProduct(port: number) {
   /** Lines of errors, and what each request took by the server's own clock. */
   const errors: string[] = [];
   const serverTimes = new Map<string, number>();
+  let answered = 0;
   createInterface({ input: server.stdout }).on('line', (line) => {
     if (!line.startsWith('{')) return;
-    const { level, requestId, ms } = JSON.parse(line);
+    const { level, requestId, ms, msg } = JSON.parse(line);
+    if (msg === 'request') answered += 1;
+    if (msg === 'request' && answered % 10_000 === 0) console.log(`${answered} requests ...`);
     if (level >= ERROR) errors.push(line);
     if (ms > 100) serverTimes.set(requestId, ms);
   });
@@ -75,8 +78,7 @@ export function openFuzzProduct(port: number) {
       }
     },
     async close() {
-      end();
-      await once(server, 'exit');
+      if (end()) await once(server, 'exit');
       rmSync(dataDir, { recursive: true, force: true });
       return { errors, serverTimes };
     },

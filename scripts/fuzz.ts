@@ -2,6 +2,7 @@
 // document. --requests N, --seed N (printed, so that a run can be repeated). docs/fuzz.md says more.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import type { FuzzResult } from '../tests/fuzz-asking.ts';
 import { fuzz } from '../tests/fuzzer.ts';
 import { openFuzzProduct } from './fuzz-product.ts';
 import { printReport } from './fuzz-report.ts';
@@ -22,11 +23,16 @@ const patience = () => 2000 * Math.max(1, (loadavg()[0] ?? 0) / availableParalle
 const started = performance.now();
 const product = openFuzzProduct(Number(values.port));
 process.once('exit', product.end);
-await product.waitUntilReady();
-console.log(`Seed ${seed}, ${requests.toLocaleString('en-US')} requests`);
-console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
-const result = await fuzz({ ...product, requests, seed, share: 3, patience });
-const logged = await product.close();
+let result: FuzzResult;
+let logged: Awaited<ReturnType<typeof product.close>>;
+try {
+  await product.waitUntilReady();
+  console.log(`Seed ${seed}, ${requests.toLocaleString('en-US')} requests`);
+  console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+  result = await fuzz({ ...product, requests, seed, share: 3, patience });
+} finally {
+  logged = await product.close();
+}
 const seconds = (performance.now() - started) / 1000;
 const isClean = printReport({ ...result, ...logged, seed, seconds });
 process.exitCode = isClean ? 0 : 1;
