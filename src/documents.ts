@@ -148,14 +148,19 @@ export function createDocumentRenderer(
   };
 }
 
-/** An address that nobody can decode is taken by its letters, and leads to nothing. */
+/** An address that nobody can decode or read is taken by its letters, and leads to nothing. */
 function makeDecodable(request: Request): Request {
   const { origin, pathname, search } = new URL(request.url);
+  if (isReadable(pathname)) return request;
+  return new Request(origin + pathname.replaceAll('%', '%25') + search);
+}
+
+/** The router finds no screen, not even the one for nothing, for a path with line breaks in it. */
+function isReadable(pathname: string): boolean {
   try {
-    decodeURIComponent(pathname);
-    return request;
+    return !/[\p{Cc}\u2028\u2029]/u.test(decodeURIComponent(pathname));
   } catch {
-    return new Request(origin + pathname.replaceAll('%', '%25') + search);
+    return false;
   }
 }
 

@@ -215,7 +215,9 @@ async function importFile(desk: Desk, turn: number) {
   const { ask, canaries } = desk;
   const as = 'admin';
   const fileName = `${canaries.make('file')}.csv`;
-  const rows = [1, 2, 3].map((row) => `Imported ${turn} of ${row},Boise,ID,83702,Restaurants`);
+  const { json: categories } = await ask('GET /api/categories');
+  const category = `"${categories[0].name.replaceAll('"', '""')}"`;
+  const rows = [1, 2, 3].map((row) => `Imported ${turn} of ${row},Boise,ID,83702,${category}`);
   const body = ['name,city,state,zipCode,category', ...rows, ',,,,'].join('\n');
   const upload = { as, query: { fileName }, body, type: 'text/csv' } as const;
   const { json: file } = await ask('POST /api/admin/imports', upload);

@@ -14,7 +14,7 @@ import { type RawBodyWriter, rawBodies } from './fuzz-raw.ts';
 const SELDOM = /^POST \/api\/auth\//;
 const SELDOM_ROUNDS = 3;
 const AT_ONCE = 4;
-const ADDRESSES = ['203.0.113.7', '203.0.113.8', '198.51.100.9', '2001:db8::7', '2001:db8:1::7'];
+const ADDRESSES = ['203.0.113.7', '10.1.2.3', '198.51.100.9', '2001:db8::7', '2001:db8:1::7'];
 const CALLERS: Role[] = ['visitor', 'visitor', 'editor', 'admin', 'admin'];
 
 interface Draft {

@@ -60,13 +60,14 @@ test('TRACE gives nothing back', async () => {
   expect(body).not.toContain('secret=1');
 });
 
-test.each(['/%', '/caf%c3%28', '/admin%'])(
+test.each(['/%', '/caf%c3%28', '/admin%', '/a/%0d/b', '/%e2%80%a8/%0a/a'])(
   '%s, which nobody can decode, leads to nothing, and writes nothing to the console',
   async (path) => {
     const warn = vi.spyOn(console, 'warn');
     const { status, body } = await send(path);
     expect(status).toBe(404);
     expect(body).toContain('<!doctype html>');
+    expect(body).not.toContain('went wrong');
     expect(warn).not.toHaveBeenCalled();
   },
 );

@@ -217,6 +217,13 @@ describe('an event', () => {
       expect((await till.deliver(body as never)).status).toBe(400);
     }
   });
+
+  test('about an intent that no provider would name so is left alone', async () => {
+    for (const id of ['\ud800', '../refunds', 'x'.repeat(300)]) {
+      const event = { id: 'evt_1', type: 'x', data: { object: { id, object: 'payment_intent' } } };
+      expect((await till.deliver(event as never)).status).toBe(200);
+    }
+  });
 });
 
 describe('the checkout', () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 const TIMEOUT = 4000;
 const RETRIES = 1;
 const CURRENCY = 'usd';
+const INTENT_ID = /^\w{1,255}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What the provider says of an intent, now. Money in cents. */
@@ -151,12 +152,10 @@ function toEvent(event: Stripe.Event): ProviderEvent {
 }
 
 function findIntentId(object: object): string | null {
-  if ('object' in object && object.object === 'payment_intent' && 'id' in object) {
-    return String(object.id);
-  }
-  return 'payment_intent' in object && typeof object.payment_intent === 'string'
-    ? object.payment_intent
-    : null;
+  const isIntent = 'object' in object && object.object === 'payment_intent';
+  const id =
+    isIntent && 'id' in object ? object.id : 'payment_intent' in object && object.payment_intent;
+  return typeof id === 'string' && INTENT_ID.test(id) ? id : null;
 }
 
 /** What is done already need not be done. */
