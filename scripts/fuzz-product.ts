@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -50,6 +50,7 @@ export function openFuzzProduct(port: number) {
   const seen = new Set<string>();
   async function readOutbox() {
     const outbox = path.join(dataDir, 'outbox');
+    if (!existsSync(outbox)) return;
     for (const file of readdirSync(outbox).filter((name) => name.endsWith('.eml'))) {
       if (seen.has(file)) continue;
       seen.add(file);

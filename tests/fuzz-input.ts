@@ -56,9 +56,11 @@ export function describeInput(call: Call): fc.Arbitrary<InputWriter> {
       const subject = known.pickThing(call.kind, drafts.at) ?? {};
       const fill = (field: Field, one: Draft) => {
         if (one.roll >= manners) return one.wild;
+        const isOption = field.in === 'query' && !field.isRequired;
+        if (isOption && one.roll % 3 > 0) return undefined;
         const found = findValue(field, { call, subject, known, at: one.at });
         if (found !== undefined) return found;
-        return field.isRequired || one.at % (field.in ? 2 : 4) === 0 ? one.tame : undefined;
+        return field.isRequired || isOption || one.at % 4 === 0 ? one.tame : undefined;
       };
       const values = parameters.map((field, index) => {
         const one = drafts.parameters[index];

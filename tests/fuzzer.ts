@@ -49,6 +49,7 @@ export async function fuzz(options: {
   const calls = listCalls(JSON.parse(openApi.text) as OpenApi);
   const canaries = openCanaries();
   const known = openKnowledge(canaries.isMarked);
+  for (const limit of ['1', '24', '100']) known.learn('', { limit }, false);
   const asking = openAsking({ client, calls, canaries, known, patience });
   const { result } = asking;
   const sessions = openSessions(client, site);
