@@ -30,7 +30,11 @@ import type { Replica } from './platform/database-replica.ts';
 import { AppError } from './platform/errors.ts';
 import { mountHealth } from './platform/health.ts';
 import { createHttpApp, type HttpApp } from './platform/http.ts';
-import { readClientAddress, refuseForeignOrigins } from './platform/http-client.ts';
+import {
+  readClientAddress,
+  refuseForeignOrigins,
+  refuseWrongHosts,
+} from './platform/http-client.ts';
 import { mountDocs } from './platform/http-docs.ts';
 import { limitConcurrency } from './platform/http-gate.ts';
 import { logRequests } from './platform/http-log.ts';
@@ -204,6 +208,7 @@ function mountMiddleware(
     }),
   );
   app.use(compress());
+  app.use(refuseWrongHosts());
   app.use(refuseForeignOrigins(config.siteUrl));
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';

@@ -120,7 +120,9 @@ export function createDocumentRenderer(
           if (shared && path === '/api/auth/user') return new Response(null, { status: 401 });
           return fetchApi(path, { ...init, headers: cookie ? { cookie } : {} }, { tags });
         });
-        const request = shared ? new Request(config.siteUrl + shared.key) : c.req.raw;
+        const request = makeDecodable(
+          shared ? new Request(config.siteUrl + shared.key) : c.req.raw,
+        );
         let rendered = await build.renderPage(request, modified.fetch, site);
         // An address that moved takes all of its parameters along.
         if (shared && rendered.location) {
@@ -144,6 +146,22 @@ export function createDocumentRenderer(
       });
     },
   };
+}
+
+/** An address that nobody can decode or read is taken by its letters, and leads to nothing. */
+function makeDecodable(request: Request): Request {
+  const { origin, pathname, search } = new URL(request.url);
+  if (isReadable(pathname)) return request;
+  return new Request(origin + pathname.replaceAll('%', '%25') + search);
+}
+
+/** The router finds no screen, not even the one for nothing, for a path with line breaks in it. */
+function isReadable(pathname: string): boolean {
+  try {
+    return !/[\p{Cc}\u2028\u2029]/u.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
 }
 
 /** What the browser needs to charge a card; nothing secret. */

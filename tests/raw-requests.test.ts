@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -26,10 +26,10 @@ afterAll(async () => {
 });
 
 /** A path as it is typed: no client tidies it up on the way. */
-function send(path: string, method = 'GET') {
+function send(path: string, method = 'GET', headers: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo;
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    request({ port, host: '127.0.0.1', path, method }, async (answer) => {
+    request({ port, host: '127.0.0.1', path, method, headers }, async (answer) => {
       resolve({ status: answer.statusCode ?? 0, body: await text(answer) });
     })
       .once('error', reject)
@@ -83,4 +83,23 @@ test.each([
     expect(await ask('/api/categories')).toEqual({ status: 200, isReused: true });
   }
   agent.destroy();
+});
+
+test.each(['/%', '/caf%c3%28', '/admin%', '/a/%0d/b', '/%e2%80%a8/%0a/a'])(
+  '%s, which nobody can decode, leads to nothing, and writes nothing to the console',
+  async (path) => {
+    const warn = vi.spyOn(console, 'warn');
+    const { status, body } = await send(path);
+    expect(status).toBe(404);
+    expect(body).toContain('<!doctype html>');
+    expect(body).not.toContain('went wrong');
+    expect(warn).not.toHaveBeenCalled();
+  },
+);
+
+test('a Host header that names no host is refused', async () => {
+  const headers = { host: '9223372036854775808', origin: 'http://localhost:3000' };
+  for (const path of ['/', '/api/businesses', '/admin']) {
+    expect((await send(path, 'GET', headers)).status).toBe(400);
+  }
 });

@@ -29,6 +29,14 @@ function isServed(env: unknown): env is HttpBindings {
   return typeof env === 'object' && env !== null && 'incoming' in env;
 }
 
+/** Refuses what came for a host that no address can name, so that the address can be read further in. */
+export function refuseWrongHosts(): MiddlewareHandler {
+  return async (c, next) => {
+    if (!URL.canParse(c.req.url)) throw new AppError('malformed', 'The Host header is not right.');
+    await next();
+  };
+}
+
 /** Refuses writes that a page of another site sends, by either of the headers that tell it. */
 export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
   const ours = new URL(siteUrl).origin;

@@ -166,6 +166,17 @@ export async function saveInvitation(
     .execute();
 }
 
+/** Whether a link holds. Index invitations_token_hash_key. */
+export async function hasInvitation(db: Database, tokenHash: string, now: Date): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('invitations')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses a link up. Null when there is none that holds. Index invitations_token_hash_key. */
 export async function takeInvitation(
   trx: DatabaseTransaction,

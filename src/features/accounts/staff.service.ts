@@ -16,6 +16,7 @@ import {
   deleteInvitation,
   findMember,
   findStaff,
+  hasInvitation,
   insertUser,
   lockActiveAdmins,
   saveInvitation,
@@ -111,17 +112,15 @@ export async function acceptInvitation(
   { db, clock, site }: Accounts,
   answer: { token: string; password: string },
 ): Promise<{ email: string; userId: string }> {
-  // Ahead of the transaction, since it takes a while.
+  const tokenHash = hashToken(answer.token);
+  // Looked up first, so that made-up links cost no password's hash; that takes a while, and so
+  // stands ahead of the transaction.
+  if (!(await hasInvitation(db, tokenHash, clock()))) throw linkUsed();
   const passwordHash = await hashPassword(answer.password);
   return db.kysely.transaction().execute(async (trx) => {
-    const id = await takeInvitation(trx, hashToken(answer.token), clock());
+    const id = await takeInvitation(trx, tokenHash, clock());
     const member = id && (await findMember(trx, id));
-    if (!member || member.status === 'disabled') {
-      throw new AppError(
-        'not_found',
-        'This link was used or is too old. Ask an administrator for a new one.',
-      );
-    }
+    if (!member || member.status === 'disabled') throw linkUsed();
     refuseEasyPassword('password', answer.password, { site, email: member.email });
     await savePassword(trx, member.id, passwordHash);
     await notePasswordChanged(trx, member.id);
@@ -134,6 +133,13 @@ export async function acceptInvitation(
     });
     return { email: member.email, userId: member.id };
   });
+}
+
+function linkUsed(): AppError {
+  return new AppError(
+    'not_found',
+    'This link was used or is too old. Ask an administrator for a new one.',
+  );
 }
 
 /** Changes a role, disables or enables. Somebody who may administer the site always stays. */

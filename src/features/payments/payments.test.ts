@@ -210,6 +210,20 @@ describe('an event', () => {
     expect((await till.deliver(forged as never)).status).toBe(200);
     expect((await till.listing(id)).is_premium).toBe(false);
   });
+
+  test('that is signed, but no event, is refused', async () => {
+    const object = { id: await till.open(id), object: 'payment_intent' };
+    for (const body of [null, [], {}, { id: 'evt_1', data: { object } }, { id: 1, type: 2 }]) {
+      expect((await till.deliver(body as never)).status).toBe(400);
+    }
+  });
+
+  test('about an intent that no provider would name so is left alone', async () => {
+    for (const id of ['\ud800', '../refunds', 'x'.repeat(300)]) {
+      const event = { id: 'evt_1', type: 'x', data: { object: { id, object: 'payment_intent' } } };
+      expect((await till.deliver(event as never)).status).toBe(200);
+    }
+  });
 });
 
 describe('the checkout', () => {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { PaymentSettings } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -9,6 +10,7 @@ const LONGEST_CALL = 9000;
 const CURRENCY = 'usd';
 /** An event only says where to look, and counts once: an old one does no harm, a wrong clock would. */
 const ANY_AGE = 0;
+const INTENT_ID = /^\w{1,255}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What the provider says of an intent, now. Money in cents. */
@@ -98,7 +100,9 @@ export function createPaymentProvider(
     readEvent(body, signature) {
       if (!webhookSecret) throw unavailable('STRIPE_WEBHOOK_SECRET is not set.');
       try {
-        return toEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret, ANY_AGE));
+        const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, ANY_AGE);
+        z.object({ id: z.string(), type: z.string() }).parse(event);
+        return toEvent(event);
       } catch {
         throw new AppError('malformed', 'The signature is not right.');
       }
@@ -158,12 +162,10 @@ function toEvent(event: Stripe.Event): ProviderEvent {
 }
 
 function findIntentId(object: object): string | null {
-  if ('object' in object && object.object === 'payment_intent' && 'id' in object) {
-    return String(object.id);
-  }
-  return 'payment_intent' in object && typeof object.payment_intent === 'string'
-    ? object.payment_intent
-    : null;
+  const isIntent = 'object' in object && object.object === 'payment_intent';
+  const id =
+    isIntent && 'id' in object ? object.id : 'payment_intent' in object && object.payment_intent;
+  return typeof id === 'string' && INTENT_ID.test(id) ? id : null;
 }
 
 /** What is done already need not be done. */

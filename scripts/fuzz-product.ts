@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+
+const ERROR = 50;
+
+/** The whole product on a folder of its own that goes at the end, its mails, and what it logs. */
+export function openFuzzProduct(port: number) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-fuzz-'));
+  // The database's own account must pass through when we are root.
+  chmodSync(dataDir, 0o755);
+  const site = `http://127.0.0.1:${port}`;
+  const admin = { email: 'admin@fuzz.example', password: 'A word that only the fuzz knows' };
+  const server = spawn(process.execPath, ['src/server.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SITE_URL: '',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      TRUST_PROXY: '1',
+      RATE_LIMIT_FACTOR: '1000000',
+      LOG_LEVEL: 'info',
+    },
+  });
+  const end = () => server.kill('SIGTERM');
+  /** Lines of errors, and what each request took by the server's own clock. */
+  const errors: string[] = [];
+  const serverTimes = new Map<string, number>();
+  let answered = 0;
+  createInterface({ input: server.stdout }).on('line', (line) => {
+    if (!line.startsWith('{')) return;
+    const { level, requestId, ms, msg } = JSON.parse(line);
+    if (msg === 'request') answered += 1;
+    if (msg === 'request' && answered % 10_000 === 0) console.log(`${answered} requests ...`);
+    if (level >= ERROR) errors.push(line);
+    if (ms > 100) serverTimes.set(requestId, ms);
+  });
+
+  const mails = new Map<string, string>();
+  const seen = new Set<string>();
+  async function readOutbox() {
+    const outbox = path.join(dataDir, 'outbox');
+    if (!existsSync(outbox)) return;
+    for (const file of readdirSync(outbox).filter((name) => name.endsWith('.eml'))) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      const { to, text } = await PostalMime.parse(readFileSync(path.join(outbox, file)));
+      mails.set(to?.[0]?.address ?? '', text ?? '');
+    }
+  }
+
+  return {
+    site,
+    admin,
+    end,
+    mails: {
+      async settle() {
+        await sleep(300);
+        await readOutbox();
+      },
+      read: (to: string) => mails.get(to) ?? '',
+    },
+    async waitUntilReady() {
+      for (;;) {
+        if (server.exitCode !== null) throw new Error('The product ended.');
+        const answer = await fetch(`${site}/readyz`).catch(() => null);
+        if (answer?.status === 200) return;
+        await sleep(100);
+      }
+    },
+    async close() {
+      if (end()) await once(server, 'exit');
+      rmSync(dataDir, { recursive: true, force: true });
+      return { errors, serverTimes };
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** What a run of the fuzz asks: every call of the OpenAPI document, and the addresses beside it. */
+export type JsonSchema = Record<string, unknown>;
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: JsonSchema;
+}
+
+type Answers = Record<string, { content: Record<string, { schema: JsonSchema }> }>;
+
+interface Operation {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Answers;
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+export interface Call {
+  /** Such as `GET /api/pages/{slug}`. */
+  name: string;
+  method: string;
+  path: string;
+  /** What it is about, such as `pages`; empty where its path names no collection. */
+  kind: string;
+  parameters: Parameter[];
+  body: JsonSchema | null;
+  /** What the contract says of its answers; null for an address outside of it. */
+  answers: Answers | null;
+}
+
+/** What would lead away from the site, and what would not. */
+const WAYS = [
+  ...['/admin', '//evil.example', '/\\evil.example', 'https://evil.example/', '/.//evil.example'],
+  ...['/\t/evil.example', 'javascript:alert(1)', '/admin/..//evil.example', '\\/evil.example'],
+];
+
+/** Screens, files, and what the payer's browser and the provider call. */
+const ADDRESSES = [
+  'GET /',
+  'GET /search?query&city&state&category&premium&literal&cursor',
+  'GET /category/{category}?city&state&query&cursor',
+  'GET /location/{state}?cursor',
+  'GET /location/{state}/{city}?cursor',
+  'GET /{category}/{business}?reviews',
+  'GET /{page}',
+  'GET /submit?plan',
+  'GET /checkout/{businessId}?payment_intent&payment_intent_client_secret&redirect_status',
+  'GET /sign-in?next&error',
+  'GET /sign-in/invitation',
+  'GET /admin?tab&q&status&sort&order&cursor',
+  'GET /admin/account',
+  'GET /admin/staff?cursor',
+  'GET /admin/audit?businessId&cursor',
+  'GET /admin/reviews?status&cursor',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemaps/sections.xml',
+  'GET /sitemaps/1.xml',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /favicon.svg',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/login?next&with',
+  'GET /api/logout',
+  'POST /api/webhooks/stripe',
+  'GET /sandbox/stripe/v1/payment_intents/{paymentIntentId}?client_secret',
+  'POST /sandbox/stripe/v1/payment_intents/{paymentIntentId}/confirm',
+  'POST /sandbox/stripe/v1/payment_intents/{paymentIntentId}/authenticate',
+  'GET /sandbox/stripe/authenticate/{paymentIntentId}?client_secret',
+  'POST /sandbox/stripe/authenticate/{paymentIntentId}?client_secret',
+];
+
+export function listCalls({ paths }: OpenApi): Call[] {
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters = [], requestBody, responses }]) => {
+      const body = requestBody?.content['application/json']?.schema ?? null;
+      return describeCall(method.toUpperCase(), path, parameters, body, responses);
+    }),
+  );
+  const collections = new Set(calls.flatMap(listCollections));
+  return [...calls, ...ADDRESSES.map(readAddress)].map((call) => ({
+    ...call,
+    kind: findKind(call.path, collections),
+  }));
+}
+
+function describeCall(
+  method: string,
+  path: string,
+  parameters: Parameter[],
+  body: JsonSchema | null,
+  answers: Answers | null,
+): Call {
+  return { name: `${method} ${path}`, method, path, kind: '', parameters, body, answers };
+}
+
+function readAddress(address: string): Call {
+  const [method = '', target = ''] = address.split(' ');
+  const [path = '', query = ''] = target.split('?');
+  const parameters: Parameter[] = [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+      ...{ name, in: 'path' as const, required: true, schema: { type: 'string' } },
+    })),
+    ...query
+      .split('&')
+      .filter(Boolean)
+      .map((name) => ({
+        ...{ name, in: 'query' as const, required: false },
+        schema: { type: 'string', ...(name === 'next' && { enum: WAYS }) },
+      })),
+  ];
+  return describeCall(method, path, parameters, null, null);
+}
+
+/** Segments that an id or a slug follows, and what fields such as `revisionId` name. */
+function listCollections({ path, body }: Call): string[] {
+  const segments = [...path.matchAll(/([a-z]+)\/\{/g)].map(([, segment = '']) => segment);
+  const ids = Object.keys(body?.properties ?? {}).filter((name) => name.endsWith('Id'));
+  return [...segments, ...ids.map((name) => pluralize(name.slice(0, -2)))];
+}
+
+function findKind(path: string, collections: Set<string>): string {
+  const segment = path.split('/').findLast((part) => collections.has(part));
+  const [, id] = path.match(/\{(\w+)Id\}/) ?? [];
+  return segment ?? (id ? pluralize(id) : '');
+}
+
+export function pluralize(word: string): string {
+  return word.replace(/y$/, 'ie').replace(/(s|x|ch)$/, '$1e') + (word === 'staff' ? '' : 's');
+}
+
+export function singularize(word: string): string {
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/sses$/, 'ss')
+    .replace(/([^s])s$/, '$1');
+}

@@ -1,0 +1,101 @@
+import type { Asking } from './fuzz-asking.ts';
+import type { Call } from './fuzz-calls.ts';
+import type { Canaries } from './fuzz-canaries.ts';
+import type { Client } from './fuzz-http.ts';
+import type { Desk, Mails, Member, Reply, Step } from './fuzz-journeys.ts';
+
+export type Role = 'visitor' | 'editor' | 'admin';
+type Passwords = Pick<Member, 'email' | 'password'>;
+
+/** Sessions of both roles, begun again when they have ended. */
+export function openSessions(client: Client, site: string) {
+  const people = new Map<Role, Passwords>();
+  const cookies = new Map<Role, string>();
+
+  async function begin(role: Role) {
+    const body = JSON.stringify(people.get(role));
+    const headers = { 'content-type': 'application/json', origin: site };
+    const question = { method: 'POST', path: '/api/auth/sign-in', headers, body };
+    const answer = await client.ask(question);
+    if (answer.status !== 200) throw new Error(`${role} can't sign in: ${answer.status}`);
+    cookies.set(role, readCookies(answer.headers['set-cookie']));
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    add(role: Role, { email, password }: Passwords) {
+      people.set(role, { email, password });
+      return begin(role);
+    },
+    cookieOf: (role: Role) => cookies.get(role) ?? '',
+    /** After a 401: whether the session is at its end, one at a time. */
+    renew(role: Role): Promise<unknown> {
+      if (role === 'visitor') return Promise.resolve();
+      last = last.then(async () => {
+        const headers = { cookie: cookies.get(role) ?? '' };
+        const user = await client.ask({ method: 'GET', path: '/api/auth/user', headers });
+        if (user.status !== 200) await begin(role);
+      });
+      return last;
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof openSessions>;
+
+function readCookies(set: string[] = []): string {
+  return set.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** Where journeys ask: as the input of the fuzz, but always rightly. */
+export function openDesk(options: {
+  site: string;
+  calls: Call[];
+  canaries: Canaries;
+  asking: Asking;
+  sessions: Sessions;
+  mails: Mails;
+}): Desk {
+  const { site, calls, canaries, asking, sessions, mails } = options;
+  return {
+    site,
+    canaries,
+    mails,
+    async ask(name, step = {}): Promise<Reply> {
+      const call = calls.find((one) => one.name === name);
+      if (!call) throw new Error(`There is no call ${name}`);
+      const cookie = step.cookie ?? sessions.cookieOf(step.as ?? 'visitor');
+      const answer = await asking.ask({
+        call,
+        isSignedIn: cookie !== '',
+        question: {
+          method: call.method,
+          path: writePath(call.path, step),
+          headers: {
+            origin: site,
+            ...(cookie && { cookie }),
+            ...(step.body && { 'content-type': step.type ?? 'application/json' }),
+          },
+          body: typeof step.body === 'object' ? JSON.stringify(step.body) : step.body,
+        },
+      });
+      if (!answer) throw new Error(`${name}: no answer`);
+      const { status, text, headers } = answer;
+      if (status >= 400 && !step.mayFail)
+        throw new Error(`${name}: ${status} ${text.slice(0, 300)}`);
+      const isJson = headers['content-type']?.includes('json');
+      return {
+        status,
+        text,
+        json: isJson ? JSON.parse(text) : null,
+        cookie: readCookies(headers['set-cookie']),
+      };
+    },
+  };
+}
+
+function writePath(path: string, { params = {}, query = {} }: Step): string {
+  const written = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(`${params[name]}`));
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return pairs.length > 0 ? `${written}?${new URLSearchParams(pairs)}` : written;
+}
