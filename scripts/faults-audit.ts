@@ -8,7 +8,7 @@ import { ask } from './cluster-databases.ts';
 import type { Cluster } from './cluster-nodes.ts';
 import type { Ledger, SentListing } from './faults-ledger.ts';
 
-/** Jobs of a killed worker are taken up again after half a minute, and wait longer the second time. */
+/** Jobs of a killed worker are taken up again after a while, and wait longer each time. */
 const PATIENCE = 180_000;
 const DERIVED = [
   'select * from facet_counts order by category_id, state, city_key',

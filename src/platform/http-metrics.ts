@@ -123,7 +123,7 @@ async function countJobs(jobs: Jobs): Promise<JobCounts[] | null> {
 function readJobs(counts: JobCounts[] | null): Metric[] {
   const read = (name: string, help: string, count: (queue: JobCounts) => number): Metric => ({
     name,
-    help: `${help} Counted each minute.`,
+    help: `${help} Counted every ten seconds.`,
     type: 'gauge',
     samples: (counts ?? []).map((queue) => ({
       labels: { queue: queue.name },

@@ -48,7 +48,7 @@ export interface Jobs {
   work(workers: Worker[]): Promise<void>;
   /** Runs what is due now and returns; what fails is due again later. Answers the number run. */
   drain(workers: Worker[]): Promise<number>;
-  /** All queues; the supervising process counts them each minute. */
+  /** All queues; the supervising process counts them every ten seconds. */
   count(): Promise<JobCounts[]>;
   /** Lets running jobs end, up to 6 seconds; those that don't are begun again by another process. */
   close(): Promise<void>;
@@ -60,6 +60,8 @@ export const A_WEEK_OF_TRIES = 180;
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 3600;
 const STOP_LIMIT = 6000;
+/** Seconds between two looks at the queues: for lost jobs, and to count. */
+const LOOK_EVERY = 10;
 const DAY = 86_400;
 // A full batch is followed by the next at once.
 const WORK = {
@@ -87,6 +89,8 @@ export async function openJobs(
     useListenNotify: supervise,
     supervise,
     schedule: supervise,
+    superviseIntervalSeconds: LOOK_EVERY,
+    monitorIntervalSeconds: LOOK_EVERY,
     clock: steadyClock,
     // How soon the schedule follows when the database's clock is set.
     clockMonitorIntervalSeconds: 60,
@@ -154,8 +158,8 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boole
     retryBackoff: true,
     retryDelayMax: LONGEST_WAIT,
     expireInSeconds: queue.timeLimit ?? 300,
-    // Jobs of a killed process are taken up again after this.
-    heartbeatSeconds: 30,
+    // Jobs of a killed process are taken up again after this and a look.
+    heartbeatSeconds: 15,
     notify: true,
     // Waiting jobs are never too old: the clock may only have been set ahead.
     retentionSeconds: 3650 * DAY,
