@@ -45,6 +45,7 @@ import { listPages, readPage } from './pages.ts';
 import { confirmPayment, createPaymentIntent } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { listReviews, postReview, reportReview } from './reviews.ts';
+import { endSessions, listSessions } from './sessions.ts';
 import { changeStaff, inviteStaff, listStaff, sendInvitation } from './staff.ts';
 import { readStats } from './stats.ts';
 import { listSuggestions } from './suggestions.ts';
@@ -92,6 +93,8 @@ export const endpoints = [
   listSuggestions,
   createPaymentIntent,
   confirmPayment,
+  listSessions,
+  endSessions,
   readStats,
   listStaffBusinesses,
   listPendingBusinesses,

@@ -177,7 +177,9 @@ export interface SessionsTable {
   token: string;
   user_id: string;
   expires_at: Timestamp;
+  user_agent: string | null;
   created_at: Timestamp;
+  /** Its last use. */
   updated_at: Timestamp;
 }
 

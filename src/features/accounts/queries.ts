@@ -1,6 +1,8 @@
 import type { User } from '../../contract/accounts.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { splitName } from './rules.ts';
+import { IDLE_HOURS, USE_MINUTES } from './session.rules.ts';
+import { noteSessionUse } from './sessions.queries.ts';
 
 interface UserRow {
   id: string;
@@ -18,15 +20,20 @@ const COLUMNS = `u.id, u.email, u.name, u.role, u.must_change_password, u.two_fa
 
 /** The user of a session that holds; null else. Indexes sessions_token_key, accounts_user. */
 export async function findSessionUser(db: Database, token: string): Promise<User | null> {
-  const [row] = await db.run<UserRow>(
+  const [row] = await db.run<UserRow & { is_use_old: boolean }>(
     {
       name: 'session_user',
-      text: `select ${COLUMNS} from sessions s join users u on u.id = s.user_id
-             where s.token = $1 and s.expires_at > now() and u.disabled_at is null`,
+      text: `select ${COLUMNS}, s.updated_at < now() - interval '${USE_MINUTES} min' as is_use_old
+             from sessions s join users u on u.id = s.user_id
+             where s.token = $1 and s.expires_at > now()
+               and s.updated_at > now() - interval '${IDLE_HOURS} hours'
+               and u.disabled_at is null`,
     },
     [token],
   );
-  return row ? toUser(row) : null;
+  if (!row) return null;
+  if (row.is_use_old) await noteSessionUse(db, token);
+  return toUser(row);
 }
 
 /** Primary key, index accounts_user. */
@@ -94,7 +101,7 @@ export async function notePasswordChanged(trx: DatabaseTransaction, userId: stri
     .execute();
 }
 
-/** Removes what has run out. Indexes sessions_expiry, verifications_expiry; invitations are few. */
+/** Removes what has run out; sessions go with their days. Indexes sessions_expiry, verifications_expiry; invitations are few. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.kysely.deleteFrom('verifications').where('expires_at', '<', now).execute();

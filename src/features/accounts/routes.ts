@@ -9,6 +9,10 @@ import {
   signIn as signInCall,
   stopTwoFactor as stopTwoFactorCall,
 } from '../../contract/accounts.ts';
+import {
+  endSessions as endSessionsCall,
+  listSessions as listSessionsCall,
+} from '../../contract/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, type HttpEnv, mount } from '../../platform/http.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
@@ -17,6 +21,7 @@ import { mountWithCookies, requireUser } from './cookies.routes.ts';
 import { mountNavigation } from './navigation.routes.ts';
 import { changePassword } from './password.service.ts';
 import { type Accounts, sendCode, signIn } from './service.ts';
+import { endSessions, listSessions } from './sessions.service.ts';
 import { mountStaff } from './staff.routes.ts';
 import { acceptInvitation } from './staff.service.ts';
 import { confirmTwoFactor, prepareTwoFactor, stopTwoFactor } from './two-factor.service.ts';
@@ -85,6 +90,19 @@ export function mountAccounts(app: HttpApp, { accounts, signInLimit }: AccountRo
     const user = requireUser(c);
     await signInLimit.consume(user.id);
     return stopTwoFactor(accounts, user, body.password, c.req.raw.headers);
+  });
+
+  app.get(listSessionsCall.path, async (c) => {
+    c.header('cache-control', 'no-store');
+    return c.json(await listSessions(accounts, requireUser(c), c.req.raw.headers));
+  });
+
+  mountWithCookies(app, endSessionsCall, async ({ id }, c) => {
+    const { headers } = c.req.raw;
+    return {
+      output: await endSessions(accounts, requireUser(c), id, headers),
+      headers: new Headers(),
+    };
   });
 
   mountNavigation(app, accounts);

@@ -66,9 +66,9 @@ export async function signIn(
     const message = 'The e-mail or the password is not right.';
     throw new AppError('unauthenticated', message, { fields: [{ field: 'password', message }] });
   });
+  await endSession(accounts, headers);
   const { twoFactorRedirect, userId } = answer.response;
   if (twoFactorRedirect) return { output: 'code', headers: answer.headers, userId };
-  await endSession(accounts, headers);
   return { output: await findNextStep(accounts.db, userId), headers: answer.headers, userId };
 }
 
@@ -84,7 +84,6 @@ export async function sendCode(
   const answer = await settle(
     /^\d{6}$/.test(code) ? api.verifyTOTP(call) : api.verifyBackupCode(call),
   );
-  await endSession(accounts, headers);
   const { id: userId } = answer.output.user;
   return { output: await findNextStep(accounts.db, userId), headers: answer.headers, userId };
 }

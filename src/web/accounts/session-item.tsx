@@ -1,0 +1,49 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import type { OwnSession } from '../../contract/sessions.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+
+// In the zone of who looks: sessions are read by the browser only.
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+interface SessionItemProps {
+  session: OwnSession;
+  isBusy: boolean;
+  onEnd: () => void;
+}
+
+export function SessionItem({ session, isBusy, onEnd }: SessionItemProps) {
+  const { device, isPhone, isThis, beganAt, lastUsedAt } = session;
+  const Picture = isPhone ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Picture size={24} aria-hidden="true" className="shrink-0 text-muted" />
+      <div className="min-w-0 grow basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {device}
+          {isThis && <Badge tone="accent">This one</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          Signed in <Moment at={beganAt} />
+          <br />
+          {isThis ? (
+            'In use now'
+          ) : (
+            <>
+              Last used <Moment at={lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {!isThis && (
+        <Button variant="secondary" disabled={isBusy} onClick={onEnd}>
+          End <span className="sr-only">{device}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{times.format(new Date(at))}</time>;
+}
