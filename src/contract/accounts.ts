@@ -96,6 +96,12 @@ export const acceptInvitation = endpoint({
 export const passwordProof = z.object({ password });
 export type PasswordProof = z.infer<typeof passwordProof>;
 
+/** All that a sign-in asks of somebody whose second factor is on. */
+export const fullProof = passwordProof.extend(codeInput.shape);
+export type FullProof = z.infer<typeof fullProof>;
+
+const backupCodes = z.array(z.string());
+
 export const prepareTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor',
@@ -106,7 +112,7 @@ export const prepareTwoFactor = endpoint({
     /** For the authenticator app: `otpauth://...` */
     uri: z.string(),
     key: z.string(),
-    backupCodes: z.array(z.string()),
+    backupCodes,
   }),
 });
 
@@ -124,6 +130,15 @@ export const stopTwoFactor = endpoint({
   path: '/api/auth/two-factor/stop',
   summary: 'Sign in with the password alone again',
   access: 'public',
-  body: passwordProof,
+  body: fullProof,
   output: user,
+});
+
+export const renewBackupCodes = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/backup-codes',
+  summary: 'Ten new backup codes; those from before stop working',
+  access: 'public',
+  body: fullProof,
+  output: z.object({ backupCodes }),
 });

@@ -207,6 +207,14 @@ export interface InvitationsTable {
   expires_at: Timestamp;
 }
 
+/** better-auth writes the rest of it. */
+export interface TwoFactorsTable {
+  user_id: string;
+  /** The key of the app, encrypted. */
+  secret: string;
+  last_step: Generated<number>;
+}
+
 export interface ImportsTable {
   id: GeneratedAlways<number>;
   state: ImportState;
@@ -274,6 +282,7 @@ export interface Tables {
   accounts: AccountsTable;
   verifications: VerificationsTable;
   invitations: InvitationsTable;
+  two_factors: TwoFactorsTable;
   sandbox_objects: SandboxObjectsTable;
   sandbox_requests: SandboxRequestsTable;
   sandbox_events: SandboxEventsTable;

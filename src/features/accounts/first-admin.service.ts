@@ -2,8 +2,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { recordChange } from '../../platform/database-audit.ts';
-import { makePassword } from './password.rules.ts';
 import { hashPassword } from './password-hash.rules.ts';
+import { makeSpelledSecret } from './rules.ts';
 import { insertUser, lockFirstAdmin, savePassword } from './staff.queries.ts';
 
 export interface FirstAdmin {
@@ -19,7 +19,7 @@ export async function makeFirstAdmin(
   clock: Clock,
 ): Promise<FirstAdmin | null> {
   const { adminEmail: email, adminPassword } = config;
-  const password = adminPassword ?? makePassword();
+  const password = adminPassword ?? makeSpelledSecret();
   return db.kysely.transaction().execute(async (trx) => {
     if (await lockFirstAdmin(trx)) return null;
     const id = await insertUser(trx, {

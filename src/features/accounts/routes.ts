@@ -5,6 +5,7 @@ import {
   confirmTwoFactor as confirmTwoFactorCall,
   prepareTwoFactor as prepareTwoFactorCall,
   readUser,
+  renewBackupCodes as renewBackupCodesCall,
   sendCode as sendCodeCall,
   signIn as signInCall,
   stopTwoFactor as stopTwoFactorCall,
@@ -24,7 +25,12 @@ import { type Accounts, sendCode, signIn } from './service.ts';
 import { endSessions, listSessions } from './sessions.service.ts';
 import { mountStaff } from './staff.routes.ts';
 import { acceptInvitation } from './staff.service.ts';
-import { confirmTwoFactor, prepareTwoFactor, stopTwoFactor } from './two-factor.service.ts';
+import {
+  confirmTwoFactor,
+  prepareTwoFactor,
+  renewBackupCodes,
+  stopTwoFactor,
+} from './two-factor.service.ts';
 
 export interface AccountRoutes {
   accounts: Accounts;
@@ -89,7 +95,13 @@ export function mountAccounts(app: HttpApp, { accounts, signInLimit }: AccountRo
   mountWithCookies(app, stopTwoFactorCall, async (body, c) => {
     const user = requireUser(c);
     await signInLimit.consume(user.id);
-    return stopTwoFactor(accounts, user, body.password, c.req.raw.headers);
+    return stopTwoFactor(accounts, user, body, c.req.raw.headers);
+  });
+
+  mountWithCookies(app, renewBackupCodesCall, async (body, c) => {
+    const user = requireUser(c);
+    await signInLimit.consume(user.id);
+    return renewBackupCodes(accounts, user, body, c.req.raw.headers);
   });
 
   app.get(listSessionsCall.path, async (c) => {

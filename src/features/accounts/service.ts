@@ -6,9 +6,10 @@ import type { Authenticate } from '../../platform/http.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Auth, type AuthDependencies, createAuth } from './auth.service.ts';
+import { verifyCode } from './codes.service.ts';
 import { type Organization, openOrganization } from './organization.service.ts';
 import { deleteSession, findSessionUser, findUser } from './queries.ts';
-import { type Answer, isRefused, settle } from './refusals.rules.ts';
+import { type Answer, isRefused } from './refusals.rules.ts';
 import { readSessionToken } from './session.rules.ts';
 
 /** Who may sign in, and how. */
@@ -78,12 +79,8 @@ export async function sendCode(
   given: string,
   headers: Headers,
 ): Promise<SignInAnswer> {
-  const { api } = accounts.auth;
-  const code = given.replace(/\s/g, '');
-  const call = { body: { code }, headers, returnHeaders: true } as const;
-  const answer = await settle(
-    /^\d{6}$/.test(code) ? api.verifyTOTP(call) : api.verifyBackupCode(call),
-  );
+  const { userId: challenged } = await accounts.auth.api.findChallenged({ headers });
+  const answer = await verifyCode(accounts, challenged, given, headers);
   const { id: userId } = answer.output.user;
   return { output: await findNextStep(accounts.db, userId), headers: answer.headers, userId };
 }

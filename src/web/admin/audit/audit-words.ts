@@ -34,7 +34,7 @@ const actions = new Map([
   ['account.change-password', 'Changed their password'],
   ['account.start-two-factor', 'Turned two-factor sign-in on'],
   ['account.stop-two-factor', 'Turned two-factor sign-in off'],
-  ['account.new-backup-codes', 'Made new backup codes'],
+  ['account.renew-backup-codes', 'Made new backup codes'],
   ['account.end-session', 'Ended a session'],
   ['account.end-other-sessions', 'Ended all other sessions'],
 ]);
