@@ -1,8 +1,9 @@
 import { readOwnPath } from '../../contract/own-path.ts';
 import type { HttpApp } from '../../platform/http.ts';
 import { copyCookies } from './cookies.routes.ts';
-import { type Accounts, endSession, signOut } from './service.ts';
+import type { Accounts } from './service.ts';
 import { hasSessionCookie } from './session.rules.ts';
+import { endSession, signOut } from './sign-in.service.ts';
 
 /** The addresses that browsers visit: to sign in, out, and back from the organization's sign-in. */
 export function mountNavigation(app: HttpApp, accounts: Accounts) {

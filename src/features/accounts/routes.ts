@@ -21,8 +21,9 @@ import { type Attempt, logAttempt } from './attempts.service.ts';
 import { mountWithCookies, requireUser } from './cookies.routes.ts';
 import { mountNavigation } from './navigation.routes.ts';
 import { changePassword } from './password.service.ts';
-import { type Accounts, sendCode, signIn } from './service.ts';
+import type { Accounts } from './service.ts';
 import { endSessions, listSessions } from './sessions.service.ts';
+import { sendCode, signIn } from './sign-in.service.ts';
 import { mountStaff } from './staff.routes.ts';
 import { acceptInvitation } from './staff.service.ts';
 import {
