@@ -16,11 +16,11 @@ export function hashToken(token: string): string {
 // No letters and digits that look alike.
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A secret that people read and type: 140 bits, in seven groups. */
+/** A secret that people read and type: 130 bits, in five groups. */
 export function makeSpelledSecret(): string {
-  const group = () =>
-    Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
-  return Array.from({ length: 7 }, group).join('-');
+  const group = (length: number) =>
+    Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+  return [6, 5, 5, 5, 5].map(group).join('-');
 }
 
 /** The first word of a name, and the rest. */

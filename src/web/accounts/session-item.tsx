@@ -16,9 +16,9 @@ export function SessionItem({ session, isBusy, onEnd }: SessionItemProps) {
   const { device, isPhone, isThis, beganAt, lastUsedAt } = session;
   const Picture = isPhone ? Smartphone : Monitor;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="flex items-center gap-3 py-3 sm:gap-4">
       <Picture size={24} aria-hidden="true" className="shrink-0 text-muted" />
-      <div className="min-w-0 grow basis-52">
+      <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {device}
           {isThis && <Badge tone="accent">This one</Badge>}

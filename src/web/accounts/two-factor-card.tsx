@@ -43,7 +43,7 @@ export function TwoFactorCard({ user }: { user: User }) {
           </Button>
         )}
       </div>
-      {step && <TwoFactorDialog step={step} onStep={setStep} />}
+      {step && <TwoFactorDialog key={step.kind} step={step} onStep={setStep} />}
     </Card>
   );
 }
