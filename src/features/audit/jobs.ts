@@ -1,0 +1,22 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import { deleteAuditEntries } from './queries.ts';
+
+const EVERY_NIGHT = '11 5 * * *';
+/** Long enough to look into what was done; docs/security.md names it. */
+const KEPT_YEARS = 3;
+
+const prune: Queue<object> = { name: 'prune-audit', retries: 3, cron: EVERY_NIGHT };
+
+export const auditQueues: Queue<object>[] = [prune];
+
+export function createAuditWorkers({ db, clock }: { db: Database; clock: Clock }): Worker[] {
+  return [
+    worker(prune, async () => {
+      const oldest = new Date(clock());
+      oldest.setUTCFullYear(oldest.getUTCFullYear() - KEPT_YEARS);
+      await deleteAuditEntries(db, oldest);
+    }),
+  ];
+}
