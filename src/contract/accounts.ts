@@ -6,12 +6,14 @@ export const user = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  /** `none` as long as the password is one that somebody else made up. */
+  /** `none` as long as a password of one's own, or a second factor, is still asked for. */
   role: z.enum(['admin', 'editor', 'none']),
   mustChangePassword: z.boolean(),
   /** False where only the organization's own sign-in is used. */
   hasPassword: z.boolean(),
   hasTwoFactor: z.boolean(),
+  /** The site demands it, and it is off. */
+  needsTwoFactor: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

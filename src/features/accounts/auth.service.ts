@@ -11,7 +11,7 @@ import { isEnabledUser } from './queries.ts';
 import { cookiePrefix, SESSION_DAYS } from './session.rules.ts';
 
 export interface AuthDependencies {
-  config: Pick<Config, 'siteUrl' | 'siteName' | 'organization'>;
+  config: Pick<Config, 'siteUrl' | 'siteName' | 'organization' | 'requireTwoFactor'>;
   db: Database;
   log: Log;
   secret: string;

@@ -23,12 +23,14 @@ export interface Accounts {
   log: Log;
   /** The session that cookies name, if we signed it; null else. */
   readToken(cookies: string | null): Promise<string | null>;
+  readUser(id: string): Promise<User | null>;
 }
 
 export function createAccounts(
   dependencies: AuthDependencies & { clock: Clock; jobs: Jobs },
 ): Accounts {
   const { config, db, log, clock, jobs, secret } = dependencies;
+  const demand = config.requireTwoFactor;
   const readToken = (cookies: string | null) => readSessionToken(cookies, secret);
   return {
     auth: createAuth(dependencies),
@@ -37,18 +39,19 @@ export function createAccounts(
     jobs,
     log,
     readToken,
+    readUser: (id) => findUser(db, id, demand),
     site: { name: config.siteName, url: config.siteUrl },
     organization: openOrganization(dependencies),
     async authenticate(headers) {
       const token = await readToken(headers.get('cookie'));
-      return token ? findSessionUser(db, token) : null;
+      return token ? findSessionUser(db, token, demand) : null;
     },
   };
 }
 
 /** A user as they are after a change of their own. */
-export async function readUserAgain(db: Database, id: string): Promise<User> {
-  const user = await findUser(db, id);
+export async function readUserAgain({ readUser }: Accounts, id: string): Promise<User> {
+  const user = await readUser(id);
   if (!user) throw new AppError('unauthenticated', 'You are not signed in.');
   return user;
 }

@@ -1,8 +1,7 @@
 import type { Credentials, SignInStep } from '../../contract/accounts.ts';
-import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { verifyCode } from './codes.service.ts';
-import { deleteSession, findUser } from './queries.ts';
+import { deleteSession } from './queries.ts';
 import { type Answer, isRefused } from './refusals.rules.ts';
 import type { Accounts } from './service.ts';
 
@@ -28,7 +27,7 @@ export async function signIn(
   await endSession(accounts, headers);
   const { twoFactorRedirect, userId } = answer.response;
   if (twoFactorRedirect) return { output: 'code', headers: answer.headers, userId };
-  return { output: await findNextStep(accounts.db, userId), headers: answer.headers, userId };
+  return { output: await findNextStep(accounts, userId), headers: answer.headers, userId };
 }
 
 /** The second step of a sign-in, by a code of the app or a backup code. */
@@ -40,7 +39,7 @@ export async function sendCode(
   const { userId: challenged } = await accounts.auth.api.findChallenged({ headers });
   const answer = await verifyCode(accounts, challenged, given, headers);
   const { id: userId } = answer.output.user;
-  return { output: await findNextStep(accounts.db, userId), headers: answer.headers, userId };
+  return { output: await findNextStep(accounts, userId), headers: answer.headers, userId };
 }
 
 /** A sign-in takes the place of the session that the browser had. */
@@ -49,8 +48,8 @@ export async function endSession({ db, readToken }: Accounts, headers: Headers):
   if (token) await deleteSession(db, token);
 }
 
-async function findNextStep(db: Database, userId: string): Promise<SignInStep> {
-  const user = await findUser(db, userId);
+async function findNextStep({ readUser }: Accounts, userId: string): Promise<SignInStep> {
+  const user = await readUser(userId);
   return user?.mustChangePassword ? 'password' : 'done';
 }
 

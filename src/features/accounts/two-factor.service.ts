@@ -88,15 +88,16 @@ async function requireFullProof(
 
 /** Sessions that were begun under the other rule end; the library has just begun a new one here. */
 async function finish(
-  { db, clock, readToken }: Accounts,
+  accounts: Accounts,
   user: User,
   action: string,
   headers: Headers,
 ): Promise<Answer<User>> {
+  const { db, clock, readToken } = accounts;
   const token = await readToken(headers.getSetCookie().join('; '));
   await db.kysely.transaction().execute(async (trx) => {
     if (token) await deleteOtherSessions(trx, user.id, token);
     await recordChange(trx, { at: clock(), actor: user.id, action, businessId: null });
   });
-  return { output: await readUserAgain(db, user.id), headers };
+  return { output: await readUserAgain(accounts, user.id), headers };
 }

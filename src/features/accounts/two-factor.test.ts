@@ -2,6 +2,7 @@ import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { showCode } from '../../../tests/authenticator.ts';
 import { type Directory, openDirectory, PASSWORD, readCookies } from '../../../tests/directory.ts';
+import type { User } from '../../contract/accounts.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -201,4 +202,26 @@ test('wrong codes are few, then the sign-in begins anew', async () => {
   const locked = await sendCode(showNow(key), await signIn());
   expect(locked.status).toBe(429);
   expect(locked.headers.get('retry-after')).toBe('900');
+});
+
+test.each([
+  ['admins', { admin: 'none', editor: 'editor', none: 'none' }],
+  ['staff', { admin: 'none', editor: 'none', none: 'none' }],
+] as const)('a site may demand it of %s, who can do nothing before', async (demand, roles) => {
+  const strict = await openDirectory('empty', { env: { REQUIRE_TWO_FACTOR: demand } });
+  for (const [role, left] of Object.entries(roles) as [User['role'], User['role']][]) {
+    const headers = await strict.signIn(role);
+    const user: User = await (await strict.get('/api/auth/user', headers)).json();
+    expect(user).toMatchObject({ role: left, needsTwoFactor: role !== left });
+  }
+  const admin = await strict.signIn('admin');
+  expect((await strict.get('/api/admin/staff', admin)).status).toBe(403);
+  const prepared = await strict.post('/api/auth/two-factor', { password: PASSWORD }, admin);
+  const { key } = await prepared.json();
+  const code = showCode(key, strict.clock().getTime());
+  const confirmed = await strict.post('/api/auth/two-factor/confirm', { code }, admin);
+  expect(await confirmed.json()).toMatchObject({ role: 'admin', needsTwoFactor: false });
+  const own = { cookie: readCookies(confirmed) };
+  expect((await strict.get('/api/admin/staff', own)).status).toBe(200);
+  await strict.close();
 });
