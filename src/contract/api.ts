@@ -47,7 +47,13 @@ import { confirmPayment, createPaymentIntent } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { listReviews, postReview, reportReview } from './reviews.ts';
 import { endSessions, listSessions } from './sessions.ts';
-import { changeStaff, inviteStaff, listStaff, sendInvitation } from './staff.ts';
+import {
+  changeStaff,
+  inviteStaff,
+  listStaff,
+  sendInvitation,
+  stopStaffTwoFactor,
+} from './staff.ts';
 import { readStats } from './stats.ts';
 import { listSuggestions } from './suggestions.ts';
 import {
@@ -78,6 +84,7 @@ export const endpoints = [
   inviteStaff,
   changeStaff,
   sendInvitation,
+  stopStaffTwoFactor,
   listCategories,
   readCategory,
   listBusinesses,

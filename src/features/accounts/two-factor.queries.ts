@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 
 /** The encrypted key of a person's app; null where there is none. Index two_factors_user_id_key. */
 export async function findAppKey(db: Database, userId: string): Promise<string | null> {
@@ -20,4 +20,14 @@ export async function takeStep(db: Database, userId: string, step: number): Prom
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Leaves the password alone to sign in with. Index two_factors_user_id_key, primary key. */
+export async function deleteTwoFactor(trx: DatabaseTransaction, userId: string): Promise<void> {
+  await trx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
+  await trx
+    .updateTable('users')
+    .set({ two_factor_enabled: false, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute();
 }

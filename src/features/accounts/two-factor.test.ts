@@ -204,6 +204,24 @@ test('wrong codes are few, then the sign-in begins anew', async () => {
   expect(locked.headers.get('retry-after')).toBe('900');
 });
 
+test('an administrator turns it off for one who lost app and codes, but not for themselves', async () => {
+  const admin = await directory.signIn('admin');
+  const stop = (id: string, headers: { cookie: string }) =>
+    directory.call(`POST /api/admin/staff/${id}/two-factor/stop`, { headers });
+  const { headers } = await startTwoFactor();
+  expect(await (await stop('editor', admin)).json()).toMatchObject({ hasTwoFactor: false });
+  expect((await directory.get('/api/auth/user', headers)).status).toBe(401);
+  expect(await (await signIn()).json()).toEqual({ next: 'done' });
+  expect((await stop('admin', admin)).status).toBe(409);
+  expect((await stop('nobody', admin)).status).toBe(404);
+  const { rows } = await directory.db.pool.query(
+    `select actor, after from audit_log where action = 'staff.stop-two-factor'`,
+  );
+  expect(rows).toEqual([
+    { actor: 'admin', after: { userId: 'editor', email: 'editor@example.com' } },
+  ]);
+});
+
 test.each([
   ['admins', { admin: 'none', editor: 'editor', none: 'none' }],
   ['staff', { admin: 'none', editor: 'none', none: 'none' }],
