@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { showCode } from '../tests/authenticator.ts';
+import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, enter, makeMember, signInAs } from './staff.ts';
 
@@ -13,6 +14,11 @@ async function openElsewhere(browser: Browser, email: string, userAgent: string)
   await enter(page, email, ADMIN.password);
   await expect(page).toHaveURL('/admin/account');
   return page;
+}
+
+async function confirm(page: Page) {
+  await page.getByRole('dialog').getByLabel('Password').fill(ADMIN.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
 }
 
 test('sessions elsewhere are seen, and ended one by one or all at once', async ({
@@ -35,6 +41,8 @@ test('sessions elsewhere are seen, and ended one by one or all at once', async (
   await expect(items.nth(1)).toContainText('Safari on iPhone');
   await expectAccessible(page);
   await card.getByRole('button', { name: 'End Safari on iPhone' }).click();
+  await expectAccessible(page);
+  await confirm(page);
   await expect(page.getByText('Session ended').first()).toBeVisible();
   await expect(items).toHaveCount(1);
   await expect(card.getByRole('list', { name: 'Sessions' })).toBeFocused();
@@ -49,6 +57,7 @@ test('sessions elsewhere are seen, and ended one by one or all at once', async (
   await page.reload();
   await expect(items).toHaveCount(3);
   await card.getByRole('button', { name: 'End All Others' }).click();
+  await confirm(page);
   await expect(items).toHaveCount(1);
   await expect(card.getByRole('button')).toHaveCount(0);
   for (const other of others) {
@@ -110,6 +119,19 @@ test.describe('two-factor sign-in', () => {
     await dialog.getByRole('button', { name: 'Turn Off' }).click();
     await expect(setup.getByText('It is off:')).toBeVisible();
   });
+});
+
+test('an administrator helps one who lost their app and their codes', async ({ page }) => {
+  const email = await makeMember({ id: 'lost', role: 'editor' });
+  await queryDatabase('update users set two_factor_enabled = true where email = $1', [email]);
+  await signInAs(page, 'admin');
+  await page.goto('/admin/staff');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row.getByRole('cell', { name: 'On', exact: true })).toBeVisible();
+  await row.getByRole('button', { name: 'Turn off the two-factor sign-in of' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Turn Off', exact: true }).click();
+  await expect(row.getByRole('cell', { name: 'Off', exact: true })).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordProof } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 /** One of the places where a person is signed in. */
@@ -31,6 +32,8 @@ export const endSessions = endpoint({
   body: z.object({
     /** Null for all but this one. */
     id: z.string().max(100).nullable(),
+    /** One's own; needed where there is one. */
+    password: passwordProof.shape.password.optional(),
   }),
   output: z.array(ownSession),
 });

@@ -110,10 +110,12 @@ export function mountAccounts(app: HttpApp, { accounts, signInLimit }: AccountRo
     return c.json(await listSessions(accounts, requireUser(c), c.req.raw.headers));
   });
 
-  mountWithCookies(app, endSessionsCall, async ({ id }, c) => {
+  mountWithCookies(app, endSessionsCall, async (body, c) => {
     const { headers } = c.req.raw;
+    const user = requireUser(c);
+    await signInLimit.consume(user.id);
     return {
-      output: await endSessions(accounts, requireUser(c), id, headers),
+      output: await endSessions(accounts, user, body, headers),
       headers: new Headers(),
     };
   });

@@ -3,6 +3,7 @@ import type { OwnSession } from '../../contract/sessions.ts';
 import { recordChange } from '../../platform/database-audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteOtherSessions } from './queries.ts';
+import { settle } from './refusals.rules.ts';
 import type { Accounts } from './service.ts';
 import { deleteOneSession, findSessions } from './sessions.queries.ts';
 
@@ -14,13 +15,20 @@ export async function listSessions(
   return findSessions(accounts.db.kysely, user.id, await readOwnToken(accounts, headers));
 }
 
-/** Ends one of the other sessions, or all of them where `id` is null; answers those that stay. */
+/**
+ * Ends one of the other sessions, or all of them where `id` is null; answers those that stay. Whoever
+ * found a browser open must not lock its owner out, so the password is asked for.
+ */
 export async function endSessions(
   accounts: Accounts,
   user: User,
-  id: string | null,
+  { id, password = '' }: { id: string | null; password?: string | undefined },
   headers: Headers,
 ): Promise<OwnSession[]> {
+  const { api } = accounts.auth;
+  if (user.hasPassword) {
+    await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
+  }
   const kept = await readOwnToken(accounts, headers);
   return accounts.db.kysely.transaction().execute(async (trx) => {
     if (id === null) await deleteOtherSessions(trx, user.id, kept);

@@ -26,7 +26,7 @@ async function enterWith(userAgent: string): Promise<{ cookie: string }> {
 const list = async (headers: Record<string, string>) =>
   (await directory.get('/api/auth/sessions', headers)).json();
 const end = (id: string | null, headers: Record<string, string>) =>
-  directory.post('/api/auth/sessions/end', { id }, headers);
+  directory.post('/api/auth/sessions/end', { id, password: PASSWORD }, headers);
 const isOpen = async (headers: Record<string, string>) =>
   (await directory.get('/api/auth/user', headers)).status === 200;
 const age = (time: string) =>
@@ -57,6 +57,19 @@ test('one of the others is ended, this one is not', async () => {
   expect((await end(other.id, phone)).status).toBe(404);
   const { rows } = await directory.db.pool.query('select actor, action from audit_log');
   expect(rows).toEqual([{ actor: 'editor', action: 'account.end-session' }]);
+});
+
+test('the password is asked for, where there is one', async () => {
+  const phone = await enterWith(IPHONE);
+  const computer = await enterWith(FIREFOX);
+  for (const proof of [{}, { password: 'wrong' }]) {
+    const answer = await directory.post('/api/auth/sessions/end', { id: null, ...proof }, phone);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors[0].field).toBe('password');
+  }
+  expect(await isOpen(computer)).toBe(true);
+  await directory.db.pool.query('delete from accounts');
+  expect((await directory.post('/api/auth/sessions/end', { id: null }, phone)).status).toBe(200);
 });
 
 test('all the others are ended at once', async () => {

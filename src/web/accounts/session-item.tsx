@@ -8,11 +8,10 @@ const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle:
 
 interface SessionItemProps {
   session: OwnSession;
-  isBusy: boolean;
   onEnd: () => void;
 }
 
-export function SessionItem({ session, isBusy, onEnd }: SessionItemProps) {
+export function SessionItem({ session, onEnd }: SessionItemProps) {
   const { device, isPhone, isThis, beganAt, lastUsedAt } = session;
   const Picture = isPhone ? Smartphone : Monitor;
   return (
@@ -36,7 +35,7 @@ export function SessionItem({ session, isBusy, onEnd }: SessionItemProps) {
         </p>
       </div>
       {!isThis && (
-        <Button variant="secondary" disabled={isBusy} onClick={onEnd}>
+        <Button variant="secondary" onClick={onEnd}>
           End <span className="sr-only">{device}</span>
         </Button>
       )}

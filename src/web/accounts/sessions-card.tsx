@@ -1,22 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { User } from '../../contract/accounts.ts';
 import type { OwnSession } from '../../contract/sessions.ts';
-import { HttpError, read, send } from '../api.ts';
+import { read } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { SessionItem } from './session-item.tsx';
 
 const ownSessions = read('GET /api/auth/sessions', {});
 
 /** Where one is signed in, and how to end that. */
-export function SessionsCard() {
+export function SessionsCard({ user }: { user: User }) {
   // What was read for another screen may have ended since.
   const { data: sessions, error } = useQuery({ ...ownSessions, refetchOnMount: 'always' });
+  const [asked, setAsked] = useState<OwnSession[]>([]);
+  const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
-  // The button that was pressed goes with its session.
-  const end = useEndSessions(() => list.current?.focus());
-  const hasOthers = sessions?.some(({ isThis }) => !isThis) ?? false;
+  const others = sessions?.filter(({ isThis }) => !isThis) ?? [];
   return (
     <Card title="Where you are signed in">
       <p className="mb-2">
@@ -30,48 +31,27 @@ export function SessionsCard() {
       <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line">
         {!sessions && !error && <li className="skeleton my-3 h-14" aria-hidden="true" />}
         {sessions?.map((session) => (
-          <SessionItem
-            key={session.id}
-            session={session}
-            isBusy={end.isPending}
-            onEnd={() => end.mutate(session)}
-          />
+          <SessionItem key={session.id} session={session} onEnd={() => setAsked([session])} />
         ))}
       </ul>
-      {hasOthers && (
-        <Button
-          variant="secondary"
-          className="mt-3"
-          disabled={end.isPending}
-          onClick={() => end.mutate(null)}
-        >
+      {others.length > 1 && (
+        <Button variant="secondary" className="mt-3" onClick={() => setAsked(others)}>
           End All Others
         </Button>
       )}
+      {asked.length > 0 && (
+        <EndSessionsDialog
+          sessions={asked}
+          hasPassword={user.hasPassword}
+          onClose={() => setAsked([])}
+          onEnded={(left) => {
+            queryClient.setQueryData(ownSessions.queryKey, left);
+            setAsked([]);
+            // The button that was pressed goes with its session.
+            setTimeout(() => list.current?.focus());
+          }}
+        />
+      )}
     </Card>
   );
-}
-
-/** Ends one session, or all but this one (null). */
-function useEndSessions(onEnded: () => void) {
-  const queryClient = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: (session: OwnSession | null) =>
-      send('POST /api/auth/sessions/end', { body: { id: session?.id ?? null } }),
-    onSuccess: (left, session) => {
-      queryClient.setQueryData(ownSessions.queryKey, left);
-      onEnded();
-      toast(
-        session
-          ? { title: 'Session ended', description: session.device }
-          : { title: 'All other sessions ended' },
-      );
-    },
-    onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
-      toast({ title: 'Error', description, variant: 'destructive' });
-      void queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
-    },
-  });
 }

@@ -43,7 +43,7 @@ function Account({ user }: { user: User }) {
           You sign in with your organization, so there is no password here.
         </p>
       )}
-      <SessionsCard />
+      <SessionsCard user={user} />
     </div>
   );
 }
