@@ -16,6 +16,7 @@ export function SessionsCard({ user }: { user: User }) {
   const { data: sessions, error } = useQuery({ ...ownSessions, refetchOnMount: 'always' });
   const [asked, setAsked] = useState<OwnSession[]>([]);
   const queryClient = useQueryClient();
+  const room = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const others = sessions?.filter(({ isThis }) => !isThis) ?? [];
   return (
@@ -28,23 +29,26 @@ export function SessionsCard({ user }: { user: User }) {
           The sessions could not be read. Please reload the page.
         </p>
       )}
-      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line">
-        {!sessions && !error && <li className="skeleton my-3 h-14" aria-hidden="true" />}
-        {sessions?.map((session) => (
-          <SessionItem key={session.id} session={session} onEnd={() => setAsked([session])} />
-        ))}
-      </ul>
-      {others.length > 1 && (
-        <Button variant="secondary" className="mt-3" onClick={() => setAsked(others)}>
-          End All Others
-        </Button>
-      )}
+      <div ref={room}>
+        <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line">
+          {!sessions && !error && <li className="skeleton my-3 h-14" aria-hidden="true" />}
+          {sessions?.map((session) => (
+            <SessionItem key={session.id} session={session} onEnd={() => setAsked([session])} />
+          ))}
+        </ul>
+        {others.length > 1 && (
+          <Button variant="secondary" className="mt-3" onClick={() => setAsked(others)}>
+            End All Others
+          </Button>
+        )}
+      </div>
       {asked.length > 0 && (
         <EndSessionsDialog
           sessions={asked}
           hasPassword={user.hasPassword}
           onClose={() => setAsked([])}
           onEnded={(left) => {
+            keepHeight(room.current);
             queryClient.setQueryData(ownSessions.queryKey, left);
             setAsked([]);
             // The button that was pressed goes with its session.
@@ -54,4 +58,9 @@ export function SessionsCard({ user }: { user: User }) {
       )}
     </Card>
   );
+}
+
+/** What is below does not move when something goes. */
+function keepHeight(element: HTMLElement | null) {
+  if (element) element.style.minHeight = `${element.offsetHeight}px`;
 }
