@@ -1,14 +1,13 @@
-import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { EmbeddedPostgres } from '../src/platform/embedded.ts';
+import { ask, until } from './cluster-databases.ts';
 import type { Cluster } from './cluster-nodes.ts';
 
 /** Tries the cluster; throws at the first thing that is not as it should be. */
 export async function checkCluster(cluster: Cluster, say: (line: string) => void) {
-  const { port, ports, primary, replica, apps, folder } = cluster;
+  const { port, ports, databases, servers, filesDir } = cluster;
+  const { primary, replica } = databases;
   const [one = 0, other = 0] = ports;
   const [{ id, slug }] = await findBakeries(one);
   const comment = `Written at ${Date.now()}, to be read everywhere.`;
@@ -24,9 +23,10 @@ export async function checkCluster(cluster: Cluster, say: (line: string) => void
     return screens.every((text) => text.includes(comment));
   });
   say('The other server and the proxy show it.');
-  const count = 'select count(*)::int as count from reviews where comment = $1';
-  await until('the replica has it', async () => (await ask(replica, count, [comment])) === 1);
-  if ((await ask(primary, count, [comment])) !== 1) throw new Error('It was written twice.');
+  const countAt = async (server: EmbeddedPostgres) =>
+    (await ask(server, 'select from reviews where comment = $1', [comment])).length;
+  await until('the replica has it', async () => (await countAt(replica)) === 1);
+  if ((await countAt(primary)) !== 1) throw new Error('It was written twice.');
   say('The replica has it, the primary has it once.');
   const before = await countReads(replica);
   await until('searches read from the replica', async () => {
@@ -35,17 +35,13 @@ export async function checkCluster(cluster: Cluster, say: (line: string) => void
   });
   say('Searches read from the replica.');
   await post(port, '/api/businesses', listing);
-  await until('the worker sends the mail', async () => hasMail(folder));
+  await until('the worker sends the mail', async () => hasMail(filesDir));
   say('The worker did the jobs of a submission.');
-  await replica.stop();
+  // Nothing may wait for its confirmation any more.
+  await databases.loseReplica();
   for (let time = 0; time < 20; time += 1) await findBakeries(port);
   say('Without the replica, searches read from the primary.');
-  const [app] = apps;
-  if (app) {
-    const exited = once(app, 'exit');
-    app.kill('SIGKILL');
-    await exited;
-  }
+  await servers[0]?.stop('SIGKILL');
   for (let time = 0; time < 20; time += 1) await findBakeries(port);
   await post(port, path, { rating: 4, reviewerName: 'Tom', comment: `${comment} Again.` });
   say('Without one of the servers, the other answers.');
@@ -85,32 +81,16 @@ async function findBakeries(port: number): Promise<[{ id: number; slug: string }
   return [found[0]];
 }
 
-async function until(what: string, check: () => Promise<boolean>) {
-  for (const deadline = Date.now() + 20_000; !(await check()); await sleep(100)) {
-    if (Date.now() > deadline) throw new Error(`It was not so within 20 s: ${what}.`);
-  }
-}
-
-async function ask(server: EmbeddedPostgres, text: string, values: unknown[] = []) {
-  const client = new pg.Client(server.connection);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ count: number }>(text, values);
-    return rows[0]?.count ?? 0;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Statements of searches that its connections ended with. */
-function countReads(server: EmbeddedPostgres) {
-  return ask(
+async function countReads(server: EmbeddedPostgres): Promise<number> {
+  const rows = await ask(
     server,
-    "select count(*)::int as count from pg_stat_activity where query like '%search_vector%' and pid <> pg_backend_pid()",
+    "select from pg_stat_activity where query like '%search_vector%' and pid <> pg_backend_pid()",
   );
+  return rows.length;
 }
 
-function hasMail(folder: string): boolean {
-  const outbox = path.join(folder, 'files/outbox');
+function hasMail(filesDir: string): boolean {
+  const outbox = path.join(filesDir, 'outbox');
   return existsSync(outbox) && readdirSync(outbox).length > 0;
 }

@@ -1,48 +1,53 @@
-import {
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { haproxy } from './cluster-proxy-haproxy.ts';
+import { nginx } from './cluster-proxy-nginx.ts';
+import { createProxy } from './cluster-proxy-own.ts';
+import { type ProxyPlan, type ProxyProgram, startProcess } from './cluster-proxy-process.ts';
 
-/** Passes requests to servers on these loopback ports in turn; one that is away is skipped. */
-export function createProxy(ports: number[]): Server {
-  let turn = 0;
-  return createServer((incoming, outgoing) => {
-    turn += 1;
-    const order = ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0);
-    pass(incoming, outgoing, order);
-  });
+/** From the most able to what is always there. */
+export const PROXIES = ['haproxy', 'nginx', 'own'] as const;
+export type ProxyName = (typeof PROXIES)[number];
+
+const PROGRAMS: Record<Exclude<ProxyName, 'own'>, ProxyProgram> = { haproxy, nginx };
+
+/** Passes requests on to the servers: by HAProxy where installed, else nginx, else by ourselves. */
+export async function startProxy({
+  name = PROXIES.find(isInstalled) ?? 'own',
+  ...plan
+}: ProxyPlan & { name?: ProxyName | undefined }): Promise<{
+  name: ProxyName;
+  stop(): Promise<void>;
+}> {
+  if (name === 'own') return { name, ...(await startOwnProxy(plan)) };
+  const program = findProgram(name);
+  if (!program) throw new Error(`${name} is not installed.`);
+  return { name, ...(await startProcess(program, PROGRAMS[name], plan)) };
 }
 
-function pass(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...others]: number[]) {
-  if (port === undefined) {
-    outgoing.writeHead(502).end('No server answers.\n');
-    return;
-  }
-  const { method, url, headers, socket } = incoming;
-  const hops = [headers['x-forwarded-for'], socket.remoteAddress].flat().filter(Boolean);
-  const inner = request({
-    ...{ host: '127.0.0.1', port, method, path: url, agent: false },
-    headers: { ...headers, 'x-forwarded-for': hops.join(', ') },
-  });
-  let isConnected = false;
-  // Only then, so that a request whose server is away can still go to another.
-  inner.once('socket', (connection) =>
-    connection.once('connect', () => {
-      isConnected = true;
-      incoming.pipe(inner);
-    }),
-  );
-  inner.once('response', (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
-  });
-  inner.once('error', () => {
-    if (!isConnected) pass(incoming, outgoing, others);
-    else if (outgoing.headersSent) outgoing.destroy();
-    else outgoing.writeHead(502).end('The server went away.\n');
-  });
-  outgoing.once('close', () => inner.destroy());
+async function startOwnProxy({ port, ports }: ProxyPlan) {
+  const proxy = createProxy(ports);
+  proxy.listen(port, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    async stop() {
+      proxy.close();
+      proxy.closeAllConnections();
+    },
+  };
+}
+
+export function isInstalled(name: ProxyName): boolean {
+  return name === 'own' || findProgram(name) !== null;
+}
+
+/** Also where an ordinary user's PATH does not lead. */
+function findProgram(name: string): string | null {
+  const folders = [
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+  ];
+  return folders.map((folder) => path.join(folder, name)).find(existsSync) ?? null;
 }

@@ -1,4 +1,5 @@
-import { chownSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded.ts';
@@ -16,6 +17,8 @@ export async function startReplica(
   primary: EmbeddedPostgres,
   { dataDir, log }: { dataDir: string; log: (line: string) => void },
 ): Promise<EmbeddedPostgres> {
+  // Open to the account of a replica of its own, should it be promoted.
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   await copyCluster(primary, path.join(dataDir, 'postgres'));
   const { host, port, user } = primary.connection;
   return startEmbeddedPostgres({
@@ -25,6 +28,8 @@ export async function startReplica(
       max_connections: PRIMARY_SETTINGS.max_connections,
       hot_standby_feedback: 'on',
       primary_conninfo: `host='${host}' port=${port} user=${user}`,
+      // Commits wait for it: it must not stay away for the five seconds of the default.
+      wal_retrieve_retry_interval: '200ms',
     },
   });
 }
@@ -35,11 +40,7 @@ async function copyCluster({ connection, dataDirectory }: EmbeddedPostgres, targ
   await client.connect();
   try {
     await client.query("select pg_backup_start('replica', true)");
-    mkdirSync(target, { recursive: true, mode: 0o700 });
-    cpSync(dataDirectory, target, {
-      recursive: true,
-      filter: (source) => !NOT_COPIED.test(path.relative(dataDirectory, source)),
-    });
+    await copyFiles(dataDirectory, target);
     const { rows } = await client.query<{ labelfile: string }>(
       'select labelfile from pg_backup_stop(false)',
     );
@@ -50,6 +51,25 @@ async function copyCluster({ connection, dataDirectory }: EmbeddedPostgres, targ
   }
   const account = findServerAccount();
   if (account) giveTo(target, account);
+}
+
+const TRIES = 5;
+
+/** What the server deletes meanwhile is not there for the next try. */
+async function copyFiles(source: string, target: string) {
+  for (let left = TRIES; ; left -= 1) {
+    mkdirSync(target, { recursive: true, mode: 0o700 });
+    try {
+      return await cp(source, target, {
+        recursive: true,
+        filter: (file) => !NOT_COPIED.test(path.relative(source, file)),
+      });
+    } catch (error) {
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (!isGone || left === 1) throw error;
+      rmSync(target, { recursive: true });
+    }
+  }
 }
 
 function giveTo(folder: string, account: { uid: number; gid: number }) {

@@ -1,47 +1,54 @@
 // npm run cluster: two servers, a worker, a primary, a streaming replica and a proxy on this machine,
-// on data that goes at the end. --port N (and the two after it), --check tries it and stops.
+// on data that goes at the end. --port N (and the two after it), --check tries it and stops,
+// --proxy haproxy, nginx or own; otherwise the first of them that is installed.
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { ConfigError } from '../src/platform/config.ts';
 import { checkCluster } from './cluster-check.ts';
-import { startCluster } from './cluster-nodes.ts';
+import { type Cluster, startCluster } from './cluster-nodes.ts';
+import { PROXIES } from './cluster-proxy.ts';
 import { runPlainly, say } from './command.ts';
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '3000' },
+    proxy: { type: 'string' },
     check: { type: 'boolean', default: false },
   },
 });
 
 async function run() {
   const port = Number(values.port);
+  const proxy = PROXIES.find((name) => name === values.proxy);
+  if (values.proxy && !proxy) throw new ConfigError(`--proxy is one of ${PROXIES.join(', ')}.`);
   say('Starting a primary, a replica, two servers and a worker ...');
-  const cluster = await startCluster(port, say);
-  if (values.check) {
-    try {
-      await checkCluster(cluster, say);
-      say('The cluster holds.');
-    } finally {
-      await cluster.stop();
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const cluster = await startCluster(port, say, { proxy });
+  try {
+    if (values.check) await Promise.race([check(cluster), stopped]);
+    else {
+      describe(cluster);
+      await stopped;
     }
-    return;
+  } finally {
+    await cluster.stop();
   }
-  const { ports, admin, primary, replica } = cluster;
+}
+
+async function check(cluster: Cluster) {
+  await checkCluster(cluster, say);
+  say('The cluster holds.');
+}
+
+function describe({ port, ports, admin, databases }: Cluster) {
   say(`
   The site: http://localhost:${port}
   Servers: ${ports.map((own) => `http://127.0.0.1:${own}`).join(', ')}
   Admin: ${admin.email}, ${admin.password}
-  Primary: ${primary.connection.host}
-  Replica: ${replica.connection.host}
+  Primary: ${databases.primary.connection.host}
+  Replica: ${databases.replica.connection.host}
   Ctrl+C stops everything and removes its data.
 `);
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    await cluster.stop();
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }
 
 await runPlainly(run);

@@ -64,7 +64,8 @@ async function lock() {
 }
 
 function breakStaleLock() {
-  const isStale = (file) => Date.now() - statSync(file).mtimeMs > LOCK_STALE;
+  // Either way: the clock may have been set back since.
+  const isStale = (file) => Math.abs(Date.now() - statSync(file).mtimeMs) > LOCK_STALE;
   const grave = `${LOCK}.${process.pid}`;
   try {
     if (!isStale(LOCK)) return;

@@ -25,6 +25,7 @@ import { mountTransfer } from './features/transfer/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database.ts';
+import type { DatabasePresence } from './platform/database-presence.ts';
 import type { Replica } from './platform/database-replica.ts';
 import { AppError } from './platform/errors.ts';
 import { mountHealth } from './platform/health.ts';
@@ -63,6 +64,10 @@ export interface AppDependencies {
   documents: DocumentRenderer | null;
   /** Where finished screens are kept; null makes each anew. */
   pages: PageCache | null;
+  /** What the pools of `db` and `searchDb` wait on. */
+  presence?: DatabasePresence;
+  /** Aborted when the process is about to end. */
+  stopping?: AbortSignal;
 }
 
 /** The product over HTTP: middleware, every feature's routes, the rendered screens last. */
@@ -71,7 +76,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   const app = createHttpApp(log);
   const requests = countRequests();
   mountMiddleware(app, { ...dependencies, requests });
-  mountHealth(app, db);
+  mountHealth(app, db, dependencies.stopping);
   const pools = { requests: db, searches: searchDb };
   const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
   mountMetrics(app, { requests, pages, pools, jobs }, readers);
@@ -154,11 +159,13 @@ const GATE = { atOnce: 8, waiting: 100, patience: 1000 };
 /** What must get through when visitors don't: files, probes, the provider's events, staff. */
 const UNGATED =
   /^\/(assets|favicon\.svg|healthz|readyz|metrics|sign-in|admin|api\/(admin|auth|webhooks))(\/|$)/;
+const PAYMENTS = /^\/api\/(create-payment-intent|confirm-payment)$/;
 
 function mountMiddleware(
   app: HttpApp,
-  { config, db, log, documents, pages, requests }: AppDependencies & { requests: RequestMetrics },
+  dependencies: AppDependencies & { requests: RequestMetrics },
 ) {
+  const { config, db, replica, presence, log, documents, pages, requests } = dependencies;
   const reads = createLocalRateLimiter({
     points: 600 * config.rateLimitFactor,
     seconds: 60,
@@ -207,8 +214,15 @@ function mountMiddleware(
   });
   const readGate = limitConcurrency(GATE);
   const writeGate = limitConcurrency(GATE);
-  app.use((c, next) => {
+  // They wait for the provider, and must not hold up who writes a review.
+  const paymentGate = limitConcurrency(GATE);
+  app.use(async (c, next) => {
     if (UNGATED.test(c.req.path)) return next();
+    const mayDoWithout = replica && c.req.path.startsWith('/api/');
+    // In front of the gate: behind it, those who wait for the database would keep all others out.
+    // If it stays away, the screen or the call says so.
+    if (!mayDoWithout) await presence?.wait().catch(() => {});
+    if (PAYMENTS.test(c.req.path)) return paymentGate(c, next);
     return c.req.method === 'GET' || c.req.method === 'HEAD'
       ? readGate(c, next)
       : writeGate(c, next);

@@ -7,19 +7,27 @@ import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.service.ts'
 import { startDelivery } from './features/sandbox/webhooks.service.ts';
 import { seedDatabase } from './features/transfer/seed.service.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Config, ConfigError, readConfig, readSecret } from './platform/config.ts';
-import { type Database, type DatabaseAddress, openDatabase } from './platform/database.ts';
+import { type Config, readConfig, readSecret } from './platform/config.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  openPresence,
+  tryToConnect,
+} from './platform/database.ts';
 import { listenForChanges } from './platform/database-changes.ts';
 import { migrateToLatest } from './platform/database-migrate.ts';
+import { waitForDatabase } from './platform/database-presence.ts';
 import { openReplica } from './platform/database-replica.ts';
 import { startEmbeddedPostgres } from './platform/embedded.ts';
-import { EmbeddedPostgresError } from './platform/embedded-error.ts';
 import type { HttpApp } from './platform/http.ts';
 import { createSteadyServer } from './platform/http-server.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
 import { createPageCache } from './platform/page-cache.ts';
+import { endOnSignals, type Shutdown } from './platform/shutdown.ts';
+import { explainStartFailure } from './platform/start-failure.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
 /** A visitor's search that takes longer is given up, with 503. */
@@ -28,19 +36,25 @@ const SEARCH_TIMEOUT = 500;
 const STATEMENT_TIMEOUT = 3000;
 const JOB_STATEMENT_TIMEOUT = 60_000;
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
-const DRAIN = 10_000;
+/** Of an answer, when the database says nothing at all. */
+const PATIENCE = 3500;
+/** Milliseconds of a stop, 10 seconds in all: requests and jobs, then connections, then the server. */
+const STOP = { work: 6500, cutOff: 5500, connections: 500, database: 2500 };
 
 function say(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Where the database is, and how to let go of it. */
-async function openServer(config: Config) {
+/** Answers where the database is, once it is there. */
+async function openServer(config: Config, shutdown: Shutdown): Promise<DatabaseAddress> {
   if (config.databaseUrl) {
-    return { address: { url: config.databaseUrl }, stop: async () => {} };
+    const address = { url: config.databaseUrl };
+    await waitForDatabase(() => tryToConnect(address), say);
+    return address;
   }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
-  return { address: embedded.connection, stop: embedded.stop };
+  shutdown.add(STOP.database, embedded.stop);
+  return embedded.connection;
 }
 
 async function prepareDatabase(
@@ -65,24 +79,24 @@ async function startDevelopment() {
   return loadDevelopmentBuild();
 }
 
-async function start() {
+function openConnections(config: Config, address: DatabaseAddress, log: Log) {
+  const presence = openPresence(address, { log });
+  const forRequests = { log, presence, patience: PATIENCE };
+  const db = openDatabase(address, { ...forRequests, statementTimeout: STATEMENT_TIMEOUT });
+  const searchDb = openDatabase(address, { ...forRequests, statementTimeout: SEARCH_TIMEOUT });
+  const forJobs = { log, presence, statementTimeout: JOB_STATEMENT_TIMEOUT, maxConnections: 4 };
+  const jobsDb = openDatabase(address, forJobs);
+  const forReplica = { primary: db, log, statementTimeout: SEARCH_TIMEOUT };
+  const replica = config.replicaUrl ? openReplica({ url: config.replicaUrl }, forReplica) : null;
+  return { presence, db, searchDb, jobsDb, replica };
+}
+
+async function start(shutdown: Shutdown) {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const server = await openServer(config);
-  const firstAdmin = await prepareDatabase(config, server.address, log);
-  const db = openDatabase(server.address, { log, statementTimeout: STATEMENT_TIMEOUT });
-  const searchDb = openDatabase(server.address, { log, statementTimeout: SEARCH_TIMEOUT });
-  const replica = config.replicaUrl
-    ? openReplica(
-        { url: config.replicaUrl },
-        { primary: db, log, statementTimeout: SEARCH_TIMEOUT },
-      )
-    : null;
-  const jobsDb = openDatabase(server.address, {
-    log,
-    statementTimeout: JOB_STATEMENT_TIMEOUT,
-    maxConnections: 4,
-  });
+  const address = await openServer(config, shutdown);
+  const firstAdmin = await prepareDatabase(config, address, log);
+  const { presence, db, searchDb, jobsDb, replica } = openConnections(config, address, log);
   const isDevelopment = process.argv.includes('--dev');
   const development = isDevelopment ? await startDevelopment() : null;
   const documents = createDocumentRenderer(
@@ -92,21 +106,18 @@ async function start() {
   );
   const secret = readSecret(config);
   const clock = systemClock;
-  const jobs = await openJobs(server.address, queues, { log, supervise: config.runsJobs });
+  const jobs = await openJobs(address, queues, { log, presence, supervise: config.runsJobs });
   const { provider, sandbox } = openPayments(config, db, clock);
   const pages = development ? null : createPageCache({ maxBytes: PAGE_CACHE_BYTES });
   const changes =
     pages &&
-    listenForChanges(
-      server.address,
-      { onChange: pages.drop, onHearing: pages.setHearing },
-      { db, log },
-    );
+    listenForChanges(address, { onChange: pages.drop, onHearing: pages.setHearing }, { db, log });
   const app = createApp({
     config,
     db,
     searchDb,
     replica,
+    presence,
     log,
     clock,
     jobs,
@@ -116,21 +127,25 @@ async function start() {
     secret,
     documents,
     pages,
+    stopping: shutdown.stopping,
   });
   const mailer = createMailer(config);
   if (config.runsJobs) {
     await jobs.work(createWorkers({ config, db: jobsDb, log, clock, jobs, mailer, provider }));
   }
   const listener = getRequestListener(app.fetch);
-  const http = createSteadyServer((request, response) => {
+  const server = createSteadyServer((request, response) => {
     if (!development) return listener(request, response);
     return development.handle(request, response, () => listener(request, response));
   });
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(config.port, config.host, resolve);
-  });
   const delivery = sandbox && deliverSandboxEvents(app, db, log);
+  const pools = [db.close, searchDb.close, jobsDb.close, replica?.close, changes?.close];
+  shutdown.add(STOP.connections, ...pools, presence.close, development?.close);
+  shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
+  await new Promise<void>((resolve, reject) => {
+    server.http.once('error', reject);
+    server.http.listen(config.port, config.host, resolve);
+  });
   say(
     [
       '',
@@ -142,34 +157,16 @@ async function start() {
       '',
     ].join('\n'),
   );
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    const cutOff = setTimeout(() => http.closeAllConnections(), DRAIN);
-    http.closeIdleConnections();
-    await new Promise((resolve) => http.close(resolve));
-    clearTimeout(cutOff);
-    await development?.close();
-    delivery?.stop();
-    await jobs.close();
-    await changes?.close();
-    await replica?.close();
-    await jobsDb.close();
-    await searchDb.close();
-    await db.close();
-    await server.stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
+const shutdown = endOnSignals(say);
 try {
-  await start();
+  await start(shutdown);
 } catch (error) {
-  process.stderr.write(`${explainFailure(error)}\n`);
-  process.exit(1);
+  if (!shutdown.stopping.aborted) {
+    process.stderr.write(`${explainStartFailure(error)}\n`);
+    process.exit(1);
+  }
 }
 
 /** The sandbox calls our webhook as the provider would, but for the network between. */
@@ -205,14 +202,4 @@ function describePayments({ payments }: Config): string {
     ...(payments.webhookSecret ? [] : ['STRIPE_WEBHOOK_SECRET: payments are asked for, not told']),
   ];
   return missing.length > 0 ? `by Stripe, without ${missing.join(', ')}` : 'by Stripe';
-}
-
-/** One line for what the environment can mend; the stack for what only we can. */
-function explainFailure(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
-  const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') return 'PORT: another program listens there. Set another PORT.';
-  if (code) return `The start failed: ${error.message || code}`;
-  return error.stack ?? error.message;
 }

@@ -1,17 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/database.ts';
+import { type Database, openDatabase, openPresence, tryToConnect } from './platform/database.ts';
+import { isAway } from './platform/database-errors.ts';
 import { isMigrated } from './platform/database-migrate.ts';
+import { waitForDatabase } from './platform/database-presence.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
+import { endOnSignals, type Shutdown } from './platform/shutdown.ts';
+import { explainStartFailure } from './platform/start-failure.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
 const STATEMENT_TIMEOUT = 60_000;
+/** Milliseconds of a stop: jobs, then connections. */
+const STOP = { work: 8000, connections: 1000 };
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}
 
 /** Jobs in a process of their own, beside servers started with JOBS=worker. */
-async function start() {
+async function start(shutdown: Shutdown) {
   const config = readConfig();
   if (!config.databaseUrl) {
     throw new ConfigError(
@@ -20,37 +30,42 @@ async function start() {
   }
   const address = { url: config.databaseUrl };
   const log = createLog(config.logLevel);
-  const db = openDatabase(address, { log, statementTimeout: STATEMENT_TIMEOUT });
+  await waitForDatabase(() => tryToConnect(address), say);
+  const presence = openPresence(address, { log });
+  const db = openDatabase(address, { log, presence, statementTimeout: STATEMENT_TIMEOUT });
   await waitForSchema(db);
-  const jobs = await openJobs(address, queues, { log, supervise: true });
+  const jobs = await openJobs(address, queues, { log, presence, supervise: true });
   const { provider } = openPayments(config, db, systemClock);
   const mailer = createMailer(config);
+  shutdown.add(STOP.connections, db.close, presence.close);
+  shutdown.add(STOP.work, jobs.close);
   await jobs.work(createWorkers({ config, db, log, clock: systemClock, jobs, mailer, provider }));
-  process.stdout.write('The worker runs.\n');
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    await jobs.close();
-    await db.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  say('The worker runs.');
 }
 
 /** The servers migrate; a worker that came up first waits for one of them. */
 async function waitForSchema(db: Database) {
-  for (let isWaiting = false; !(await isMigrated(db)); isWaiting = true) {
-    if (!isWaiting) process.stdout.write('Waiting for a server to prepare the database.\n');
+  for (let isWaiting = false; !(await hasSchema(db)); isWaiting = true) {
+    if (!isWaiting) say('Waiting for a server to prepare the database.');
     await sleep(1000);
   }
 }
 
+async function hasSchema(db: Database): Promise<boolean> {
+  try {
+    return await isMigrated(db);
+  } catch (error) {
+    if (isAway(error)) return false;
+    throw error;
+  }
+}
+
+const shutdown = endOnSignals(say);
 try {
-  await start();
+  await start(shutdown);
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  if (!shutdown.stopping.aborted) {
+    process.stderr.write(`${explainStartFailure(error)}\n`);
+    process.exit(1);
+  }
 }

@@ -22,6 +22,14 @@ export function openProduct(port: number) {
     site,
     dataDir,
     async start() {
+      this.launch();
+      await vi.waitFor(async () => expect((await fetch(`${site}/readyz`)).status).toBe(200), {
+        timeout: 55_000,
+        interval: 100,
+      });
+    },
+    /** Begins to start. */
+    launch() {
       server = spawn(process.execPath, ['src/server.ts'], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {
@@ -33,10 +41,6 @@ export function openProduct(port: number) {
           LOG_LEVEL: 'error',
         },
       });
-      await vi.waitFor(async () => expect((await fetch(`${site}/readyz`)).status).toBe(200), {
-        timeout: 55_000,
-        interval: 100,
-      });
     },
     /** kill -9 of the application, and of its database too if asked. */
     async kill(what: 'application' | 'both') {
@@ -46,8 +50,10 @@ export function openProduct(port: number) {
       if (what === 'both') process.kill(postgres, 'SIGKILL');
       await ended;
     },
-    async stop() {
+    /** Answers the exit code; null when a signal ended it. */
+    async stop(): Promise<number | null> {
       await end('SIGTERM');
+      return server?.exitCode ?? null;
     },
     async close() {
       await this.stop();

@@ -1,6 +1,8 @@
-import { createServer, request, type Server } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
@@ -58,4 +60,27 @@ test('TRACE gives nothing back', async () => {
   const { status, body } = await send('/api/categories?secret=1', 'TRACE');
   expect(status).toBeGreaterThanOrEqual(400);
   expect(body).not.toContain('secret=1');
+});
+
+test.each([
+  ['application/json', 413, 1_500_000],
+  ['text/plain', 415, 900_000],
+])('a connection lives on after a body of %s that is refused (%i)', async (type, refusal, size) => {
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (path: string, body?: Buffer) => {
+    const headers = body && { 'content-type': type, 'content-length': body.length };
+    const method = body ? 'POST' : 'GET';
+    const sent = request({ port, host: '127.0.0.1', path, method, agent, headers }).end(body);
+    const [answer] = await once(sent, 'response');
+    await text(answer);
+    return { status: answer.statusCode, isReused: sent.reusedSocket };
+  };
+  expect((await ask('/api/businesses', Buffer.alloc(size, 'a'))).status).toBe(refusal);
+  // The server waits half a second for a body that is not read.
+  for (let time = 0; time < 8; time += 1) {
+    await sleep(100);
+    expect(await ask('/api/categories')).toEqual({ status: 200, isReused: true });
+  }
+  agent.destroy();
 });

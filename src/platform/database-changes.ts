@@ -47,6 +47,7 @@ export function listenForChanges(
   { db, log }: { db: Database; log: Log },
 ): { close(): Promise<void> } {
   const stopped = new AbortController();
+  let isTold = false;
   const running = run();
 
   async function run() {
@@ -61,7 +62,8 @@ export function listenForChanges(
       try {
         await hear(client);
       } catch (error) {
-        if (!stopped.signal.aborted) {
+        if (!stopped.signal.aborted && !isTold) {
+          isTold = true;
           log.warn(
             { reason: String(error) },
             'changes are not heard: pages are not kept meanwhile',
@@ -97,6 +99,8 @@ export function listenForChanges(
     ]);
     if (!hasEchoed) throw new Error('An announcement did not come back');
     listener.onHearing(true);
+    if (isTold) log.info('changes are heard again');
+    isTold = false;
     while (!signal.aborted) {
       // A network that is gone says nothing by itself.
       await client.query('select 1');

@@ -260,6 +260,11 @@ export interface ImportErrorsTable {
   reason: string;
 }
 
+interface SettingsTable {
+  key: string;
+  value: string;
+}
+
 export interface Tables {
   categories: CategoriesTable;
   businesses: BusinessesTable;
@@ -283,6 +288,7 @@ export interface Tables {
   verifications: VerificationsTable;
   invitations: InvitationsTable;
   two_factors: TwoFactorsTable;
+  settings: SettingsTable;
   sandbox_objects: SandboxObjectsTable;
   sandbox_requests: SandboxRequestsTable;
   sandbox_events: SandboxEventsTable;

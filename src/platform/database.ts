@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { endSilent, PatientPool } from './database-pool.ts';
+import { type DatabasePresence, watchPresence } from './database-presence.ts';
 import type { Tables } from './database-schema.ts';
 import type { Log } from './log.ts';
 
@@ -26,6 +28,7 @@ export interface Database {
 export type DatabaseTransaction = Transaction<Tables>;
 
 const INT8 = 20;
+const CONNECT_LIMIT = 2000;
 
 function parseInt8(text: string): number {
   const value = Number(text);
@@ -33,38 +36,71 @@ function parseInt8(text: string): number {
   return value;
 }
 
-function poolConfig(address: DatabaseAddress): pg.PoolConfig {
-  return {
-    ...('url' in address ? { connectionString: address.url } : address),
-    types: {
-      getTypeParser: (oid, format) =>
-        oid === INT8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
-    },
-  };
+function locate(address: DatabaseAddress): pg.ClientConfig {
+  return 'url' in address ? { connectionString: address.url } : address;
+}
+
+/** Connects, and hangs up again. */
+export async function tryToConnect(address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client({
+    ...locate(address),
+    application_name: 'presence',
+    connectionTimeoutMillis: CONNECT_LIMIT,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+/** What all pools of one database wait on together; `patience` in milliseconds, two seconds unless told. */
+export function openPresence(
+  address: DatabaseAddress,
+  options: { log: Log; patience?: number },
+): DatabasePresence {
+  return watchPresence(() => tryToConnect(address), options);
 }
 
 /**
  * Opens a pool of at most 10 connections. Statements end after `statementTimeout` milliseconds
  * (0: never); a caller waits at most 5 s for a connection. With `patience`, it waits no longer than
- * so many milliseconds for a connection, nor for an answer.
+ * so many milliseconds for a connection, nor for an answer. With `presence`, it waits out a short
+ * absence of the database as well.
  */
 export function openDatabase(
   address: DatabaseAddress,
-  options: { log: Log; statementTimeout: number; maxConnections?: number; patience?: number },
+  options: {
+    log: Log;
+    statementTimeout: number;
+    maxConnections?: number;
+    patience?: number;
+    presence?: DatabasePresence;
+  },
 ): Database {
-  const pool = new pg.Pool({
-    ...poolConfig(address),
+  const { log, presence, patience } = options;
+  const config: pg.PoolConfig = {
+    ...locate(address),
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === INT8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
+    },
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: options.patience ?? 5000,
-    query_timeout: options.patience,
+    connectionTimeoutMillis: patience ?? 5000,
+    query_timeout: patience,
     statement_timeout: options.statementTimeout,
     // Swapped letters share few trigrams: at the default of 0.3, "bakrey" is not like "bakery".
     options: '-c timezone=UTC -c pg_trgm.similarity_threshold=0.2',
-  });
+  };
+  const pool = presence ? new PatientPool(config, presence) : new pg.Pool(config);
   let isClosing = false;
   pool.on('error', ({ message }) => {
-    if (!isClosing) options.log.warn({ reason: message }, 'a database connection was lost');
+    if (!isClosing && !presence) log.warn({ reason: message }, 'a database connection was lost');
   });
+  // Without it, a connection that breaks between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => presence?.doubt(error)));
+  if (patience) pool.on('connect', endSilent);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,

@@ -51,7 +51,7 @@ export interface Server {
  */
 export async function launchServer(plan: ServerPlan, stopping: AbortSignal): Promise<Server> {
   const logFile = path.join(plan.dataDir, 'postgres.log');
-  const deadline = Date.now() + LOCKED_TIMEOUT;
+  const deadline = performance.now() + LOCKED_TIMEOUT;
   while (true) {
     const logStart = prepareLog(logFile);
     const attempt = new AbortController();
@@ -61,7 +61,7 @@ export async function launchServer(plan: ServerPlan, stopping: AbortSignal): Pro
     await server.exited;
     const failure = readFailure(logFile, logStart);
     const isLocked = /lock file|shared memory block|already in use/.test(failure);
-    if (stopping.aborted || !isLocked || Date.now() > deadline) {
+    if (stopping.aborted || !isLocked || performance.now() > deadline) {
       throw explainFailedStart(failure, isLocked, plan, logFile);
     }
     await sleep(250);
@@ -142,9 +142,9 @@ async function spawnServer(
 
 /** The shell may have been killed alone: its server must not live on unwatched. */
 async function endOrphan(pid: number): Promise<void> {
-  const deadline = Date.now() + STOP_TIMEOUT;
+  const deadline = performance.now() + STOP_TIMEOUT;
   while (!isForeignProcess(pid)) {
-    if (!sendSignal(pid, Date.now() < deadline ? 'SIGINT' : 'SIGKILL')) return;
+    if (!sendSignal(pid, performance.now() < deadline ? 'SIGINT' : 'SIGKILL')) return;
     await sleep(50);
   }
 }
@@ -154,8 +154,8 @@ async function becomesReady(server: Server, cluster: string): Promise<boolean> {
   void server.exited.then(() => {
     hasExited = true;
   });
-  const deadline = Date.now() + START_TIMEOUT;
-  while (!hasExited && Date.now() < deadline) {
+  const deadline = performance.now() + START_TIMEOUT;
+  while (!hasExited && performance.now() < deadline) {
     // The server writes its state as the eighth line.
     const lines = readPidFile(cluster);
     if (Number(lines[0]) === server.pid && lines[7]?.trim() === 'ready') return true;

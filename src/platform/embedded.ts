@@ -142,10 +142,10 @@ async function superviseServer(plan: ServerPlan, log: (line: string) => void) {
   const watch = async () => {
     let pause = FIRST_PAUSE;
     while (true) {
-      const began = Date.now();
+      const began = performance.now();
       await server.exited;
       if (stopping.signal.aborted) return;
-      if (Date.now() - began > CALM) pause = FIRST_PAUSE;
+      if (performance.now() - began > CALM) pause = FIRST_PAUSE;
       log('PostgreSQL stopped unexpectedly. Starting it again.');
       const next = await relaunch(pause);
       if (!next) return;
@@ -154,6 +154,7 @@ async function superviseServer(plan: ServerPlan, log: (line: string) => void) {
     }
   };
   const relaunch = async (firstPause: number): Promise<Server | null> => {
+    let told = '';
     for (let pause = firstPause; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       await sleep(pause);
       if (stopping.signal.aborted) return null;
@@ -161,7 +162,9 @@ async function superviseServer(plan: ServerPlan, log: (line: string) => void) {
         return await launchServer(plan, stopping.signal);
       } catch (error) {
         if (stopping.signal.aborted) return null;
-        log(error instanceof Error ? error.message : String(error));
+        const reason = error instanceof Error ? error.message : String(error);
+        if (reason !== told) log(reason);
+        told = reason;
       }
     }
   };

@@ -3,11 +3,17 @@ import { isMigrated } from './database-migrate.ts';
 import { AppError } from './errors.ts';
 import type { HttpApp } from './http.ts';
 
-/** `/healthz`: the process answers. `/readyz`: the database answers and is migrated; else 503. */
-export function mountHealth(app: HttpApp, db: Database) {
+/**
+ * `/healthz`: the process answers. `/readyz`: it is not about to end, and the database answers and is
+ * migrated; else 503.
+ */
+export function mountHealth(app: HttpApp, db: Database, stopping?: AbortSignal) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
 
   app.get('/readyz', async (c) => {
+    if (stopping?.aborted) {
+      throw new AppError('unavailable', 'This process is about to end.', { retryAfter: 5 });
+    }
     const isReady = await isMigrated(db).catch(() => false);
     if (!isReady) {
       throw new AppError('unavailable', 'The database is not ready.', { retryAfter: 5 });

@@ -100,10 +100,23 @@ export function keepPages(
       if (request.page) Object.assign(request.page.headers, keptHeaders(c.res.headers));
       return request.page;
     });
-    if (isMaker) return;
-    if (!page || !reads.take(c.get('address'))) return next();
-    return answerPage(c.req.raw, page, c.get('requestId'));
+    if (page && !isMaker && reads.take(c.get('address'))) {
+      return answerPage(c.req.raw, page, c.get('requestId'));
+    }
+    if (!isMaker) await next();
+    const old = c.res.status === 503 ? shared.pages.findOld(key) : null;
+    if (!old) return;
+    const answer = await answerOldPage(c.req.raw, old, c.get('requestId'));
+    // Without this, the refusal's headers would be kept.
+    c.res = undefined;
+    c.res = answer;
   };
+}
+
+/** What a visitor would rather see than an error; nobody else is to keep it. */
+function answerOldPage(request: Request, page: Page, requestId: string) {
+  const headers = { ...page.headers, 'cache-control': 'no-store' };
+  return answerPage(request, { ...page, headers }, requestId);
 }
 
 function keptHeaders(headers: Headers): Record<string, string> {

@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import { type ErrorCode, errorStatus, type Problem } from '../contract/errors.ts';
+import { describeFault, isAway, isFull } from './database-errors.ts';
 import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
 
@@ -18,8 +19,10 @@ const titles: Record<ErrorCode, string> = {
   unavailable: 'Not available right now',
 };
 
-/** PostgreSQL's codes that mean "try again": timeout, shutdown, too many connections, no connection. */
-const RETRYABLE = /^(57014|57P0[123]|53300|53400|08\w{3}|40001|40P01|ECONN\w+|ENOENT|EPIPE)$/;
+/** PostgreSQL's codes that mean "try again": timeout, too many connections, changes that cross. */
+const RETRYABLE = /^(57014|53300|53400|40001|40P01)$/;
+/** What `pg` says, without a code, when all connections stay taken. */
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 /** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, bad text. */
 const BAD_VALUE = /^(22021|22003|22P0[25])$/;
 
@@ -37,6 +40,7 @@ export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'
 /** Answers an error as RFC 9457 problem JSON; what was not foreseen is logged and told as 500. */
 export function problemResponse(error: unknown, requestId: string, log: Log): Response {
   const known = toAppError(error);
+  if (isFull(error)) tellFull(error, log);
   if (!known) log.error({ err: error, requestId }, 'a request failed');
   const refusal = known ?? new AppError('internal', 'Something went wrong on our side.');
   const status = errorStatus[refusal.code];
@@ -60,21 +64,38 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
   return new Response(body, { status, headers });
 }
 
+const TELL_AGAIN = 60_000;
+const toldAt = new WeakMap<Log, number>();
+
+/** Somebody has to make room, unlike with what passes by itself; but a full disk needs no more lines. */
+function tellFull(error: unknown, log: Log) {
+  const now = performance.now();
+  if (now - (toldAt.get(log) ?? Number.NEGATIVE_INFINITY) < TELL_AGAIN) return;
+  toldAt.set(log, now);
+  log.error({ reason: describeFault(error) }, 'the database can not save: no room, or a bad disk');
+}
+
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException) return new AppError('malformed', 'The request is malformed.');
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
   if (BAD_VALUE.test(code)) return new AppError('malformed', 'A value is out of range.');
-  if (RETRYABLE.test(code) || isPoolTimeout(error)) {
-    return new AppError('unavailable', 'The directory is busy. Please try again in a moment.', {
-      retryAfter: 2,
-    });
+  if (isFull(error)) {
+    return unavailable('This can’t be saved right now. Please try again in a few minutes.', 60);
+  }
+  if (isAway(error)) {
+    return unavailable(
+      'The directory’s data can’t be reached right now. Please try again in a moment.',
+      5,
+    );
+  }
+  if (RETRYABLE.test(code) || error.message === POOL_TIMEOUT) {
+    return unavailable('The directory is busy. Please try again in a moment.', 2);
   }
   return null;
 }
 
-/** `pg` gives these two errors no code. */
-function isPoolTimeout(error: Error): boolean {
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+function unavailable(detail: string, retryAfter: number): AppError {
+  return new AppError('unavailable', detail, { retryAfter });
 }

@@ -1,21 +1,22 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSteadyServer } from './http-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createSteadyServer, type SteadyServer } from './http-server.ts';
 
-let server: Server;
+let steady: SteadyServer;
+let server: SteadyServer['http'];
 
 beforeAll(async () => {
   const limits = { headers: 200, body: 200, idle: 1000 };
-  server = createSteadyServer((request, response) => {
+  steady = createSteadyServer((request, response) => {
     if (request.url === '/endless') response.write('x'.repeat(1000));
     else request.resume().once('end', () => response.end('read'));
   }, limits);
+  server = steady.http;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
-afterAll(() => server.close());
 
 /** What the server says until it hangs up, to a client that sends a start and then byte after byte. */
 async function drip(start: string, drop = ''): Promise<string> {
@@ -28,7 +29,7 @@ async function drip(start: string, drop = ''): Promise<string> {
   socket.on('error', () => {});
   socket.write(start);
   const dripping = setInterval(() => drop && socket.write(drop), 30);
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(dripping);
   return said;
 }
@@ -49,4 +50,30 @@ test('a large upload may take its time, as long as it moves', async () => {
 
 test('a connection on which nothing moves is closed', async () => {
   expect(await drip('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK');
+});
+
+describe('a server that ends', () => {
+  test('answers what is on its way on a kept connection, and tells that it closes', async () => {
+    const own = createSteadyServer((_, response) => response.end('answer'));
+    own.http.listen(0, '127.0.0.1');
+    await once(own.http, 'listening');
+    const { port } = own.http.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async () => {
+      const [answer] = await once(get({ agent, port, host: '127.0.0.1' }), 'response');
+      return answer.resume().headers.connection;
+    };
+    expect(await ask()).toBe('keep-alive');
+    const drained = own.drain(5000);
+    expect(await ask()).toBe('close');
+    await drained;
+    await expect(ask()).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('is not held by a client that goes on reading', async () => {
+    const reading = drip('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(server, 'request');
+    await steady.drain(100);
+    expect(await reading).toContain('200 OK');
+  });
 });

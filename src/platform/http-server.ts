@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { Server as NetServer } from 'node:net';
 
 /** Milliseconds after which a slow client is cut off. */
 export interface SlowLimits {
@@ -9,16 +16,29 @@ export interface SlowLimits {
   idle: number;
 }
 
+export interface SteadyServer {
+  http: Server;
+  /**
+   * Takes no new connection, and ends: requests under way are finished, and their connections closed.
+   * Who is not done after `limit` milliseconds is cut off.
+   */
+  drain(limit: number): Promise<void>;
+}
+
 const SLOW_LIMITS: SlowLimits = { headers: 10_000, body: 15_000, idle: 60_000 };
 /** Files of hundreds of megabytes; they must only keep moving. */
 const LARGE_BODIES = /^\/api\/admin\/imports\b/;
+/** A request may be on its way on a connection that looks idle: it is answered for so long. */
+const GRACE = 1000;
+const SWEEP = 50;
 
 /** A server that no slow client can hold on to. */
 export function createSteadyServer(
   listener: RequestListener,
   limits: SlowLimits = SLOW_LIMITS,
-): Server {
-  const server = createServer(
+): SteadyServer {
+  const underWay = new Set<ServerResponse>();
+  const http = createServer(
     {
       headersTimeout: limits.headers,
       // Of headers and body together, and the same for all: ours is by path.
@@ -26,13 +46,39 @@ export function createSteadyServer(
       connectionsCheckingInterval: limits.headers / 2,
     },
     (request, response) => {
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
+      if (!http.listening) response.shouldKeepAlive = false;
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
       if (hasBody && !LARGE_BODIES.test(request.url ?? '')) cutOffSlowBody(request, limits.body);
       listener(request, response);
     },
   );
-  server.timeout = limits.idle;
-  return server;
+  http.timeout = limits.idle;
+  return {
+    http,
+    drain(limit) {
+      for (const response of underWay) response.shouldKeepAlive = false;
+      return closeGently(http, limit);
+    },
+  };
+}
+
+function closeGently(http: Server, limit: number): Promise<void> {
+  return new Promise((resolve) => {
+    let sweeper: NodeJS.Timeout | undefined;
+    const grace = setTimeout(() => {
+      sweeper = setInterval(() => http.closeIdleConnections(), SWEEP);
+    }, GRACE);
+    const cutOff = setTimeout(() => http.closeAllConnections(), limit);
+    // Not by its own close(), which would close idle connections at once.
+    NetServer.prototype.close.call(http, () => {
+      clearTimeout(grace);
+      clearInterval(sweeper);
+      clearTimeout(cutOff);
+      resolve();
+    });
+  });
 }
 
 function cutOffSlowBody(request: IncomingMessage, limit: number) {

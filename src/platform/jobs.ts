@@ -1,5 +1,8 @@
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { DatabaseAddress, DatabaseTransaction } from './database.ts';
+import { describeFault, isAway, isFull } from './database-errors.ts';
+import type { DatabasePresence } from './database-presence.ts';
+import { bringQueuesBack, steadyClock, watchDatabaseClock } from './jobs-clock.ts';
 import type { Log } from './log.ts';
 
 /** Work of one kind, done later and at least once; `T` is what a job carries, as JSON. */
@@ -7,6 +10,8 @@ export interface Queue<T extends object> {
   name: string;
   /** Tries after the first; waits double from a few seconds to an hour. */
   retries: number;
+  /** Up to five jobs are done side by side, so that a slow one holds up few. */
+  isSideBySide?: boolean;
   /** Runs by itself at these times (cron, UTC), one run at a time. */
   cron?: string;
   /** Seconds after which a run counts as lost; 300 unless told. */
@@ -45,17 +50,22 @@ export interface Jobs {
   drain(workers: Worker[]): Promise<number>;
   /** All queues; the supervising process counts them each minute. */
   count(): Promise<JobCounts[]>;
-  /** Lets running jobs end, up to 8 seconds. */
+  /** Lets running jobs end, up to 6 seconds; those that don't are begun again by another process. */
   close(): Promise<void>;
 }
 
+/** Tries of what must not be given up while somebody else's server is away: about a week. */
+export const A_WEEK_OF_TRIES = 180;
+
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 3600;
-const STOP_LIMIT = 8000;
+const STOP_LIMIT = 6000;
+const DAY = 86_400;
 // A full batch is followed by the next at once.
 const WORK = {
   batchSize: 5,
   burstWhenBatchFull: true,
+  includeMetadata: true,
   perJobResults: true,
   pollingIntervalSeconds: 5,
 } as const;
@@ -67,9 +77,9 @@ const WORK = {
 export async function openJobs(
   address: DatabaseAddress,
   queues: Queue<object>[],
-  options: { log: Log; supervise: boolean },
+  options: { log: Log; supervise: boolean; presence?: DatabasePresence },
 ): Promise<Jobs> {
-  const { log, supervise } = options;
+  const { log, supervise, presence } = options;
   const boss = new PgBoss({
     ...('url' in address ? { connectionString: address.url } : address),
     application_name: 'jobs',
@@ -77,10 +87,19 @@ export async function openJobs(
     useListenNotify: supervise,
     supervise,
     schedule: supervise,
+    clock: steadyClock,
+    // How soon the schedule follows when the database's clock is set.
+    clockMonitorIntervalSeconds: 60,
   });
-  boss.on('error', (error) => log.warn({ reason: error.message }, 'the job queue had a fault'));
+  boss.on('error', (error) => {
+    // Each queue meets it every few seconds; the presence tells it once.
+    if (presence && isAway(error)) presence.doubt(error);
+    else log.warn({ reason: error.message }, 'the job queue had a fault');
+  });
   await boss.start();
   for (const queue of queues) await prepareQueue(boss, queue, supervise);
+  if (supervise) await bringQueuesBack(boss, log);
+  const watch = supervise ? watchDatabaseClock(boss, log) : null;
   return {
     async enqueue(trx, queue, data) {
       await boss.send(queue.name, data, { db: fromKysely(trx) });
@@ -88,11 +107,10 @@ export async function openJobs(
     async work(workers) {
       for (const { queue, run } of workers) {
         await boss.work<object, unknown, typeof WORK>(queue.name, WORK, async (jobs) => {
+          if (queue.isSideBySide)
+            return Promise.all(jobs.map((job) => runLogged(log, queue, job, run)));
           const results: JobResult[] = [];
-          for (const { id, data } of jobs) {
-            const isDone = await runLogged(log, queue.name, () => run(data ?? {}, id));
-            results.push({ id, status: isDone ? 'completed' : 'failed' });
-          }
+          for (const job of jobs) results.push(await runLogged(log, queue, job, run));
           return results;
         });
       }
@@ -122,7 +140,10 @@ export async function openJobs(
         failed: failedCount,
       }));
     },
-    close: () => boss.stop({ graceful: true, timeout: STOP_LIMIT }),
+    async close() {
+      watch?.stop();
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT });
+    },
   };
 }
 
@@ -136,6 +157,8 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boole
     // Jobs of a killed process are taken up again after this.
     heartbeatSeconds: 30,
     notify: true,
+    // Waiting jobs are never too old: the clock may only have been set ahead.
+    retentionSeconds: 3650 * DAY,
   };
   // Two processes may start at once, and both make the queue.
   await boss.createQueue(queue.name, { ...options, policy: queue.cron ? 'stately' : 'standard' });
@@ -143,12 +166,23 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boole
   if (queue.cron && supervise) await boss.schedule(queue.name, queue.cron);
 }
 
-async function runLogged(log: Log, name: string, run: () => Promise<void>): Promise<boolean> {
+async function runLogged(
+  log: Log,
+  queue: Queue<object>,
+  job: JobWithMetadata<object>,
+  run: Worker['run'],
+): Promise<JobResult> {
+  const { id } = job;
   try {
-    await run();
-    return true;
+    await run(job.data ?? {}, id);
+    return { id, status: 'completed' };
   } catch (error) {
-    log.error({ err: error, job: name }, 'a job failed, and is tried again');
-    return false;
+    const told = { job: queue.name, try: job.retryCount + 1, reason: describeFault(error) };
+    const isLastTry = job.retryCount >= job.retryLimit && !queue.cron;
+    if (isLastTry) log.error({ ...told, err: error }, 'a job failed, and is given up');
+    else if (isAway(error)) log.warn(told, 'a job could not be done now, and is tried again');
+    else if (isFull(error)) log.error(told, 'a job found no room, and is tried again');
+    else log.error({ ...told, err: error }, 'a job failed, and is tried again');
+    return { id, status: 'failed' };
   }
 }

@@ -1,4 +1,4 @@
-import type { Queue } from './jobs.ts';
+import { A_WEEK_OF_TRIES, type Queue } from './jobs.ts';
 
 /** One mail, both its parts made. `to` is one address. */
 export interface Mail {
@@ -8,8 +8,12 @@ export interface Mail {
   html: string;
 }
 
-/** Mails wait here until a server has taken them: about two days of tries. */
-export const mailQueue: Queue<Mail> = { name: 'mail', retries: 50 };
+/** Mails wait here until a server has taken them. */
+export const mailQueue: Queue<Mail> = {
+  name: 'mail',
+  retries: A_WEEK_OF_TRIES,
+  isSideBySide: true,
+};
 
 /** A sentence, or a link on a line of its own. */
 export type MailLine = string | { label: string; url: string };

@@ -116,6 +116,34 @@ test('a page is kept for a minute from when its data was read', async () => {
   expect(cache.find('/')).toBeNull();
 });
 
+describe('an old page stands in where no new one can be made', () => {
+  test('for ten minutes after its data was read', async () => {
+    const page = write('home');
+    await keep('/', page);
+    time = 10 * MINUTE - 1;
+    expect([cache.find('/'), cache.findOld('/')]).toEqual([null, page]);
+    time = 10 * MINUTE;
+    expect(cache.findOld('/')).toBeNull();
+    expect(cache.read().bytes).toBe(0);
+  });
+
+  test('and when changes are no longer heard, until they are again', async () => {
+    const page = write('home');
+    await keep('/', page);
+    cache.setHearing(false);
+    expect([cache.find('/'), cache.findOld('/')]).toEqual([null, page]);
+    cache.setHearing(true);
+    expect(cache.findOld('/')).toBeNull();
+  });
+
+  test('but not once a change that touched it was heard', async () => {
+    await keep('/', write('home', ['business:1']));
+    time = MINUTE;
+    cache.drop(['business:1']);
+    expect(cache.findOld('/')).toBeNull();
+  });
+});
+
 test('memory is bounded: what was used the longest ago goes first', async () => {
   const text = 'x'.repeat(40_000);
   for (let n = 0; n < 100; n += 1) {
@@ -137,7 +165,7 @@ test('what was found and what was not is counted', async () => {
   cache.find('/');
   time = MINUTE;
   cache.find('/');
-  expect(cache.read()).toEqual({ hits: 2, misses: 2, bytes: 0 });
+  expect(cache.read()).toMatchObject({ hits: 2, misses: 2 });
 });
 
 test('each encoding is made once, and is the same text', async () => {

@@ -33,13 +33,18 @@ export interface PageCache {
   /** The kept page of a key; null when there is none. */
   find(key: string): Page | null;
   /**
+   * An older one, for when no new one can be made: kept at most 10 minutes ago, or before the changes
+   * were no longer heard, and no change that was heard touched it.
+   */
+  findOld(key: string): Page | null;
+  /**
    * Makes a page, or waits for whoever is making it. It is kept if its status is 200 and nothing it
    * was made of changed meanwhile. `make` answers null for what can't be shared.
    */
   share(key: string, make: () => Promise<Page | null>): Promise<Page | null>;
   /** Forgets the pages that were made of any of these. */
   drop(tags: string[]): void;
-  /** While changes are not heard, nothing is kept. */
+  /** While changes are not heard, nothing is kept, and what was kept is old. */
   setHearing(isHearing: boolean): void;
   /** How often `find` found a page and did not, and the bytes kept, never more than were given. */
   read(): { hits: number; misses: number; bytes: number };
@@ -47,7 +52,8 @@ export interface PageCache {
 
 interface Entry {
   page: Page;
-  expires: number;
+  made: number;
+  isOld: boolean;
 }
 
 /** A page in the making, and what was announced meanwhile. */
@@ -57,6 +63,7 @@ interface Flight {
 }
 
 const TTL = 60_000;
+const OLD_TTL = 600_000;
 /** Of each page, beside its bytes. */
 const OVERHEAD = 2048;
 
@@ -74,9 +81,9 @@ export function createPageCache(
   let misses = 0;
   let isHearing = false;
 
-  function keep(key: string, page: Page, expires: number) {
+  function keep(key: string, page: Page, made: number) {
     forget(key);
-    entries.set(key, { page, expires });
+    entries.set(key, { page, made, isOld: false });
     bytes += weigh(page);
     for (const tag of page.tags) {
       const keys = keysByTag.get(tag) ?? new Set();
@@ -101,10 +108,10 @@ export function createPageCache(
   }
 
   async function fly(key: string, make: () => Promise<Page | null>, flight: Flight) {
-    const expires = now() + TTL;
+    const made = now();
     try {
       const page = await make();
-      if (page?.status === 200 && isHearing && !isStale(page, flight)) keep(key, page, expires);
+      if (page?.status === 200 && isHearing && !isStale(page, flight)) keep(key, page, made);
       return page;
     } finally {
       if (flights.get(key) === flight) flights.delete(key);
@@ -120,8 +127,7 @@ export function createPageCache(
   return {
     find(key) {
       const entry = entries.get(key);
-      if (!entry || entry.expires <= now()) {
-        forget(key);
+      if (!entry || entry.isOld || entry.made + TTL <= now()) {
         misses += 1;
         return null;
       }
@@ -129,6 +135,12 @@ export function createPageCache(
       entries.set(key, entry);
       hits += 1;
       return entry.page;
+    },
+    findOld(key) {
+      const entry = entries.get(key);
+      if (entry && entry.made + OLD_TTL > now()) return entry.page;
+      forget(key);
+      return null;
     },
     async share(key, make) {
       const other = flights.get(key);
@@ -147,7 +159,9 @@ export function createPageCache(
     drop,
     setHearing(isHeard) {
       isHearing = isHeard;
-      drop([TAGS.everything]);
+      // What was missed meanwhile may have touched any page.
+      if (isHeard) drop([TAGS.everything]);
+      else for (const entry of entries.values()) entry.isOld = true;
     },
     read: () => ({ hits, misses, bytes }),
   };

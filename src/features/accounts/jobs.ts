@@ -1,7 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { unlessClockLeapt } from '../../platform/database-clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import { deleteExpired } from './queries.ts';
+import { shortenSpans } from './spans.queries.ts';
 
 const DAILY = '41 9 * * *';
 
@@ -9,6 +12,16 @@ const tidy: Queue<object> = { name: 'tidy-accounts', retries: 3, cron: DAILY };
 
 export const accountQueues: Queue<object>[] = [tidy];
 
-export function createAccountWorkers({ db, clock }: { db: Database; clock: Clock }): Worker[] {
-  return [worker(tidy, () => deleteExpired(db, clock()))];
+export function createAccountWorkers(dependencies: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}): Worker[] {
+  const { db, clock } = dependencies;
+  const forget = unlessClockLeapt(dependencies, () => deleteExpired(db, clock()));
+  const run = async () => {
+    await shortenSpans(db, clock());
+    await forget();
+  };
+  return [worker(tidy, run)];
 }

@@ -126,6 +126,8 @@ test('lines are kept for three years', async () => {
     for (const { queue, run } of createAuditWorkers(directory)) await run({}, queue.name);
     return (await read()).length;
   };
+  await prune('2093-05-31T12:00:00Z');
+  // The clock has leapt: what goes by date waits for a day.
   expect(await prune('2093-06-01T12:00:00Z')).toBe(3);
   expect(await prune('2093-06-01T12:00:01Z')).toBe(0);
 });

@@ -30,7 +30,7 @@ export async function keepBackups({ config, db, log, clock }: BackupDependencies
   if (!secret)
     log.warn({ file }, 'the backup holds no AUTH_SECRET: there is none in DATA_DIR here');
   const names = await readdir(folder);
-  for (const name of [...chooseExpired(names), ...(await findAbandoned(folder, names))]) {
+  for (const name of [...chooseExpired(names, today), ...(await findAbandoned(folder, names))]) {
     await rm(path.join(folder, name), { force: true });
     log.info({ file: path.join(folder, name) }, 'an old backup is removed');
   }

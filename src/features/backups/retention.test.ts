@@ -10,7 +10,7 @@ function backupsOf(days: number[]): string[] {
 }
 
 function keptOf(names: string[]): string[] {
-  const expired = chooseExpired(names);
+  const expired = chooseExpired(names, nameBackup(new Date(END)));
   return names.filter((name) => !expired.includes(name));
 }
 
@@ -36,11 +36,19 @@ test('night after night the same Sundays stay', () => {
 
 test('nights that were missed cost no backup', () => {
   const names = backupsOf([100, 90, 80, 70, 60, 50, 40]);
-  expect(chooseExpired(names)).toEqual([]);
+  expect(keptOf(names)).toEqual(names);
 });
 
 test('files that are no nightly backups are left alone', () => {
   const others = ['mainstreet-2020-01-01-0800.sql.zst', 'notes.txt', 'mainstreet-2020-01-01.sql'];
   const names = [...others, ...backupsOf(everyDay)];
-  expect(chooseExpired(names).filter((name) => others.includes(name))).toEqual([]);
+  expect(keptOf(names).filter((name) => others.includes(name))).toEqual(others);
+});
+
+test('what a clock that was a year ahead has made stays, and takes the place of none', () => {
+  const ahead = backupsOf([-365, -366, -367, -368, -369, -370, -371, -372]);
+  expect(keptOf([...ahead, ...backupsOf(everyDay)])).toEqual([
+    ...ahead,
+    ...keptOf(backupsOf(everyDay)),
+  ]);
 });

@@ -1,4 +1,6 @@
+import { unlessClockLeapt } from '../../platform/database-clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import { purgeDeletedBusinesses } from './admin-removal.service.ts';
 import type { ListingDependencies } from './submission.service.ts';
 
@@ -9,7 +11,12 @@ const purge: Queue<object> = { name: 'purge-businesses', retries: 3, cron: EVERY
 export const businessQueues: Queue<object>[] = [purge];
 
 export function createBusinessWorkers(
-  dependencies: Pick<ListingDependencies, 'db' | 'clock'>,
+  dependencies: Pick<ListingDependencies, 'db' | 'clock'> & { log: Log },
 ): Worker[] {
-  return [worker(purge, () => purgeDeletedBusinesses(dependencies))];
+  return [
+    worker(
+      purge,
+      unlessClockLeapt(dependencies, () => purgeDeletedBusinesses(dependencies)),
+    ),
+  ];
 }

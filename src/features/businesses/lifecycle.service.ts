@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { recordChange } from '../../platform/database-audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Queue } from '../../platform/jobs.ts';
+import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs.ts';
 import { mailQueue } from '../../platform/mail.ts';
 import { moveCounts } from './counts.queries.ts';
 import type { Listed } from './counts.rules.ts';
@@ -12,7 +12,7 @@ import type { ListingDependencies } from './submission.service.ts';
 /** A pending listing was rejected: what was paid for it goes back. */
 export const businessRejected: Queue<{ businessId: number }> = {
   name: 'business-rejected',
-  retries: 50,
+  retries: A_WEEK_OF_TRIES,
 };
 
 /** What a payment or staff may know and hold of a listing. */

@@ -6,12 +6,14 @@ import {
 } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { holdListing, type Listing } from '../businesses/lifecycle.service.ts';
+import { hasProviderFailed } from './provider.service.ts';
 import {
   claimPayment,
   findOpenPayment,
   findPayment,
   insertPayment,
   type Payment,
+  renewKey,
   setProviderId,
   updatePayment,
 } from './queries.ts';
@@ -71,9 +73,13 @@ async function openAtProvider(
   const { db, provider } = dependencies;
   if (payment.provider_id === null) {
     const { amount, idempotency_key: key } = payment;
-    const opened = await provider.openIntent({ amount, businessId, key });
-    await setProviderId(db, payment.id, opened.id);
-    return opened.clientSecret;
+    try {
+      const opened = await provider.openIntent({ amount, businessId, key });
+      return (await setProviderId(db, payment.id, opened.id)) ? opened.clientSecret : null;
+    } catch (error) {
+      if (hasProviderFailed(error)) await renewKey(db, payment);
+      throw error;
+    }
   }
   const settlement = await settlePayment(dependencies, payment.provider_id);
   if (settlement.outcome === 'foreign') {

@@ -1,3 +1,4 @@
+import { unlessClockLeapt } from '../../platform/database-clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
 import { businessRejected } from '../businesses/lifecycle.service.ts';
 import { replayMissedEvents } from './events.service.ts';
@@ -44,7 +45,13 @@ export function createPaymentWorkers(
       const payments = await findReturnablePayments(dependencies.db, businessId);
       if (payments.length > 0) await needProvider((all) => returnPayments(all, payments));
     }),
-    worker(remind, () => remindOwners(dependencies)),
-    worker(end, () => endPremiumYears(dependencies)),
+    worker(
+      remind,
+      unlessClockLeapt(dependencies, () => remindOwners(dependencies)),
+    ),
+    worker(
+      end,
+      unlessClockLeapt(dependencies, () => endPremiumYears(dependencies)),
+    ),
   ];
 }

@@ -4,7 +4,11 @@ import { AppError } from '../../platform/errors.ts';
 
 const TIMEOUT = 4000;
 const RETRIES = 1;
+/** However slowly an answer drips in. */
+const LONGEST_CALL = 9000;
 const CURRENCY = 'usd';
+/** An event only says where to look, and counts once: an old one does no harm, a wrong clock would. */
+const ANY_AGE = 0;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What the provider says of an intent, now. Money in cents. */
@@ -17,6 +21,8 @@ export interface Intent {
   amountRefunded: number;
   isInDollars: boolean;
   isDisputeLost: boolean;
+  /** By the provider's clock; null while nothing is paid. */
+  paidAt: Date | null;
   /** What we wrote on it when we opened it; null on one that is not ours. */
   businessId: number | null;
   paymentKey: string | null;
@@ -32,7 +38,7 @@ export interface ProviderEvent {
 
 /** The card payment provider. Throws AppError `unavailable` when it can't be reached. */
 export interface PaymentProvider {
-  /** The same key opens the same intent. */
+  /** The same key opens the same intent; or fails the same for a day, once it failed with them. */
   openIntent(order: { amount: number; businessId: number; key: string }): Promise<Intent>;
   /** Null when there is no such intent. */
   readIntent(id: string): Promise<Intent | null>;
@@ -92,15 +98,18 @@ export function createPaymentProvider(
     readEvent(body, signature) {
       if (!webhookSecret) throw unavailable('STRIPE_WEBHOOK_SECRET is not set.');
       try {
-        return toEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret));
+        return toEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret, ANY_AGE));
       } catch {
         throw new AppError('malformed', 'The signature is not right.');
       }
     },
     async *listEvents(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const event of stripe.events.list({ types: [...EVENTS], created, limit: 100 })) {
-        yield toEvent(event);
+      const events = stripe.events.list({ types: [...EVENTS], created, limit: 100 });
+      for (;;) {
+        const { done, value } = await ask(() => events.next());
+        if (done) return;
+        yield toEvent(value);
       }
     },
   };
@@ -137,6 +146,7 @@ function toIntent(intent: Stripe.PaymentIntent, isDisputeLost: boolean): Intent 
     amountRefunded: typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
     isInDollars: intent.currency === CURRENCY,
     isDisputeLost,
+    paidAt: charge && typeof charge === 'object' ? new Date(charge.created * 1000) : null,
     businessId: Number(metadata.businessId) || null,
     paymentKey: UUID.test(metadata.payment ?? '') ? (metadata.payment ?? null) : null,
     siteUrl: metadata.site ?? null,
@@ -174,11 +184,24 @@ function isCode(error: unknown, code: string): boolean {
 /** Whatever else the provider answers is our fault or its own, never the payer's. */
 async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await call();
+    return await Promise.race([call(), failAfter(LONGEST_CALL)]);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     throw unavailable(error.message, error);
   }
+}
+
+function failAfter(milliseconds: number): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(unavailable('The provider did not answer in time.'));
+    setTimeout(fail, milliseconds).unref();
+  });
+}
+
+/** Whether the provider answered, and failed: it would answer the same key so again. */
+export function hasProviderFailed(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : null;
+  return cause instanceof Stripe.errors.StripeError && (cause.statusCode ?? 0) >= 500;
 }
 
 function unavailable(reason: string, cause?: Error): AppError {

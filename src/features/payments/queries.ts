@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { PaymentStatus, PaymentsTable } from '../../platform/database-payments.ts';
@@ -43,17 +44,31 @@ export function insertPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Ties a payment to the provider's intent, once. */
+/** Ties a payment to the provider's intent, once; false when it is tied to another. */
 export async function setProviderId(
   db: Database,
   paymentId: number,
   providerId: string,
-): Promise<void> {
-  await db.kysely
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
     .updateTable('payments')
     .set({ provider_id: providerId })
     .where('id', '=', paymentId)
+    .where((where) =>
+      where.or([where('provider_id', 'is', null), where('provider_id', '=', providerId)]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The next try opens another intent: nobody was given what this key may have opened. */
+export async function renewKey(db: Database, payment: Payment): Promise<void> {
+  await db.kysely
+    .updateTable('payments')
+    .set({ idempotency_key: randomUUID() })
+    .where('id', '=', payment.id)
     .where('provider_id', 'is', null)
+    .where('idempotency_key', '=', payment.idempotency_key)
     .execute();
 }
 
@@ -118,12 +133,19 @@ export async function moveLaterPeriods(
     .execute();
 }
 
-/** What the provider is to be asked about, the longest waiting first. Index payments_due. */
-export function findDuePayments(db: Database, now: Date, limit: number): Promise<Payment[]> {
+/**
+ * What the provider is to be asked about, the longest waiting first; also what a clock that was ahead
+ * has put off for longer than any wait. Index payments_due.
+ */
+export function findDuePayments(
+  db: Database,
+  { now, latest }: { now: Date; latest: Date },
+  limit: number,
+): Promise<Payment[]> {
   return db.kysely
     .selectFrom('payments')
     .selectAll()
-    .where('check_at', '<=', now)
+    .where((where) => where.or([where('check_at', '<=', now), where('check_at', '>', latest)]))
     .orderBy('check_at')
     .limit(limit)
     .execute();
@@ -170,6 +192,17 @@ export async function markEventProcessed(db: Database, id: string, at: Date): Pr
     .set({ processed_at: at })
     .where('id', '=', id)
     .execute();
+}
+
+/** When the last event reached us. Index payment_events_received. */
+export async function findLastEvent(db: Database): Promise<Date | null> {
+  const row = await db.kysely
+    .selectFrom('payment_events')
+    .select('received_at')
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.received_at ?? null;
 }
 
 export interface EndingListing {

@@ -7,7 +7,8 @@ const BATCH = 50;
 /** Asks the provider about payments that nobody has told us of. */
 export async function reconcilePayments(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, log } = dependencies;
-  for (const payment of await findDuePayments(db, clock(), BATCH)) {
+  const now = clock();
+  for (const payment of await findDuePayments(db, { now, latest: addDays(now, 2) }, BATCH)) {
     try {
       await reconcilePayment(dependencies, payment);
     } catch (error) {

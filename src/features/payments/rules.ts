@@ -23,10 +23,17 @@ export function refusalToBuy(listing: Premium, now: Date): string | null {
   return `This listing is premium until ${formatDay(listing.premiumUntil)}. It can be renewed in the last 30 days before.`;
 }
 
-/** The year that a payment buys: from now, or from the end of the year that runs. */
-export function nextYear(listing: Premium, now: Date): { start: Date; end: Date } {
+/**
+ * The year that a payment buys: from now, or from the end of the year that runs. Where the provider's
+ * clock says that it is later, ours is behind, and now is then.
+ */
+export function nextYear(
+  listing: Premium,
+  now: Date,
+  paidAt: Date | null,
+): { start: Date; end: Date } {
   const until = listing.isPremium ? listing.premiumUntil : null;
-  const start = until && until > now ? until : now;
+  const start = [until, paidAt].reduce<Date>((last, at) => (at && at > last ? at : last), now);
   const end = new Date(start);
   end.setUTCFullYear(start.getUTCFullYear() + 1);
   return { start, end };
@@ -39,7 +46,8 @@ export function unusedTime(period: { start: Date; end: Date }, now: Date): numbe
 
 /** When to ask the provider again about an unpaid intent; null when it is time to close it. */
 export function nextCheck(createdAt: Date, now: Date): Date | null {
-  const age = now.getTime() - createdAt.getTime();
+  // Either way: the clock may have been set back since.
+  const age = Math.abs(now.getTime() - createdAt.getTime());
   if (age >= INTENT_LIFE) return null;
   const wait = age < 15 * MINUTE ? MINUTE : age < 2 * HOUR ? 15 * MINUTE : 6 * HOUR;
   return new Date(now.getTime() + wait);

@@ -2,7 +2,7 @@ import { PREMIUM_PRICE } from '../../contract/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { recordChange } from '../../platform/database-audit.ts';
-import type { Jobs, Queue } from '../../platform/jobs.ts';
+import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { mailQueue } from '../../platform/mail.ts';
 import { changePremium, holdListing, type Listing } from '../businesses/lifecycle.service.ts';
@@ -29,7 +29,7 @@ export interface PaymentDependencies {
 /** Money that bought nothing goes back. */
 export const refundQueue: Queue<{ intentId: string; key: string }> = {
   name: 'refund-payment',
-  retries: 50,
+  retries: A_WEEK_OF_TRIES,
 };
 
 /** Where a payment stands, after asking the provider. */
@@ -147,7 +147,7 @@ async function receive(
     await jobs.enqueue(trx, refundQueue, { intentId: intent.id, key: payment.idempotency_key });
     return { outcome: 'returned' };
   }
-  const { start, end } = nextYear(listing, now);
+  const { start, end } = nextYear(listing, now, intent.paidAt);
   const paid = {
     status: 'paid',
     paid_at: now,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../platform/database.ts';
+import { isAway } from '../../platform/database-errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { markDelivered, takeDueEvents } from './queries.ts';
 import type { SandboxEvent } from './rules.ts';
@@ -40,7 +41,8 @@ export function startDelivery(options: {
       const due = await takeDueEvents(db, now, new Date(now.getTime() + RETRY));
       for (const event of due) await deliver(event);
     } catch (error) {
-      log.warn({ err: error }, 'the payment sandbox could not deliver an event');
+      if (!isAway(error))
+        log.warn({ err: error }, 'the payment sandbox could not deliver an event');
     } finally {
       isBusy = false;
     }

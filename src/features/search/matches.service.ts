@@ -25,9 +25,9 @@ export function createTermStatistics(db: Database): TermStatistics {
       return rows * Math.min(...terms.map((term) => termShare(term, rows, share)));
     },
     read() {
-      if (!kept || Date.now() - kept.at > REFRESH_AFTER) {
+      if (!kept || performance.now() - kept.at > REFRESH_AFTER) {
         const value = readTermStatistics(db);
-        kept = { at: Date.now(), value };
+        kept = { at: performance.now(), value };
         value.catch(() => {
           kept = null;
         });

@@ -55,8 +55,8 @@ export async function workOnImport(
   importId: number,
   seconds: number,
 ): Promise<void> {
-  const end = Date.now() + seconds * 1000;
-  const rests = await continueImport(dependencies, importId, () => Date.now() > end);
+  const end = performance.now() + seconds * 1000;
+  const rests = await continueImport(dependencies, importId, () => performance.now() > end);
   if (rests) return;
   const { db, jobs } = dependencies;
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
@@ -77,8 +77,9 @@ export async function purgeImports({ db, clock }: TransferDependencies): Promise
 /** Takes up imports that nobody works on any more: their process was killed, or their job given up. */
 export async function resumeImports(dependencies: TransferDependencies): Promise<void> {
   const { db, jobs, clock } = dependencies;
-  const before = new Date(clock().getTime() - RESUMED_AFTER);
-  const left = await findStaleImports(db, ['checking', 'committing', 'undoing'], before);
+  const now = clock().getTime();
+  const [before, after] = [new Date(now - RESUMED_AFTER), new Date(now + RESUMED_AFTER)];
+  const left = await findStaleImports(db, ['checking', 'committing', 'undoing'], before, after);
   for (const importId of left) {
     await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
   }

@@ -31,12 +31,14 @@ export function createEncodingDetector() {
   };
 }
 
-/** By the mark at the beginning; UTF-16 without one by where its zero bytes are. */
+/** By the mark at the beginning; UTF-16 without one by its first letter, or by where zero bytes are. */
 function detectUnicode(head: Uint8Array): Encoding | null {
   const [first, second, third] = head;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first && second === 0) return 'utf-16le';
+  if (first === 0 && second) return 'utf-16be';
   const zeros = [0, 0];
   const looked = head.subarray(0, 2000);
   for (const [at, byte] of looked.entries()) {

@@ -148,17 +148,26 @@ export async function dropRows(trx: DatabaseTransaction, id: number): Promise<vo
   await sql`delete from import_rows where import_id = ${id}`.execute(trx);
 }
 
-/** Imports in one of the states that nothing has happened to since a time. */
+/**
+ * Imports in one of the states that nothing has happened to since a time, or last `after` another: by
+ * a clock that was ahead.
+ */
 export async function findStaleImports(
   db: Database,
   states: ImportState[],
   before: Date,
+  after?: Date,
 ): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('imports')
     .select('id')
     .where('state', 'in', states)
-    .where('updated_at', '<', before)
+    .where((where) =>
+      where.or([
+        where('updated_at', '<', before),
+        ...(after ? [where('updated_at', '>', after)] : []),
+      ]),
+    )
     .execute();
   return rows.map(({ id }) => id);
 }

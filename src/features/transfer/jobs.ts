@@ -1,4 +1,6 @@
+import { unlessClockLeapt } from '../../platform/database-clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import { importQueue, type TransferDependencies } from './import.service.ts';
 import { purgeImports, resumeImports, workOnImport } from './import-run.service.ts';
 
@@ -10,10 +12,13 @@ const purge: Queue<object> = { name: 'purge-imports', retries: 3, cron: '23 4 * 
 
 export const transferQueues: Queue<object>[] = [importQueue, resume, purge];
 
-export function createTransferWorkers(dependencies: TransferDependencies): Worker[] {
+export function createTransferWorkers(dependencies: TransferDependencies & { log: Log }): Worker[] {
   return [
     worker(importQueue, ({ importId }) => workOnImport(dependencies, importId, SECONDS_AT_ONCE)),
     worker(resume, () => resumeImports(dependencies)),
-    worker(purge, () => purgeImports(dependencies)),
+    worker(
+      purge,
+      unlessClockLeapt(dependencies, () => purgeImports(dependencies)),
+    ),
   ];
 }

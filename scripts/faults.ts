@@ -1,0 +1,36 @@
+// npm run faults -- --minutes 10 --seed N: kills parts of a cluster at random while people are at work
+// on it, then looks for everything that was acknowledged. --port N (and the two after it).
+// --proxy haproxy, nginx or own; otherwise the first of them that is installed.
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../src/platform/config.ts';
+import { PROXIES } from './cluster-proxy.ts';
+import { runPlainly, say } from './command.ts';
+import { describeRun } from './faults-report.ts';
+import { runFaults } from './faults-run.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    port: { type: 'string', default: '3000' },
+    proxy: { type: 'string' },
+  },
+});
+
+async function run() {
+  const seed = Number(values.seed);
+  const proxy = PROXIES.find((name) => name === values.proxy);
+  if (values.proxy && !proxy) throw new ConfigError(`--proxy is one of ${PROXIES.join(', ')}.`);
+  say(`Seed ${seed}, ${values.minutes} minutes`);
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const seconds = Number(values.minutes) * 60;
+  const result = await runFaults({ port: Number(values.port), seed, seconds, proxy, say }, stopped);
+  if (!result) return;
+  process.stdout.write(`${describeRun(result)}\n`);
+  for (const finding of result.findings.slice(0, 50)) say(`FINDING ${finding}`);
+  say(`${result.findings.length} findings`);
+  process.exitCode = result.findings.length > 0 ? 1 : 0;
+}
+
+await runPlainly(run);

@@ -1,0 +1,37 @@
+/** PostgreSQL's codes and the system's: shut down, starting, cut off; nobody there, no way there. */
+const AWAY =
+  /^(57P0[1235]|08\w{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+/** What `pg` and Kysely say, without a code, of a connection that is lost or can't be had. */
+const LOST =
+  /^(connect ENOENT|Connection terminated|timeout expired|Query read timeout|LISTEN\/NOTIFY|Client (was closed|has encountered)|Postgres connection has been discarded)/;
+/** PostgreSQL's codes of a full disk, no memory, and a disk that fails; the system's of a full disk. */
+const FULL = /^(53100|53200|58030|ENOSPC|EDQUOT)$/;
+
+/** The database can't be reached, or was lost amid a statement. */
+export class DatabaseAwayError extends Error {}
+
+export function isAway(error: unknown): boolean {
+  if (error instanceof DatabaseAwayError) return true;
+  const { code, message } = readFault(error);
+  return AWAY.test(code) || LOST.test(message);
+}
+
+/** The database answers, but can't save; or a file can't be written. */
+export function isFull(error: unknown): boolean {
+  return FULL.test(readFault(error).code);
+}
+
+/** The words of an error; that of a host with several addresses has a code only. */
+export function describeFault(error: unknown): string {
+  const { code, message } = readFault(error);
+  return message || code || String(error);
+}
+
+/** Of anything thrown: the job queue passes on plain objects. */
+function readFault(error: unknown): { code: string; message: string } {
+  if (typeof error !== 'object' || error === null) return { code: '', message: '' };
+  return {
+    code: 'code' in error ? String(error.code) : '',
+    message: 'message' in error ? String(error.message) : '',
+  };
+}

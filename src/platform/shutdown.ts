@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What ends a process on SIGTERM or SIGINT, also amid its start. */
+export interface Shutdown {
+  /** Aborted by the first signal; later ones change nothing. */
+  stopping: AbortSignal;
+  /**
+   * Adds what is to be closed side by side, within `limit` milliseconds; after that, the end goes on
+   * without. What was added last is closed first. Throws once the process is ending.
+   */
+  add(limit: number, ...closers: Closer[]): void;
+}
+
+type Closer = (() => unknown) | null | undefined;
+
+/** `say` takes a line for what did not close. */
+export function endOnSignals(say: (line: string) => void): Shutdown {
+  const stopping = new AbortController();
+  const stages: (() => Promise<void>)[] = [];
+
+  async function end() {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    for (const close of stages.reverse()) await close();
+    process.exit(0);
+  }
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+
+  return {
+    stopping: stopping.signal,
+    add(limit, ...closers) {
+      if (stopping.signal.aborted) throw new Error('The process is ending');
+      stages.push(async () => {
+        await Promise.race([Promise.all(closers.map(close)), sleep(limit)]);
+      });
+    },
+  };
+
+  async function close(closer: Closer) {
+    try {
+      await closer?.();
+    } catch (error) {
+      say(`The end goes on in spite of: ${error}`);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { ConfigError } from './config.ts';
+import { describeFault } from './database-errors.ts';
+import { EmbeddedPostgresError } from './embedded-error.ts';
+
+/** Why a process did not start: one line for what the environment can mend, else the stack. */
+export function explainStartFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return 'PORT: another program listens there. Set another PORT.';
+  if (code) return `The start failed: ${describeFault(error)}`;
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { runFaults } from '../scripts/faults-run.ts';
+
+test('whatever is killed while people are at work, what was acknowledged is there once', async () => {
+  const run = await runFaults({
+    port: 20_000 + (process.pid % 20_000),
+    seed: 1,
+    seconds: 120,
+    kills: ['a server', 'the primary', 'the worker', 'the primary, for good'],
+    proxy: 'own',
+    say: () => {},
+  });
+  expect(run?.findings).toEqual([]);
+  expect(run?.kills).toHaveLength(4);
+  const { reviews = [], listings = [], imports = [] } = run?.ledger ?? {};
+  expect(reviews.filter(({ id }) => id !== null).length).toBeGreaterThan(20);
+  expect(listings.filter(({ phone }) => phone).length).toBeGreaterThan(5);
+  expect(listings.filter(({ isCharged }) => isCharged).length).toBeGreaterThan(2);
+  expect(imports.length).toBeGreaterThan(0);
+}, 400_000);

@@ -1,0 +1,103 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createApp } from '../src/app.ts';
+import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
+import { createAccounts } from '../src/features/accounts/service.ts';
+import { seedDatabase } from '../src/features/transfer/seed.service.ts';
+import { systemClock as clock } from '../src/platform/clock.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { openDatabase, openPresence } from '../src/platform/database.ts';
+import { listenForChanges } from '../src/platform/database-changes.ts';
+import { migrateToLatest } from '../src/platform/database-migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { openJobs, worker } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+import { type Mail, mailQueue } from '../src/platform/mail.ts';
+import { createPageCache } from '../src/platform/page-cache.ts';
+import { openPayments, queues } from '../src/workers.ts';
+
+const secret = 'a secret that only the tests know, 123';
+/** Milliseconds for which the two processes wait for a database that is away. */
+const PATIENCE = { patient: 20_000, hasty: 300 };
+
+/** Two processes of the product on a PostgreSQL of their own, which can be stopped and started. */
+export async function openOutage() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mainstreet-outage-'));
+  await chmod(folder, 0o755);
+  const start = () =>
+    startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } });
+  let server = await start();
+  const address = server.connection;
+  const quiet = createLog('silent');
+  const own = openDatabase(address, { log: quiet, statementTimeout: 0 });
+  await migrateToLatest(own);
+  await seedDatabase(own, 'sample', clock);
+  const build = await loadWebBuild();
+  const lines: { level: number; msg: string; err?: unknown }[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+
+  async function openProcess(patience: number) {
+    const presence = openPresence(address, { log, patience });
+    const db = openDatabase(address, { log, presence, statementTimeout: 5000, patience: 6000 });
+    const config = readConfig({ LOG_LEVEL: 'silent' });
+    const jobs = await openJobs(address, queues, { log, presence, supervise: true });
+    const mails: Mail[] = [];
+    await jobs.work([worker(mailQueue, async (mail) => void mails.push(mail))]);
+    const pages = createPageCache({ maxBytes: 10_000_000 });
+    let isHearing = false;
+    const listener = {
+      onChange: pages.drop,
+      onHearing(isHeard: boolean) {
+        isHearing = isHeard;
+        pages.setHearing(isHeard);
+      },
+    };
+    const changes = listenForChanges(address, listener, { db, log });
+    const app = createApp({
+      ...{ config, db, searchDb: db, presence, log, clock, jobs, pages, secret },
+      ...openPayments(config, db, clock),
+      accounts: createAccounts({ config, db, log, clock, jobs, secret }),
+      documents: createDocumentRenderer(config, build, log),
+    });
+    return {
+      db,
+      jobs,
+      mails,
+      isHearing: () => isHearing,
+      get: async (address: string, headers: Record<string, string> = {}) =>
+        app.request(address, { headers }),
+      post: async (address: string, body: object) =>
+        app.request(address, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      async close() {
+        presence.close();
+        await jobs.close();
+        await changes.close();
+        await db.close();
+      },
+    };
+  }
+
+  const [patient, hasty] = [await openProcess(PATIENCE.patient), await openProcess(PATIENCE.hasty)];
+  return {
+    patient,
+    hasty,
+    /** What the two have logged. */
+    lines,
+    own,
+    stopDatabase: () => server.stop(),
+    async startDatabase() {
+      server = await start();
+    },
+    async close() {
+      await Promise.all([patient.close(), hasty.close()]);
+      await own.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { openProduct } from './product.ts';
+
+const product = openProduct(20_000 + ((process.pid + 7000) % 20_000));
+const { site, dataDir } = product;
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
+
+afterAll(() => product.close());
+
+/** Keeps reviews from being written, as one long statement would. */
+async function holdReviews() {
+  const client = new pg.Client(findRunningPostgres(dataDir) ?? {});
+  await client.connect();
+  await client.query('begin; lock table reviews in exclusive mode');
+  return {
+    hasWaiter: async () => {
+      const { rowCount } = await client.query('select from pg_locks where not granted');
+      return rowCount === 1;
+    },
+    release: () => client.end(),
+  };
+}
+
+test('told to stop amid its start, it ends, and its database with it', async () => {
+  product.launch();
+  const pidFile = path.join(dataDir, 'postgres/postmaster.pid');
+  await soon(() => expect(existsSync(pidFile)).toBe(true));
+  expect(await product.stop()).toBe(0);
+  await soon(() => expect(existsSync(pidFile)).toBe(false));
+}, 60_000);
+
+test('told to stop amid a request, it answers that, takes no other, and ends well', async () => {
+  await product.start();
+  const hold = await holdReviews();
+  const review = { rating: 5, reviewerName: 'Ann', comment: 'Written while the server ended.' };
+  const write = product.post('/api/businesses/1/reviews', review);
+  await soon(async () => expect(await hold.hasWaiter()).toBe(true));
+
+  const stopped = product.stop();
+  await soon(() => expect(fetch(`${site}/healthz`)).rejects.toThrow());
+  void product.stop();
+  await hold.release();
+
+  const answer = await write;
+  expect([answer.status, answer.headers.get('connection')]).toEqual([201, 'close']);
+  expect(await stopped).toBe(0);
+
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const client = new pg.Client(embedded.connection);
+  await client.connect();
+  const { rowCount } = await client.query('select from reviews where comment = $1', [
+    review.comment,
+  ]);
+  await client.end();
+  await embedded.stop();
+  expect(rowCount).toBe(1);
+}, 60_000);
