@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { showCode } from '../tests/authenticator.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { ADMIN, findMailedLink, makeMember, signInAs } from './staff.ts';
+import { ADMIN, enter, findMailedLink, makeMember, signInAs } from './staff.ts';
 
 declare global {
   interface Window {
@@ -24,12 +23,6 @@ async function listenToToasts(page: Page): Promise<() => string> {
 }
 
 const UNAUTHORIZED = 'UnauthorizedYou are logged out. Logging in again...';
-
-async function enter(page: Page, email: string, password: string) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 test.describe('one who is signed out', () => {
   test.use({ expectedErrors: [/status of 401/] });
@@ -54,6 +47,7 @@ test.describe('one who is signed out', () => {
     await signInAs(page, 'admin');
     const toasts = await listenToToasts(page);
     await page.goto('/admin/account');
+    await expect(page.getByText('This one')).toBeVisible();
     await context.clearCookies();
     await page.getByLabel('Current password').fill(ADMIN.password);
     await page.getByLabel('New password').fill('another good password');
@@ -182,46 +176,6 @@ test('a password that was made for somebody is changed at the first sign-in', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
-test.describe('two-factor sign-in', () => {
-  test.use({ expectedErrors: [/status of 422/] });
-
-  test('is set up, asked for, and turned off', async ({ page }) => {
-    const email = await makeMember({ id: 'careful', role: 'editor' });
-    await page.goto('/sign-in?next=/admin/account');
-    await enter(page, email, ADMIN.password);
-    await expect(page).toHaveURL('/admin/account');
-    const setup = page.getByRole('region', { name: 'Two-factor sign-in' });
-    await setup.getByRole('button', { name: 'Set Up' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Password').fill(ADMIN.password);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    const uri = await dialog
-      .getByRole('link', { name: 'Open authenticator app' })
-      .getAttribute('href');
-    const key = new URL(uri ?? '').searchParams.get('secret') ?? '';
-    await expectAccessible(page);
-    await dialog.getByLabel('Code').fill('12345');
-    await dialog.getByRole('button', { name: 'Turn On' }).click();
-    await expect(dialog.getByText('The code is not right.')).toBeVisible();
-    await dialog.getByLabel('Code').fill(showCode(key));
-    await dialog.getByRole('button', { name: 'Turn On' }).click();
-    await expect(setup.getByText('It is on')).toBeVisible();
-
-    await page.getByRole('link', { name: 'Logout' }).click();
-    await page.goto('/sign-in?next=/admin/account');
-    await enter(page, email, ADMIN.password);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
-    await expectAccessible(page);
-    await page.getByLabel('Code').fill(showCode(key));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL('/admin/account');
-    await setup.getByRole('button', { name: 'Turn Off' }).click();
-    await dialog.getByLabel('Password').fill(ADMIN.password);
-    await dialog.getByRole('button', { name: 'Turn Off' }).click();
-    await expect(setup.getByText('It is off:')).toBeVisible();
-  });
-});
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
@@ -236,7 +190,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    for (const screen of ['/', '/admin/account', '/admin/staff']) {
+    for (const screen of ['/', '/admin/staff']) {
       test(`${screen} is accessible to the signed-in`, async ({ page }) => {
         await signInAs(page, 'admin');
         await page.goto(screen);

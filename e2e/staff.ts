@@ -16,6 +16,13 @@ export async function signInAs(page: Page, role: 'admin' | 'editor'): Promise<vo
   if (next !== 'done') throw new Error(`No sign-in as ${role}: ${answer.status()}`);
 }
 
+/** Fills the sign-in form in and sends it. */
+export async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 /** An account besides the first, once however many tests ask for it; answers its address. */
 export async function makeMember(member: {
   id: string;

@@ -1,4 +1,5 @@
 import { accountQueues, createAccountWorkers } from './features/accounts/jobs.ts';
+import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
 import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/admin.jobs.ts';
@@ -38,6 +39,7 @@ export function openPayments(config: Config, db: Database, clock: Clock): Paymen
 export const queues: Queue<object>[] = [
   mailQueue,
   ...accountQueues,
+  ...auditQueues,
   ...backupQueues,
   ...businessQueues,
   ...paymentQueues,
@@ -62,6 +64,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
   return [
     mailWorker(mailer),
     ...createAccountWorkers(dependencies),
+    ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),

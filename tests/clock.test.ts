@@ -61,7 +61,7 @@ describe('while the clock may be wrong, nothing ends or is erased by it', () => 
     );
     await query('truncate sessions');
     await directory.signIn('admin');
-    await query('update sessions set expires_at = $1', [inDays(10)]);
+    await query('update sessions set expires_at = $1', [inDays(6)]);
   });
 
   async function readKept() {

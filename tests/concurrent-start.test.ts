@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeFirstAdmin } from '../src/features/accounts/first-admin.service.ts';
 import { seedDatabase } from '../src/features/transfer/seed.service.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import { readConfig } from '../src/platform/config.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { isMigrated, listMigrations, migrateToLatest } from '../src/platform/database-migrate.ts';
 import { openJobs } from '../src/platform/jobs.ts';
@@ -32,7 +33,7 @@ async function start() {
     const migrations = await migrateToLatest(db);
     expect(await isMigrated(db)).toBe(true);
     const isSeeded = await seedDatabase(db, 'none', systemClock);
-    const config = { adminEmail: 'admin@start.example', adminPassword: undefined };
+    const config = readConfig({ ADMIN_EMAIL: 'admin@start.example' });
     const firstAdmin = await makeFirstAdmin(db, config, systemClock);
     const jobs = await openJobs(own, queues, { log, supervise: true });
     await jobs.close();

@@ -10,7 +10,7 @@ import { createAccounts } from '../src/features/accounts/service.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.service.ts';
 import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { type Database, openDatabase } from '../src/platform/database.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -60,15 +60,7 @@ const passwordHash = hashPassword(PASSWORD);
 
 let databases = 0;
 
-/** The whole product on a database of its own, called in process. */
-export async function openDirectory(
-  seed: 'empty' | 'sample' = 'empty',
-  options: {
-    documents?: DocumentRenderer;
-    env?: Record<string, string>;
-    provider?: PaymentProvider | null;
-  } = {},
-) {
+async function makeDatabase(seed: 'empty' | 'sample'): Promise<DatabaseAddress> {
   const { address, templates } = inject('server');
   databases += 1;
   const name = `${templates.empty.replace(/_empty$/, '')}_${process.pid}_${databases}`;
@@ -76,12 +68,27 @@ export async function openDirectory(
   await admin.connect();
   await admin.query(`create database ${name} template ${templates[seed]}`);
   await admin.end();
+  return onDatabase(address, name);
+}
+
+/** The whole product on a database of its own, called in process. */
+export async function openDirectory(
+  seed: 'empty' | 'sample' = 'empty',
+  options: {
+    documents?: DocumentRenderer;
+    env?: Record<string, string>;
+    provider?: PaymentProvider | null;
+    /** A database that is there already, instead of a new one. */
+    at?: DatabaseAddress;
+  } = {},
+) {
+  const address = options.at ?? (await makeDatabase(seed));
   const log = createLog('silent');
-  const db = openDatabase(onDatabase(address, name), { log, statementTimeout: 2000 });
+  const db = openDatabase(address, { log, statementTimeout: 2000 });
   const config = readConfig({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent', ...options.env });
   let now = new Date('2024-06-01T12:00:00Z');
   const clock = () => now;
-  const jobs = await openJobs(onDatabase(address, name), queues, { log, supervise: false });
+  const jobs = await openJobs(address, queues, { log, supervise: false });
   const payments = openPayments(config, db, clock);
   if (options.provider) payments.provider = options.provider;
   const secret = 'a secret that only the tests know, 123';
@@ -153,7 +160,7 @@ export async function openDirectory(
     log,
     config,
     /** Where its database is, for a second process on it. */
-    address: onDatabase(address, name),
+    address,
     ...payments,
     /** What the services of the features ask for. */
     site: { name: config.siteName, url: config.siteUrl },

@@ -6,12 +6,14 @@ export const user = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  /** `none` as long as the password is one that somebody else made up. */
+  /** `none` as long as a password of one's own, or a second factor, is still asked for. */
   role: z.enum(['admin', 'editor', 'none']),
   mustChangePassword: z.boolean(),
   /** False where only the organization's own sign-in is used. */
   hasPassword: z.boolean(),
   hasTwoFactor: z.boolean(),
+  /** The site demands it, and it is off. */
+  needsTwoFactor: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
@@ -96,6 +98,12 @@ export const acceptInvitation = endpoint({
 export const passwordProof = z.object({ password });
 export type PasswordProof = z.infer<typeof passwordProof>;
 
+/** All that a sign-in asks of somebody whose second factor is on. */
+export const fullProof = passwordProof.extend(codeInput.shape);
+export type FullProof = z.infer<typeof fullProof>;
+
+const backupCodes = z.array(z.string());
+
 export const prepareTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor',
@@ -106,7 +114,7 @@ export const prepareTwoFactor = endpoint({
     /** For the authenticator app: `otpauth://...` */
     uri: z.string(),
     key: z.string(),
-    backupCodes: z.array(z.string()),
+    backupCodes,
   }),
 });
 
@@ -124,6 +132,15 @@ export const stopTwoFactor = endpoint({
   path: '/api/auth/two-factor/stop',
   summary: 'Sign in with the password alone again',
   access: 'public',
-  body: passwordProof,
+  body: fullProof,
   output: user,
+});
+
+export const renewBackupCodes = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/backup-codes',
+  summary: 'Ten new backup codes; those from before stop working',
+  access: 'public',
+  body: fullProof,
+  output: z.object({ backupCodes }),
 });

@@ -17,6 +17,8 @@ export const staffBusiness = business.extend({
   deletedAt: z.iso.datetime().nullable(),
   /** Moves on with every change. */
   version: z.int(),
+  /** The state that the ZIP code lies in, where that is another than the listing's; null else. */
+  zipCodeState: z.string().nullable(),
 });
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 

@@ -4,6 +4,7 @@ import {
   confirmTwoFactor,
   prepareTwoFactor,
   readUser,
+  renewBackupCodes,
   sendCode,
   signIn,
   stopTwoFactor,
@@ -45,7 +46,14 @@ import { listPages, readPage } from './pages.ts';
 import { confirmPayment, createPaymentIntent } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { listReviews, postReview, reportReview } from './reviews.ts';
-import { changeStaff, inviteStaff, listStaff, sendInvitation } from './staff.ts';
+import { endSessions, listSessions } from './sessions.ts';
+import {
+  changeStaff,
+  inviteStaff,
+  listStaff,
+  sendInvitation,
+  stopStaffTwoFactor,
+} from './staff.ts';
 import { readStats } from './stats.ts';
 import { listSuggestions } from './suggestions.ts';
 import {
@@ -71,10 +79,12 @@ export const endpoints = [
   prepareTwoFactor,
   confirmTwoFactor,
   stopTwoFactor,
+  renewBackupCodes,
   listStaff,
   inviteStaff,
   changeStaff,
   sendInvitation,
+  stopStaffTwoFactor,
   listCategories,
   readCategory,
   listBusinesses,
@@ -92,6 +102,8 @@ export const endpoints = [
   listSuggestions,
   createPaymentIntent,
   confirmPayment,
+  listSessions,
+  endSessions,
   readStats,
   listStaffBusinesses,
   listPendingBusinesses,

@@ -69,3 +69,13 @@ export const sendInvitation = endpoint({
   params: ofMember,
   output: staffMember,
 });
+
+export const stopStaffTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/staff/:id/two-factor/stop',
+  summary:
+    'Turn off the two-factor sign-in of somebody who lost their app and codes; their sessions end. 409 for oneself.',
+  access: 'admin',
+  params: ofMember,
+  output: staffMember,
+});

@@ -102,6 +102,8 @@ export const exportBusinesses = endpoint({
   output: z.string(),
 });
 
+const TABLE_FILE = /\.(csv|tsv|txt)$/i;
+
 export const uploadImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports',
@@ -109,7 +111,11 @@ export const uploadImport = endpoint({
     'Upload a CSV file (the request body itself, text/csv, at most 512 MB). Nothing is written to the directory yet.',
   access: 'admin',
   status: 201,
-  query: z.object({ fileName: line(200).default('businesses.csv') }),
+  query: z.object({
+    fileName: line(200)
+      .regex(TABLE_FILE, 'Choose a file that ends in .csv, .tsv or .txt')
+      .default('businesses.csv'),
+  }),
   output: businessImport,
 });
 

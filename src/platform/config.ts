@@ -19,6 +19,7 @@ const schema = z
       .regex(/^[^\s@]+@[^\s@]+$/, 'Use an e-mail address')
       .optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+    REQUIRE_TWO_FACTOR: z.enum(['nobody', 'admins', 'staff']).default('nobody'),
     OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -76,6 +77,7 @@ const schema = z
     authSecret: env.AUTH_SECRET,
     adminEmail: (env.ADMIN_EMAIL ?? `admin@${new URL(env.SITE_URL).hostname}`).toLowerCase(),
     adminPassword: env.ADMIN_PASSWORD,
+    requireTwoFactor: env.REQUIRE_TWO_FACTOR,
     organization: readOrganization(env),
     trustedProxies: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

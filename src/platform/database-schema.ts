@@ -177,7 +177,9 @@ export interface SessionsTable {
   token: string;
   user_id: string;
   expires_at: Timestamp;
+  user_agent: string | null;
   created_at: Timestamp;
+  /** Its last use. */
   updated_at: Timestamp;
 }
 
@@ -203,6 +205,14 @@ export interface InvitationsTable {
   user_id: string;
   token_hash: string;
   expires_at: Timestamp;
+}
+
+/** better-auth writes the rest of it. */
+export interface TwoFactorsTable {
+  user_id: string;
+  /** The key of the app, encrypted. */
+  secret: string;
+  last_step: Generated<number>;
 }
 
 export interface ImportsTable {
@@ -277,6 +287,7 @@ export interface Tables {
   accounts: AccountsTable;
   verifications: VerificationsTable;
   invitations: InvitationsTable;
+  two_factors: TwoFactorsTable;
   settings: SettingsTable;
   sandbox_objects: SandboxObjectsTable;
   sandbox_requests: SandboxRequestsTable;

@@ -41,6 +41,7 @@ describe('signing in', () => {
       mustChangePassword: false,
       hasPassword: true,
       hasTwoFactor: false,
+      needsTwoFactor: false,
     });
     expect(user.headers.get('cache-control')).toBe('no-store');
   });

@@ -4,13 +4,14 @@ import { type GenericOAuthConfig, genericOAuth, twoFactor } from 'better-auth/pl
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { passwordSignIn } from './password.rules.ts';
+import { keepBackupCodes, makeBackupCodes } from './backup-codes.rules.ts';
+import { passwordSignIn, signInChallenge } from './password.rules.ts';
 import { hashPassword, verifyPassword } from './password-hash.rules.ts';
 import { isEnabledUser } from './queries.ts';
 import { cookiePrefix, SESSION_DAYS } from './session.rules.ts';
 
 export interface AuthDependencies {
-  config: Pick<Config, 'siteUrl' | 'siteName' | 'organization'>;
+  config: Pick<Config, 'siteUrl' | 'siteName' | 'organization' | 'requireTwoFactor'>;
   db: Database;
   log: Log;
   secret: string;
@@ -104,9 +105,14 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
     },
     plugins: [
       passwordSignIn,
+      signInChallenge,
       twoFactor({
         issuer: config.siteName,
         twoFactorTable: 'two_factors',
+        backupCodeOptions: {
+          customBackupCodesGenerate: makeBackupCodes,
+          storeBackupCodes: keepBackupCodes(secret),
+        },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {

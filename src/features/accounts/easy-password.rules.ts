@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { isCommonPassword } from './common-passwords.rules.ts';
 
 /** What most guessed passwords are made of. */
 const WORDS = [
@@ -57,7 +58,7 @@ interface Owner {
   email: string;
 }
 
-/** Whether a password is little more than known words, years, runs of keys, or few characters. */
+/** Whether a password is a common one, or little more than known words, years and runs of keys. */
 export function isEasyPassword(password: string, owner: Owner): boolean {
   const plain = password.toLowerCase();
   if (new Set(plain).size < MIN_OWN) return true;
@@ -66,6 +67,7 @@ export function isEasyPassword(password: string, owner: Owner): boolean {
     .replace(YEARS, '')
     .replace(/[013457@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
   return [plain, asLetters].some((text) => {
+    if (isCommonPassword(text)) return true;
     const own = remove(RUNS, remove(words, text).replace(YEARS, ''));
     return own.replace(/[^\p{L}\p{N}]/gu, '').length < MIN_OWN;
   });
@@ -75,10 +77,11 @@ function remove(parts: string[], text: string): string {
   return parts.reduce((left, part) => left.replaceAll(part, ''), text);
 }
 
+export const EASY =
+  'This password is easy to guess. Choose words that have nothing to do with this site.';
+
 /** Throws `invalid` for the field where such a password stands. */
 export function refuseEasyPassword(field: string, password: string, owner: Owner) {
   if (!isEasyPassword(password, owner)) return;
-  const message =
-    'This password is easy to guess. Choose words that have nothing to do with this site.';
-  throw new AppError('invalid', message, { fields: [{ field, message }] });
+  throw new AppError('invalid', EASY, { fields: [{ field, message: EASY }] });
 }

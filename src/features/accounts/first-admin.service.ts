@@ -1,9 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
+import { type Config, ConfigError } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import { recordChange } from '../../platform/database-audit.ts';
-import { makePassword } from './password.rules.ts';
+import { EASY, isEasyPassword } from './easy-password.rules.ts';
 import { hashPassword } from './password-hash.rules.ts';
+import { makeSpelledSecret } from './rules.ts';
 import { insertUser, lockFirstAdmin, savePassword } from './staff.queries.ts';
 
 export interface FirstAdmin {
@@ -12,14 +13,17 @@ export interface FirstAdmin {
   madeUpPassword: string | null;
 }
 
-/** Makes the first administrator; null when there was one before. */
+/** Makes the first administrator; null when there was one before. Throws ConfigError. */
 export async function makeFirstAdmin(
   db: Database,
-  config: Pick<Config, 'adminEmail' | 'adminPassword'>,
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'siteName' | 'siteUrl'>,
   clock: Clock,
 ): Promise<FirstAdmin | null> {
-  const { adminEmail: email, adminPassword } = config;
-  const password = adminPassword ?? makePassword();
+  const { adminEmail: email, adminPassword, siteName: name, siteUrl: url } = config;
+  if (adminPassword && isEasyPassword(adminPassword, { site: { name, url }, email })) {
+    throw new ConfigError(`ADMIN_PASSWORD: ${EASY}`);
+  }
+  const password = adminPassword ?? makeSpelledSecret();
   return db.kysely.transaction().execute(async (trx) => {
     if (await lockFirstAdmin(trx)) return null;
     const id = await insertUser(trx, {

@@ -1,8 +1,9 @@
 import { readOwnPath } from '../../contract/own-path.ts';
 import type { HttpApp } from '../../platform/http.ts';
 import { copyCookies } from './cookies.routes.ts';
-import { type Accounts, endSession, signOut } from './service.ts';
+import type { Accounts } from './service.ts';
 import { hasSessionCookie } from './session.rules.ts';
+import { endSession, signOut } from './sign-in.service.ts';
 
 /** The addresses that browsers visit: to sign in, out, and back from the organization's sign-in. */
 export function mountNavigation(app: HttpApp, accounts: Accounts) {
@@ -11,7 +12,9 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
   app.get('/api/login', async (c) => {
     c.header('cache-control', 'no-store');
     const next = readOwnPath(c.req.query('next'));
-    if (organization && c.req.query('with') === 'organization') {
+    // Nobody is signed in by a link on another site, nor in a mail: they press the button here.
+    const isAsked = c.req.query('with') === 'organization' && isFromHere(c.req.raw, site.url);
+    if (organization && isAsked) {
       const start = await organization.begin(next ?? '/', c.req.raw.headers);
       if (!start)
         return c.redirect(`/sign-in?error=unavailable&next=${encodeURIComponent(next ?? '/')}`);
@@ -24,7 +27,7 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
 
   app.get('/api/logout', async (c) => {
     c.header('cache-control', 'no-store');
-    if (!isFromElsewhere(c.req.raw, site.url)) {
+    if (isFromHere(c.req.raw, site.url) || isTyped(c.req.raw)) {
       copyCookies(await signOut(accounts, c.req.raw.headers), c);
     }
     return c.redirect('/');
@@ -48,13 +51,18 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
   });
 }
 
-/** Whether a page of another site sent the browser here, as far as the browser says. */
-function isFromElsewhere({ headers }: Request, siteUrl: string): boolean {
+/** Whether a page of ours sent the browser here, as far as the browser says. */
+function isFromHere({ headers }: Request, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
-  if (site) return site !== 'same-origin' && site !== 'none';
+  if (site) return site === 'same-origin';
   const from = headers.get('origin') ?? headers.get('referer');
-  if (!from) return false;
-  if (!URL.canParse(from)) return true;
+  if (!from || !URL.canParse(from)) return false;
   const { origin, host } = new URL(from);
-  return origin !== new URL(siteUrl).origin && host !== headers.get('host');
+  return origin === new URL(siteUrl).origin || host === headers.get('host');
+}
+
+/** Whether no page did: the address was typed, or kept as a bookmark. */
+function isTyped({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site ? site === 'none' : !headers.has('origin') && !headers.has('referer');
 }

@@ -1,4 +1,5 @@
 import { type Auth, type AuthDependencies, createAuth } from './auth.service.ts';
+import { readMetadata, readPerson } from './organization-person.service.ts';
 
 const PROVIDER = 'organization';
 
@@ -22,25 +23,29 @@ export function openOrganization(dependencies: AuthDependencies): Organization |
 
   async function open(): Promise<Auth | null> {
     if (opened) return opened;
+    const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
+    const metadata = await readMetadata(discoveryUrl);
+    if (!metadata) return null;
+    // Whoever answers there may not speak in the name of another.
+    if (metadata.issuer.replace(/\/+$/, '') !== issuer) {
+      const named = metadata.issuer;
+      dependencies.log.error({ issuer, named }, 'OIDC_ISSUER is not who answers there');
+      return null;
+    }
     const auth = createAuth(dependencies, [
       {
         providerId: PROVIDER,
-        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+        discoveryUrl,
         clientId,
         clientSecret,
         scopes: ['openid', 'email', 'profile'],
         requireIdTokenVerification: true,
+        getUserInfo: (tokens) => readPerson(tokens, metadata.userinfo_endpoint),
         mapProfileToUser: ({ name }) => ({ name: name ?? '' }),
       },
     ]);
     const { socialProviders } = await auth.$context;
-    const named = socialProviders[0]?.issuer;
-    if (named === undefined) return null;
-    // Whoever answers there may not speak in the name of another.
-    if (named.replace(/\/+$/, '') !== issuer) {
-      dependencies.log.error({ issuer, named }, 'OIDC_ISSUER is not who answers there');
-      return null;
-    }
+    if (socialProviders[0]?.issuer !== metadata.issuer) return null;
     opened = auth;
     return opened;
   }

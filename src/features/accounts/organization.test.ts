@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser, SITE } from '../../../tests/cookie-browser.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 
-const SITE = 'http://localhost:3000';
 const CALLBACK = `${SITE}/api/auth/callback/organization`;
 
 let server: Server;
@@ -43,34 +43,7 @@ async function startProvider() {
   return issuer;
 }
 
-/** A browser with its cookies, one jar for each of the two sites. */
-function openBrowser() {
-  const jars = new Map<string, Map<string, string>>();
-  return async function visit(start: string): Promise<{ url: string; cookie: string }> {
-    let url = start;
-    for (let hops = 0; hops < 12; hops += 1) {
-      const { origin, pathname } = new URL(url);
-      const jar = jars.get(origin) ?? new Map<string, string>();
-      jars.set(origin, jar);
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      if (origin === SITE && !pathname.startsWith('/api/')) return { url, cookie };
-      const answer =
-        origin === SITE
-          ? await directory.get(url.slice(SITE.length), { cookie })
-          : await fetch(url, { headers: { cookie }, redirect: 'manual' });
-      for (const line of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = line.match(/^([^=]+)=([^;]*)/) ?? [];
-        if (value) jar.set(name, value);
-        else jar.delete(name);
-      }
-      const location = answer.headers.get('location');
-      if (!location) throw new Error(`${answer.status} ${await answer.text()}`);
-      url = new URL(location, url).href;
-    }
-    throw new Error('The way does not end');
-  };
-}
-
+const fromHere = { 'sec-fetch-site': 'same-origin' };
 const readUser = async (cookie: string) =>
   (await directory.get('/api/auth/user', { cookie })).json();
 const begin = `${SITE}/api/login?with=organization&next=${encodeURIComponent('/admin?tab=pages')}`;
@@ -92,7 +65,7 @@ beforeEach(async () => {
 });
 
 test('a new person comes back signed in, where they were, without a role', async () => {
-  const visit = openBrowser();
+  const visit = openBrowser(directory);
   const { url, cookie } = await visit(begin);
   expect(url).toBe(`${SITE}/admin?tab=pages`);
   expect(await readUser(cookie)).toMatchObject({
@@ -103,7 +76,7 @@ test('a new person comes back signed in, where they were, without a role', async
     mustChangePassword: false,
   });
   expect((await directory.get('/api/admin/staff', { cookie })).status).toBe(403);
-  await openBrowser()(begin);
+  await openBrowser(directory)(begin);
   const { rows } = await directory.db.pool.query('select count(*)::int as count from users');
   expect(rows[0].count).toBe(1);
 });
@@ -111,7 +84,7 @@ test('a new person comes back signed in, where they were, without a role', async
 test('a member of staff of that verified address keeps their role', async () => {
   await directory.signIn('editor');
   person = { sub: 'two', email: 'editor@example.com', email_verified: true };
-  const { cookie } = await openBrowser()(begin);
+  const { cookie } = await openBrowser(directory)(begin);
   expect(await readUser(cookie)).toMatchObject({ id: 'editor', firstName: 'Sam', role: 'editor' });
 });
 
@@ -120,7 +93,7 @@ test('an invited person needs no password', async () => {
   const body = { email: 'rosa@example.com', name: 'Rosa Park', role: 'editor' };
   await directory.call('POST /api/admin/staff', { headers: admin, body });
   person = { sub: 'three', email: 'rosa@example.com', email_verified: true };
-  const { cookie } = await openBrowser()(begin);
+  const { cookie } = await openBrowser(directory)(begin);
   expect(await readUser(cookie)).toMatchObject({ email: body.email, role: 'editor' });
 });
 
@@ -129,7 +102,7 @@ test.each(['editor@example.com', 'new@example.com'])(
   async (email) => {
     await directory.signIn('editor');
     person = { sub: 'four', email, email_verified: false };
-    const { url, cookie } = await openBrowser()(begin);
+    const { url, cookie } = await openBrowser(directory)(begin);
     expect(url).toMatch(/\/sign-in\?next=%2Fadmin%3Ftab%3Dpages&error=/);
     expect((await directory.get('/api/auth/user', { cookie })).status).toBe(401);
   },
@@ -139,7 +112,7 @@ test('a disabled account stays outside', async () => {
   await directory.signIn('editor');
   await directory.db.pool.query('update users set disabled_at = now()');
   person = { sub: 'five', email: 'editor@example.com', email_verified: true };
-  const { url, cookie } = await openBrowser()(begin);
+  const { url, cookie } = await openBrowser(directory)(begin);
   expect(url).toContain('/sign-in?next=%2Fadmin%3Ftab%3Dpages&error=');
   expect((await directory.get('/api/auth/user', { cookie })).status).toBe(401);
 });
@@ -151,7 +124,7 @@ test('a way back that nobody began leads to the sign-in page', async () => {
 });
 
 test('a next that leads elsewhere is dropped', async () => {
-  const { url } = await openBrowser()(
+  const { url } = await openBrowser(directory)(
     `${SITE}/api/login?with=organization&next=${encodeURIComponent('//evil.example')}`,
   );
   expect(url).toBe(`${SITE}/`);
@@ -162,7 +135,7 @@ test('a provider that says it is another is not believed', async () => {
   const fooled = await openDirectory('empty', {
     env: { OIDC_ISSUER, OIDC_CLIENT_ID: 'mainstreet', OIDC_CLIENT_SECRET: 'client secret' },
   });
-  const answer = await fooled.get('/api/login?with=organization&next=/admin');
+  const answer = await fooled.get('/api/login?with=organization&next=/admin', fromHere);
   expect(answer.headers.get('location')).toBe('/sign-in?error=unavailable&next=%2Fadmin');
   await fooled.close();
 });
@@ -176,9 +149,27 @@ test('a provider that does not answer leads to the sign-in page, and is asked ag
     },
   });
   for (const _ of [1, 2]) {
-    const answer = await lost.get('/api/login?with=organization&next=/admin');
+    const answer = await lost.get('/api/login?with=organization&next=/admin', fromHere);
     expect(answer.headers.get('location')).toBe('/sign-in?error=unavailable&next=%2Fadmin');
   }
   expect((await lost.get('/api/login')).headers.get('location')).toBe('/sign-in');
   await lost.close();
+});
+
+test.each<Record<string, string>>([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { referer: 'https://evil.example/page' },
+  {},
+])('a link from elsewhere leads to the sign-in page, not into a session (%o)', async (from) => {
+  const answer = await directory.get('/api/login?with=organization&next=/admin', from);
+  expect(answer.headers.get('location')).toBe('/sign-in?next=%2Fadmin');
+  expect(answer.headers.getSetCookie()).toEqual([]);
+});
+
+test('browsers that say less are known by the page that they come from', async () => {
+  const from = { referer: `${SITE}/sign-in` };
+  const answer = await directory.get('/api/login?with=organization&next=/admin', from);
+  expect(answer.headers.get('location')).toMatch(`${issuer}/auth?`);
 });

@@ -1,17 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { credentials } from '../../contract/accounts.ts';
-
-// No letters and digits that look alike.
-const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
-
-/** A password that can be read off a screen: 80 bits, in four groups. */
-export function makePassword(): string {
-  const group = () =>
-    Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
-  return Array.from({ length: 4 }, group).join('-');
-}
 
 /**
  * Sign-in with e-mail and password. better-auth's own refuses addresses such as admin@localhost.
@@ -41,5 +30,18 @@ export const passwordSignIn = {
         return ctx.json({ twoFactorRedirect: isCodeNeeded, userId: found.user.id });
       },
     ),
+  },
+};
+
+/** Whose second step a browser is at; null when it is at none. */
+export const signInChallenge = {
+  id: 'sign-in-challenge',
+  endpoints: {
+    findChallenged: createAuthEndpoint('/challenge', { method: 'GET' }, async (ctx) => {
+      const { createAuthCookie, internalAdapter, secret } = ctx.context;
+      const id = await ctx.getSignedCookie(createAuthCookie('two_factor').name, secret);
+      const challenge = id ? await internalAdapter.findVerificationValue(id) : null;
+      return { userId: challenge?.value ?? null };
+    }),
   },
 };

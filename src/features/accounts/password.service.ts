@@ -8,11 +8,12 @@ import { type Accounts, readUserAgain } from './service.ts';
 
 /** Changes one's password; every other session of the account ends. */
 export async function changePassword(
-  { auth, db, clock, site }: Accounts,
+  accounts: Accounts,
   user: User,
   change: PasswordChange,
   headers: Headers,
 ): Promise<Answer<User>> {
+  const { auth, db, clock, site } = accounts;
   if (change.newPassword === change.currentPassword) {
     const message = 'Choose another password than the present one.';
     throw new AppError('invalid', message, { fields: [{ field: 'newPassword', message }] });
@@ -35,5 +36,5 @@ export async function changePassword(
       businessId: null,
     });
   });
-  return { output: await readUserAgain(db, user.id), headers: answer.headers };
+  return { output: await readUserAgain(accounts, user.id), headers: answer.headers };
 }

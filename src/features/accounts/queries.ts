@@ -1,6 +1,12 @@
 import type { User } from '../../contract/accounts.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { splitName } from './rules.ts';
+import { IDLE_HOURS, USE_MINUTES } from './session.rules.ts';
+import { noteSessionUse } from './sessions.queries.ts';
+
+/** Whom the site lets work with a second factor only. */
+export type TwoFactorDemand = Config['requireTwoFactor'];
 
 interface UserRow {
   id: string;
@@ -17,37 +23,55 @@ const COLUMNS = `u.id, u.email, u.name, u.role, u.must_change_password, u.two_fa
           where a.user_id = u.id and a.provider_id = 'credential') as has_password`;
 
 /** The user of a session that holds; null else. Indexes sessions_token_key, accounts_user. */
-export async function findSessionUser(db: Database, token: string): Promise<User | null> {
-  const [row] = await db.run<UserRow>(
+export async function findSessionUser(
+  db: Database,
+  token: string,
+  demand: TwoFactorDemand,
+): Promise<User | null> {
+  const [row] = await db.run<UserRow & { is_use_old: boolean }>(
     {
       name: 'session_user',
-      text: `select ${COLUMNS} from sessions s join users u on u.id = s.user_id
-             where s.token = $1 and s.expires_at > now() and u.disabled_at is null`,
+      text: `select ${COLUMNS}, s.updated_at < now() - interval '${USE_MINUTES} min' as is_use_old
+             from sessions s join users u on u.id = s.user_id
+             where s.token = $1 and s.expires_at > now()
+               and s.updated_at > now() - interval '${IDLE_HOURS} hours'
+               and u.disabled_at is null`,
     },
     [token],
   );
-  return row ? toUser(row) : null;
+  if (!row) return null;
+  if (row.is_use_old) await noteSessionUse(db, token);
+  return toUser(row, demand);
 }
 
 /** Primary key, index accounts_user. */
-export async function findUser(db: Database, id: string): Promise<User | null> {
+export async function findUser(
+  db: Database,
+  id: string,
+  demand: TwoFactorDemand,
+): Promise<User | null> {
   const [row] = await db.run<UserRow>(
     { name: 'user', text: `select ${COLUMNS} from users u where u.id = $1` },
     [id],
   );
-  return row ? toUser(row) : null;
+  return row ? toUser(row, demand) : null;
 }
 
-function toUser(row: UserRow): User {
+function toUser(row: UserRow, demand: TwoFactorDemand): User {
+  const { must_change_password: mustChangePassword, has_password: hasPassword } = row;
+  const isDemanded = demand === 'staff' ? row.role !== 'none' : demand === `${row.role}s`;
+  // Who comes by the organization alone has it there, or not.
+  const needsTwoFactor = isDemanded && hasPassword && !row.two_factor_enabled;
   return {
     id: row.id,
     email: row.email,
     ...splitName(row.name),
-    // A password that others know opens nothing but its own change.
-    role: row.must_change_password ? 'none' : row.role,
-    mustChangePassword: row.must_change_password,
-    hasPassword: row.has_password,
+    // What others know, or may guess, opens nothing but its own mending.
+    role: mustChangePassword || needsTwoFactor ? 'none' : row.role,
+    mustChangePassword,
+    hasPassword,
     hasTwoFactor: row.two_factor_enabled,
+    needsTwoFactor,
   };
 }
 
@@ -94,7 +118,7 @@ export async function notePasswordChanged(trx: DatabaseTransaction, userId: stri
     .execute();
 }
 
-/** Removes what has run out. Indexes sessions_expiry, verifications_expiry; invitations are few. */
+/** Removes what has run out; sessions go with their days. Indexes sessions_expiry, verifications_expiry; invitations are few. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.kysely.deleteFrom('verifications').where('expires_at', '<', now).execute();

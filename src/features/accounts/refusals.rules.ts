@@ -19,7 +19,10 @@ const wrongCode: Refusal = { code: 'invalid', detail: 'The code is not right.', 
 
 /** better-auth's codes in our words. */
 const refusals: Record<string, Refusal> = {
-  INVALID_CODE: wrongCode,
+  INVALID_CODE: {
+    ...wrongCode,
+    detail: 'The code is not right. Type the one that your app shows now.',
+  },
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: {
     code: 'unauthenticated',

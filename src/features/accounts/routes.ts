@@ -5,10 +5,15 @@ import {
   confirmTwoFactor as confirmTwoFactorCall,
   prepareTwoFactor as prepareTwoFactorCall,
   readUser,
+  renewBackupCodes as renewBackupCodesCall,
   sendCode as sendCodeCall,
   signIn as signInCall,
   stopTwoFactor as stopTwoFactorCall,
 } from '../../contract/accounts.ts';
+import {
+  endSessions as endSessionsCall,
+  listSessions as listSessionsCall,
+} from '../../contract/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, type HttpEnv, mount } from '../../platform/http.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
@@ -16,10 +21,17 @@ import { type Attempt, logAttempt } from './attempts.service.ts';
 import { mountWithCookies, requireUser } from './cookies.routes.ts';
 import { mountNavigation } from './navigation.routes.ts';
 import { changePassword } from './password.service.ts';
-import { type Accounts, sendCode, signIn } from './service.ts';
+import type { Accounts } from './service.ts';
+import { endSessions, listSessions } from './sessions.service.ts';
+import { sendCode, signIn } from './sign-in.service.ts';
 import { mountStaff } from './staff.routes.ts';
 import { acceptInvitation } from './staff.service.ts';
-import { confirmTwoFactor, prepareTwoFactor, stopTwoFactor } from './two-factor.service.ts';
+import {
+  confirmTwoFactor,
+  prepareTwoFactor,
+  renewBackupCodes,
+  stopTwoFactor,
+} from './two-factor.service.ts';
 
 export interface AccountRoutes {
   accounts: Accounts;
@@ -84,7 +96,28 @@ export function mountAccounts(app: HttpApp, { accounts, signInLimit }: AccountRo
   mountWithCookies(app, stopTwoFactorCall, async (body, c) => {
     const user = requireUser(c);
     await signInLimit.consume(user.id);
-    return stopTwoFactor(accounts, user, body.password, c.req.raw.headers);
+    return stopTwoFactor(accounts, user, body, c.req.raw.headers);
+  });
+
+  mountWithCookies(app, renewBackupCodesCall, async (body, c) => {
+    const user = requireUser(c);
+    await signInLimit.consume(user.id);
+    return renewBackupCodes(accounts, user, body, c.req.raw.headers);
+  });
+
+  app.get(listSessionsCall.path, async (c) => {
+    c.header('cache-control', 'no-store');
+    return c.json(await listSessions(accounts, requireUser(c), c.req.raw.headers));
+  });
+
+  mountWithCookies(app, endSessionsCall, async (body, c) => {
+    const { headers } = c.req.raw;
+    const user = requireUser(c);
+    await signInLimit.consume(user.id);
+    return {
+      output: await endSessions(accounts, user, body, headers),
+      headers: new Headers(),
+    };
   });
 
   mountNavigation(app, accounts);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { User } from '../../contract/accounts.ts';
 
 export const INVITATION_DAYS = 7;
@@ -11,6 +11,16 @@ export function makeToken(): { token: string; hash: string } {
 
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+// No letters and digits that look alike.
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** A secret that people read and type: 130 bits, in five groups. */
+export function makeSpelledSecret(): string {
+  const group = (length: number) =>
+    Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+  return [6, 5, 5, 5, 5].map(group).join('-');
 }
 
 /** The first word of a name, and the rest. */

@@ -1,6 +1,10 @@
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto';
 
-export const SESSION_DAYS = 14;
+/** A week's work ends with a new sign-in, a night without use too. */
+export const SESSION_DAYS = 7;
+export const IDLE_HOURS = 12;
+/** How exactly the last use is known; each request would else be a write. */
+export const USE_MINUTES = 5;
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?mainstreet\.session_token=([^;]+)/;
 

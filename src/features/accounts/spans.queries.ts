@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { stepOf } from './app-code.rules.ts';
 import { SESSION_DAYS } from './session.rules.ts';
 
 const MINUTE = 60_000;
@@ -14,6 +15,10 @@ export async function shortenSpans(db: Database, now: Date): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('expires_at', '>', latestSession).execute();
   await db.kysely.deleteFrom('verifications').where('expires_at', '>', latestStep).execute();
   await sql`update two_factors set locked_until = null where locked_until > ${latestStep}`.execute(
+    db.kysely,
+  );
+  // Else no code would serve until then.
+  await sql`update two_factors set last_step = 0 where last_step > ${stepOf(now) + 1}`.execute(
     db.kysely,
   );
 }

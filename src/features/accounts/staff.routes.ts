@@ -3,10 +3,12 @@ import {
   inviteStaff as inviteStaffCall,
   listStaff as listStaffCall,
   sendInvitation as sendInvitationCall,
+  stopStaffTwoFactor as stopStaffTwoFactorCall,
 } from '../../contract/staff.ts';
 import { type HttpApp, mount } from '../../platform/http.ts';
 import type { Accounts } from './service.ts';
 import { changeStaff, inviteStaff, listStaff, sendNewInvitation } from './staff.service.ts';
+import { stopStaffTwoFactor } from './staff-two-factor.service.ts';
 
 export function mountStaff(app: HttpApp, accounts: Accounts) {
   mount(app, listStaffCall, ({ query }) => listStaff(accounts.db, query));
@@ -19,5 +21,9 @@ export function mountStaff(app: HttpApp, accounts: Accounts) {
 
   mount(app, sendInvitationCall, ({ params }, { user }) =>
     sendNewInvitation(accounts, user, params.id),
+  );
+
+  mount(app, stopStaffTwoFactorCall, ({ params }, { user }) =>
+    stopStaffTwoFactor(accounts, user, params.id),
   );
 }

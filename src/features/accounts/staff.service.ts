@@ -178,7 +178,8 @@ export async function changeStaff(
   });
 }
 
-async function readMember(trx: DatabaseTransaction, id: string): Promise<StaffMember> {
+/** Throws `not_found`. */
+export async function readMember(trx: DatabaseTransaction, id: string): Promise<StaffMember> {
   const member = await findMember(trx, id);
   if (!member) throw new AppError('not_found', 'There is no such account.');
   return member;

@@ -183,9 +183,14 @@ describe('staff', () => {
 });
 
 describe('the first administrator', () => {
-  const settings = { adminEmail: 'admin@localhost', adminPassword: undefined };
-  const start = (given: { adminEmail: string; adminPassword: string | undefined } = settings) =>
-    makeFirstAdmin(directory.db, given, directory.clock);
+  const settings = {
+    adminEmail: 'admin@localhost',
+    adminPassword: undefined,
+    siteName: 'Mainstreet',
+    siteUrl: 'http://localhost:3000',
+  };
+  const start = (given: { adminEmail?: string; adminPassword?: string } = {}) =>
+    makeFirstAdmin(directory.db, { ...settings, ...given }, directory.clock);
 
   beforeEach(() => directory.db.pool.query('truncate users cascade'));
 
@@ -193,7 +198,7 @@ describe('the first administrator', () => {
     const made = await start();
     expect(made?.email).toBe('admin@localhost');
     const password = made?.madeUpPassword ?? '';
-    expect(password).toMatch(/^(\w{4}-){3}\w{4}$/);
+    expect(password).toMatch(/^\w{6}(-\w{5}){4}$/);
     const answer = await directory.post('/api/auth/sign-in', {
       email: 'admin@localhost',
       password,
@@ -216,8 +221,16 @@ describe('the first administrator', () => {
   test('is made once, however many processes start', async () => {
     const made = await Promise.all([start(), start(), start()]);
     expect(made.filter(Boolean)).toHaveLength(1);
-    expect(await start({ ...settings, adminEmail: 'other@localhost' })).toBeNull();
+    expect(await start({ adminEmail: 'other@localhost' })).toBeNull();
   });
+
+  test.each(['password', 'Sunshine1!', 'mainstreet2026'])(
+    'is not made with a password of the settings that is easy to guess (%s)',
+    async (adminPassword) => {
+      await expect(start({ adminPassword })).rejects.toThrow(/^ADMIN_PASSWORD: .*easy to guess/);
+      expect((await start())?.madeUpPassword).toBeTruthy();
+    },
+  );
 
   test('keeps the password of the settings', async () => {
     const made = await start({ adminEmail: 'boss@example.com', adminPassword: PASSWORD });

@@ -1,5 +1,7 @@
-import type { User } from '../../contract/accounts.ts';
+import type { FullProof, User } from '../../contract/accounts.ts';
 import { recordChange } from '../../platform/database-audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { verifyAppCode, verifyCode } from './codes.service.ts';
 import { deleteOtherSessions } from './queries.ts';
 import { type Answer, settle } from './refusals.rules.ts';
 import { type Accounts, readUserAgain } from './service.ts';
@@ -31,36 +33,71 @@ export async function confirmTwoFactor(
   code: string,
   headers: Headers,
 ): Promise<Answer<User>> {
-  const { api } = accounts.auth;
-  const body = { code: code.replace(/\s/g, '') };
-  const answer = await settle(api.verifyTOTP({ body, headers, returnHeaders: true }));
+  const answer = await verifyAppCode(accounts, user.id, code, headers);
   return finish(accounts, user, 'account.start-two-factor', answer.headers);
 }
 
 export async function stopTwoFactor(
   accounts: Accounts,
   user: User,
-  password: string,
+  proof: FullProof,
   headers: Headers,
 ): Promise<Answer<User>> {
   const { api } = accounts.auth;
-  const answer = await settle(
-    api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }),
-  );
+  await requireFullProof(accounts, user, proof, headers);
+  const body = { password: proof.password };
+  const answer = await settle(api.disableTwoFactor({ body, headers, returnHeaders: true }));
   return finish(accounts, user, 'account.stop-two-factor', answer.headers);
+}
+
+/** Those from before stop working. */
+export async function renewBackupCodes(
+  accounts: Accounts,
+  user: User,
+  proof: FullProof,
+  headers: Headers,
+): Promise<Answer<{ backupCodes: string[] }>> {
+  const { db, clock, auth } = accounts;
+  await requireFullProof(accounts, user, proof, headers);
+  const body = { password: proof.password };
+  const answer = await settle(auth.api.generateBackupCodes({ body, headers, returnHeaders: true }));
+  await db.kysely.transaction().execute((trx) =>
+    recordChange(trx, {
+      at: clock(),
+      actor: user.id,
+      action: 'account.renew-backup-codes',
+      businessId: null,
+    }),
+  );
+  const { backupCodes } = answer.output;
+  return { output: { backupCodes }, headers: answer.headers };
+}
+
+/** The password first: a wrong one uses no code up. */
+async function requireFullProof(
+  accounts: Accounts,
+  user: User,
+  { password, code }: FullProof,
+  headers: Headers,
+) {
+  if (!user.hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is not set up.');
+  const { api } = accounts.auth;
+  await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
+  await verifyCode(accounts, user.id, code, headers);
 }
 
 /** Sessions that were begun under the other rule end; the library has just begun a new one here. */
 async function finish(
-  { db, clock, readToken }: Accounts,
+  accounts: Accounts,
   user: User,
   action: string,
   headers: Headers,
 ): Promise<Answer<User>> {
+  const { db, clock, readToken } = accounts;
   const token = await readToken(headers.getSetCookie().join('; '));
   await db.kysely.transaction().execute(async (trx) => {
     if (token) await deleteOtherSessions(trx, user.id, token);
     await recordChange(trx, { at: clock(), actor: user.id, action, businessId: null });
   });
-  return { output: await readUserAgain(db, user.id), headers };
+  return { output: await readUserAgain(accounts, user.id), headers };
 }

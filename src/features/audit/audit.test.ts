@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { type AuditEntry, listAudit } from '../../contract/audit.ts';
+import { createAuditWorkers } from './jobs.ts';
 
 let directory: Directory;
 let admin: { cookie: string };
@@ -116,4 +117,17 @@ test('the log is for staff', async () => {
   expect((await directory.get('/api/admin/audit', await directory.signIn('editor'))).status).toBe(
     200,
   );
+});
+
+test('lines are kept for three years', async () => {
+  await changeBoth();
+  const prune = async (time: string) => {
+    directory.setTime(time);
+    for (const { queue, run } of createAuditWorkers(directory)) await run({}, queue.name);
+    return (await read()).length;
+  };
+  await prune('2093-05-31T12:00:00Z');
+  // The clock has leapt: what goes by date waits for a day.
+  expect(await prune('2093-06-01T12:00:00Z')).toBe(3);
+  expect(await prune('2093-06-01T12:00:01Z')).toBe(0);
 });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { AuditEntry } from '../../contract/audit.ts';
 import type { Database } from '../../platform/database.ts';
 
+const BATCH = 1000;
+
 interface AuditRow {
   id: number;
   at: Date;
@@ -54,4 +56,16 @@ export async function countAuditEntries(
     ) entries
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
+}
+
+/** Removes what is older, a batch at a time. Index audit_log_at. */
+export async function deleteAuditEntries(db: Database, oldest: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      delete from audit_log
+      where id in (select id from audit_log where at < ${oldest} order by at limit ${BATCH})
+      returning id
+    `.execute(db.kysely);
+    if (rows.length < BATCH) return;
+  }
 }

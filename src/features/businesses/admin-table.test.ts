@@ -7,7 +7,7 @@ import {
   names,
   openDirectory,
 } from '../../../tests/directory.ts';
-import { listStaffBusinesses } from '../../contract/admin-businesses.ts';
+import { listStaffBusinesses, type StaffBusiness } from '../../contract/admin-businesses.ts';
 
 const tireShop: Listing = {
   name: 'Ace Tires',
@@ -261,4 +261,25 @@ test('one business is read by its id, a deleted one too', async () => {
     deletedAt: '2024-05-01T00:00:00.000Z',
   });
   expect((await read(999_999)).status).toBe(404);
+});
+
+test('a pending business whose ZIP code lies in another state says so to staff', async () => {
+  await directory.db.pool.query(
+    `insert into zip_codes (zip_code, city, state, latitude, longitude)
+     values ('83702', 'Boise', 'ID', 43.6, -116.2) on conflict do nothing`,
+  );
+  const wrong = { ...bakery, slug: 'wrong', zipCode: '83702-1234', isApproved: false };
+  const right = { ...bakery, slug: 'right', isApproved: false };
+  const unknown = { ...bakery, slug: 'unknown', zipCode: '00000', isApproved: false };
+  await directory.open(wrong, right, unknown);
+  const answer = await directory.get('/api/admin/businesses/pending', staff);
+  const pending: StaffBusiness[] = await answer.json();
+  const states = pending.map(({ slug, zipCodeState }) => [slug, zipCodeState]).sort();
+  expect(states).toEqual([
+    // In Texas, with a code of Boise.
+    ['ace-tires', 'ID'],
+    ['right', null],
+    ['unknown', null],
+    ['wrong', 'ID'],
+  ]);
 });

@@ -11,6 +11,7 @@ export type StaffRow = BusinessRow & {
   name_key: string;
   category_key: string;
   city_key: string;
+  zip_code_state: string | null;
 };
 
 export interface StaffRange {
@@ -22,7 +23,9 @@ export interface StaffRange {
 }
 
 const columns = sql.raw(
-  `${businessColumns}, b.premium_until, b.deleted_at, b.version, b.name_key, b.category_key, b.city_key`,
+  `${businessColumns}, b.premium_until, b.deleted_at, b.version, b.name_key, b.category_key, b.city_key,
+   (select z.state from zip_codes z
+    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`,
 );
 
 // Index businesses_staff_text is on this expression, word for word.
@@ -45,6 +48,7 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
     premiumUntil: row.premium_until?.toISOString() ?? null,
     deletedAt: row.deleted_at?.toISOString() ?? null,
     version: row.version,
+    zipCodeState: row.zip_code_state,
   };
 }
 

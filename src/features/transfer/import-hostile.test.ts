@@ -180,3 +180,15 @@ test('a line of 100 MB is one error, in little memory', async () => {
   expect((await staff.read(id)).counts).toMatchObject({ new: 2, error: 1 });
   expect(await staff.listErrors(id)).toEqual(['3 -: The line is longer than 1,000,000 characters']);
 }, 60_000);
+
+test.each(['shops.html', 'shops.csv.exe', 'shops', 'shops.csv/'])(
+  'a file that is named %s is refused',
+  async (name) => {
+    const answer = await directory.app.request(
+      `/api/admin/imports?fileName=${encodeURIComponent(name)}`,
+      { method: 'POST', headers: { ...staff.headers, 'content-type': 'text/csv' }, body: CAFE },
+    );
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).detail).toContain('.csv, .tsv or .txt');
+  },
+);

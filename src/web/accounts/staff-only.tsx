@@ -24,30 +24,39 @@ export function StaffOnly({ isForAdmins = false, skeleton, children }: StaffOnly
 
 function NotAllowed({ user }: { user: User }) {
   const { pathname, search } = useLocation();
-  const title = user.mustChangePassword ? 'Choose your own password' : 'Not allowed';
+  const { title, text, label, to } = explain(user, pathname + search);
   return (
     <>
       <Metadata title={title} isHidden />
       <Message title={title} level="h1">
-        {user.mustChangePassword ? (
-          <>
-            <p className="text-muted">
-              The password that you have was made for you. This area opens with one of your own.
-            </p>
-            <ButtonLink to={`/sign-in?next=${encodeURIComponent(pathname + search)}`}>
-              Choose a Password
-            </ButtonLink>
-          </>
-        ) : (
-          <>
-            <p className="text-muted">
-              You are signed in as {user.email}, and this account has no part in this area. An
-              administrator can give it one.
-            </p>
-            <ButtonLink to="/">Return to Homepage</ButtonLink>
-          </>
-        )}
+        <p className="text-muted">{text}</p>
+        <ButtonLink to={to}>{label}</ButtonLink>
       </Message>
     </>
   );
+}
+
+function explain(user: User, path: string) {
+  if (user.mustChangePassword) {
+    return {
+      title: 'Choose your own password',
+      text: 'The password that you have was made for you. This area opens with one of your own.',
+      label: 'Choose a Password',
+      to: `/sign-in?next=${encodeURIComponent(path)}`,
+    };
+  }
+  if (user.needsTwoFactor) {
+    return {
+      title: 'Set two-factor sign-in up',
+      text: 'This area opens to those who also sign in with a code of an authenticator app. It is set up in a minute.',
+      label: 'Set It Up',
+      to: '/admin/account',
+    };
+  }
+  return {
+    title: 'Not allowed',
+    text: `You are signed in as ${user.email}, and this account has no part in this area. An administrator can give it one.`,
+    label: 'Return to Homepage',
+    to: '/',
+  };
 }

@@ -1,6 +1,7 @@
 import type { User } from '../../contract/accounts.ts';
 import { send } from '../api.ts';
 import { ButtonAnchor } from '../ui/button.tsx';
+import { BackupCodes } from './backup-codes.tsx';
 import { CodeForm } from './code-form.tsx';
 
 export interface TwoFactorSecrets {
@@ -27,15 +28,7 @@ export function TwoFactorSteps({ secrets, onConfirmed }: TwoFactorStepsProps) {
         </ButtonAnchor>
       </li>
       <li>
-        <p className="mb-2">
-          Keep these backup codes in a safe place. Each opens your account once, should you lose
-          your phone. They are not shown again.
-        </p>
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-card border border-line bg-sunken p-3 font-mono text-sm">
-          {secrets.backupCodes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
+        <BackupCodes codes={secrets.backupCodes} />
       </li>
       <li>
         <CodeForm

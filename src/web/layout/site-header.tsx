@@ -19,7 +19,7 @@ export function SiteHeader() {
         </Link>
         <nav
           aria-label="Main"
-          className={`-mx-3 flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last grow sm:order-none sm:justify-end' : ''}`}
+          className={`-mx-3 flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last basis-full sm:order-none sm:grow sm:basis-auto sm:justify-end' : ''}`}
         >
           <NavLink to="/" end className={item}>
             Home

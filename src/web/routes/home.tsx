@@ -46,6 +46,14 @@ export function HomePage() {
             </ButtonLink>
           </p>
         )}
+        {user?.needsTwoFactor && !user.mustChangePassword && (
+          <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
+            Two-factor sign-in opens the admin area to you.{' '}
+            <ButtonLink to="/admin/account" variant="quiet" className="-my-3">
+              Set it up
+            </ButtonLink>
+          </p>
+        )}
         <SearchForm />
       </div>
       <LatestBusinesses businesses={businesses} isPending={isPending} />

@@ -31,7 +31,13 @@ const actions = new Map([
   ['staff.send-link', 'Sent an invitation again'],
   ['staff.accept-invitation', 'Accepted an invitation'],
   ['staff.change', 'Changed a staff account'],
+  ['staff.stop-two-factor', 'Turned off the two-factor sign-in of a staff account'],
   ['account.change-password', 'Changed their password'],
+  ['account.start-two-factor', 'Turned two-factor sign-in on'],
+  ['account.stop-two-factor', 'Turned two-factor sign-in off'],
+  ['account.renew-backup-codes', 'Made new backup codes'],
+  ['account.end-session', 'Ended a session'],
+  ['account.end-other-sessions', 'Ended all other sessions'],
 ]);
 const actors = new Map([
   ['visitor', 'A visitor'],

@@ -64,6 +64,11 @@ function PendingRow({ business, actions }: { business: StaffBusiness; actions: R
       </Cell>
       <Cell>
         {business.city}, {business.state}
+        {business.zipCodeState && (
+          <p className="text-xs text-danger">
+            ZIP code {business.zipCode} is in {business.zipCodeState}
+          </p>
+        )}
       </Cell>
       <Cell>{business.isPremium ? <PremiumBadge /> : <Badge>Free</Badge>}</Cell>
       <Cell>{days.format(new Date(business.submittedAt))}</Cell>

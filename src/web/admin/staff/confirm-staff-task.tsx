@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { STAFF_LISTS } from './staff-lists.ts';
 
-type Kind = 'link' | 'disable' | 'enable';
+type Kind = 'link' | 'two-factor' | 'disable' | 'enable';
 
 const words: Record<Kind, { title: string; explain: string; label: string; done: string }> = {
   link: {
@@ -13,6 +13,13 @@ const words: Record<Kind, { title: string; explain: string; label: string; done:
       'A mail brings them a link to choose a password. It works once, for 7 days; links from before stop working.',
     label: 'Send',
     done: 'Link sent',
+  },
+  'two-factor': {
+    title: 'Turn Off Two-Factor',
+    explain:
+      'For somebody who lost their app and their backup codes. Make sure that it is really them who ask: they are signed out, and their password alone signs in until they set it up again.',
+    label: 'Turn Off',
+    done: 'Two-factor sign-in is off',
   },
   disable: {
     title: 'Disable Account',
@@ -38,10 +45,13 @@ export function ConfirmStaffTask({ kind, member, onClose }: ConfirmStaffTaskProp
   const { title, explain, label, done } = words[kind];
   const params = { id: member.id };
   const action = useStaffAction({
-    run: () =>
-      kind === 'link'
-        ? send('POST /api/admin/staff/:id/invitation', { params })
-        : send('PUT /api/admin/staff/:id', { params, body: { isDisabled: kind === 'disable' } }),
+    run: () => {
+      if (kind === 'link') return send('POST /api/admin/staff/:id/invitation', { params });
+      if (kind === 'two-factor') {
+        return send('POST /api/admin/staff/:id/two-factor/stop', { params });
+      }
+      return send('PUT /api/admin/staff/:id', { params, body: { isDisabled: kind === 'disable' } });
+    },
     done: { title: done, description: member.email },
     fallback: 'The server did not answer.',
     lists: STAFF_LISTS,

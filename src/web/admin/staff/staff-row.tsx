@@ -1,4 +1,4 @@
-import { Ban, Check, CircleCheck, Clock, Mail, Pencil } from 'lucide-react';
+import { Ban, Check, CircleCheck, Clock, Mail, Pencil, ShieldOff } from 'lucide-react';
 import type { StaffMember } from '../../../contract/staff.ts';
 import { roleNames } from '../../accounts/role-names.ts';
 import { formatDate } from '../../format.ts';
@@ -44,6 +44,13 @@ export function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
             onClick={() => onTask({ kind: 'link', member })}
           >
             <Mail size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={`Turn off the two-factor sign-in of ${known}`}
+            disabled={!hasTwoFactor || isSelf}
+            onClick={() => onTask({ kind: 'two-factor', member })}
+          >
+            <ShieldOff size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
             label={`${isDisabled ? 'Enable' : 'Disable'} ${known}`}

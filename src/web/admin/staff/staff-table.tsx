@@ -19,7 +19,7 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
   const members = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="rounded-card border border-line bg-surface">
-      <Table label="Staff" className="min-w-252">
+      <Table label="Staff" className="min-w-264">
         <thead>
           <tr>
             <HeadCell className="w-64 pl-4">Email</HeadCell>
@@ -28,7 +28,7 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
             <HeadCell className="w-28">Status</HeadCell>
             <HeadCell className="w-24">Two-factor</HeadCell>
             <HeadCell className="w-40">Since</HeadCell>
-            <HeadCell className="w-34">Actions</HeadCell>
+            <HeadCell className="w-46">Actions</HeadCell>
           </tr>
         </thead>
         <tbody>

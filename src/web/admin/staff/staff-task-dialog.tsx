@@ -10,7 +10,7 @@ const InviteForm = lazy(() =>
 
 export type StaffTask =
   | { kind: 'invite' }
-  | { kind: 'role' | 'link' | 'disable' | 'enable'; member: StaffMember };
+  | { kind: 'role' | 'link' | 'two-factor' | 'disable' | 'enable'; member: StaffMember };
 
 /** What a task asks before it is done. */
 export function StaffTaskDialog({ task, onClose }: { task: StaffTask; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { HttpError } from '../../api.ts';
 import { formatDate } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { looksLikeCsv } from './first-look.ts';
+import { hasTableName, looksLikeCsv } from './first-look.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { stateWords } from './import-words.ts';
 import { uploadFile } from './upload-file.ts';
@@ -68,7 +68,7 @@ function useUpload(onUploaded: (id: number) => void) {
     mutationFn: async (file: File) => {
       setShare(0);
       abort.current = new AbortController();
-      if (!(await looksLikeCsv(file))) throw new UnreadableFile();
+      if (!hasTableName(file) || !(await looksLikeCsv(file))) throw new UnreadableFile();
       return uploadFile(file, setShare, abort.current.signal);
     },
     onSuccess: ({ id }) => onUploaded(id),
@@ -103,7 +103,7 @@ class UnreadableFile extends Error {}
 function describe(error: Error): string {
   if (error instanceof HttpError) return error.detail;
   if (error instanceof UnreadableFile) {
-    return 'This is no CSV file: its first line must name the columns, with rows below it.';
+    return 'This is no CSV file: its name ends in .csv, .tsv or .txt, and its first line names the columns, with rows below it.';
   }
   return 'The file could not be sent. Please try again.';
 }

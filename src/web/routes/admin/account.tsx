@@ -1,6 +1,7 @@
 import type { User } from '../../../contract/accounts.ts';
 import { PasswordForm } from '../../accounts/password-form.tsx';
 import { roleNames } from '../../accounts/role-names.ts';
+import { SessionsCard } from '../../accounts/sessions-card.tsx';
 import { TwoFactorCard } from '../../accounts/two-factor-card.tsx';
 import { useChangeUser } from '../../accounts/use-change-user.ts';
 import { useStaff } from '../../accounts/use-staff.ts';
@@ -42,6 +43,7 @@ function Account({ user }: { user: User }) {
           You sign in with your organization, so there is no password here.
         </p>
       )}
+      <SessionsCard user={user} />
     </div>
   );
 }

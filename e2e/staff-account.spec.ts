@@ -1,0 +1,149 @@
+import type { Browser, Page } from '@playwright/test';
+import { showCode } from '../tests/authenticator.ts';
+import { queryDatabase } from './database.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { ADMIN, enter, makeMember, signInAs } from './staff.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+/** Signs the same person in elsewhere, without the screens; answers a page there. */
+async function openElsewhere(browser: Browser, email: string, userAgent: string): Promise<Page> {
+  const page = await (await browser.newContext({ userAgent })).newPage();
+  const data = { email, password: ADMIN.password };
+  expect((await page.request.post('/api/auth/sign-in', { data })).status()).toBe(200);
+  return page;
+}
+
+function findSessions(page: Page) {
+  const card = page.getByRole('region', { name: 'Where you are signed in' });
+  return { card, items: card.getByRole('listitem') };
+}
+
+async function confirm(page: Page) {
+  await page.getByRole('dialog').getByLabel('Password').fill(ADMIN.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+}
+
+test('a session elsewhere is seen, and ended', async ({ page, browser }) => {
+  const email = await makeMember({ id: 'travelling', role: 'editor' });
+  const phone = await openElsewhere(browser, email, IPHONE);
+  await page.goto('/sign-in?next=/admin/account');
+  await enter(page, email, ADMIN.password);
+  const { card, items } = findSessions(page);
+  await expect(items).toHaveCount(2);
+  await expect(items.first()).toContainText('This one');
+  await expect(items.first()).toContainText('In use now');
+  await expect(items.nth(1)).toContainText('Safari on iPhone');
+  await card.getByRole('button', { name: 'End Safari on iPhone' }).click();
+  await expectAccessible(page);
+  await confirm(page);
+  await expect(page.getByText('Session ended').first()).toBeVisible();
+  await expect(items).toHaveCount(1);
+  await expect(card.getByRole('button')).toHaveCount(0);
+  await expect(card.getByRole('list', { name: 'Sessions' })).toBeFocused();
+  await phone.goto('/admin/account');
+  await expect(phone).toHaveURL(/\/sign-in/);
+  await phone.context().close();
+});
+
+test('all sessions elsewhere are ended at once', async ({ page, browser }) => {
+  const email = await makeMember({ id: 'everywhere', role: 'editor' });
+  const others = [
+    await openElsewhere(browser, email, IPHONE),
+    await openElsewhere(browser, email, IPHONE),
+  ];
+  await page.goto('/sign-in?next=/admin/account');
+  await enter(page, email, ADMIN.password);
+  const { card, items } = findSessions(page);
+  await expect(items).toHaveCount(3);
+  await card.getByRole('button', { name: 'End All Others' }).click();
+  await confirm(page);
+  await expect(items).toHaveCount(1);
+  for (const other of others) {
+    expect((await other.request.get('/api/auth/user')).status()).toBe(401);
+    await other.context().close();
+  }
+});
+
+test.describe('two-factor sign-in', () => {
+  test.use({ expectedErrors: [/status of 422/] });
+
+  test('is set up, asked for, and turned off', async ({ page }) => {
+    const email = await makeMember({ id: 'careful', role: 'editor' });
+    await page.goto('/sign-in?next=/admin/account');
+    await enter(page, email, ADMIN.password);
+    await expect(page).toHaveURL('/admin/account');
+    const setup = page.getByRole('region', { name: 'Two-factor sign-in' });
+    await setup.getByRole('button', { name: 'Set Up' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password').fill(ADMIN.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const app = dialog.getByRole('link', { name: 'Open authenticator app' });
+    const key = new URL((await app.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+    const backupCodes = await dialog.getByRole('listitem').getByRole('listitem').allTextContents();
+    expect(backupCodes).toHaveLength(10);
+    await expectAccessible(page);
+    await dialog.getByLabel('Code').fill('12345');
+    await dialog.getByRole('button', { name: 'Turn On' }).click();
+    await expect(dialog.getByText('The code is not right.')).toBeVisible();
+    await dialog.getByLabel('Code').fill(showCode(key));
+    await dialog.getByRole('button', { name: 'Turn On' }).click();
+    await expect(setup.getByText('It is on')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await page.goto('/sign-in?next=/admin/account');
+    await enter(page, email, ADMIN.password);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+    await expectAccessible(page);
+    // The app's next code is half a minute away.
+    await page.getByLabel('Code').fill(backupCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/admin/account');
+
+    await setup.getByRole('button', { name: 'New Backup Codes' }).click();
+    await dialog.getByLabel('Password').fill(ADMIN.password);
+    await dialog.getByLabel('Code').fill(backupCodes[1] ?? '');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(10);
+    const [newCode] = await dialog.getByRole('listitem').allTextContents();
+    expect(backupCodes).not.toContain(newCode);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+
+    await setup.getByRole('button', { name: 'Turn Off' }).click();
+    await dialog.getByLabel('Password').fill(ADMIN.password);
+    await dialog.getByLabel('Code').fill(newCode ?? '');
+    await dialog.getByRole('button', { name: 'Turn Off' }).click();
+    await expect(setup.getByText('It is off:')).toBeVisible();
+  });
+});
+
+test('an administrator helps one who lost their app and their codes', async ({ page }) => {
+  const email = await makeMember({ id: 'lost', role: 'editor' });
+  await queryDatabase('update users set two_factor_enabled = true where email = $1', [email]);
+  await signInAs(page, 'admin');
+  await page.goto('/admin/staff');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row.getByRole('cell', { name: 'On', exact: true })).toBeVisible();
+  await row.getByRole('button', { name: 'Turn off the two-factor sign-in of' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Turn Off', exact: true }).click();
+  await expect(row.getByRole('cell', { name: 'Off', exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('the account is accessible, and fits a phone', async ({ page }) => {
+      await signInAs(page, 'admin');
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/admin/account');
+      await expect(page.getByText('This one')).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { passwordProof } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+
+/** One of the places where a person is signed in. */
+export const ownSession = z.object({
+  id: z.string(),
+  /** In plain words, as far as the browser tells: `Firefox on Windows`. */
+  device: z.string(),
+  isPhone: z.boolean(),
+  beganAt: z.iso.datetime(),
+  /** Right to a few minutes. */
+  lastUsedAt: z.iso.datetime(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'Where one is signed in, this session first; 401 when signed out',
+  access: 'public',
+  output: z.array(ownSession),
+});
+
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/end',
+  summary: 'End one of the other sessions of oneself, or all of them; answers those that stay',
+  access: 'public',
+  body: z.object({
+    /** Null for all but this one. */
+    id: z.string().max(100).nullable(),
+    /** One's own; needed where there is one. */
+    password: passwordProof.shape.password.optional(),
+  }),
+  output: z.array(ownSession),
+});

@@ -1,0 +1,28 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { unlessClockLeapt } from '../../platform/database-clock.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { deleteAuditEntries } from './queries.ts';
+
+const EVERY_NIGHT = '11 5 * * *';
+/** Long enough to look into what was done; docs/security.md names it. */
+const KEPT_YEARS = 3;
+
+const prune: Queue<object> = { name: 'prune-audit', retries: 3, cron: EVERY_NIGHT };
+
+export const auditQueues: Queue<object>[] = [prune];
+
+export function createAuditWorkers(dependencies: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}): Worker[] {
+  const { db, clock } = dependencies;
+  const run = async () => {
+    const oldest = new Date(clock());
+    oldest.setUTCFullYear(oldest.getUTCFullYear() - KEPT_YEARS);
+    await deleteAuditEntries(db, oldest);
+  };
+  return [worker(prune, unlessClockLeapt(dependencies, run))];
+}
