@@ -6,7 +6,7 @@ test('whatever is killed while people are at work, what was acknowledged is ther
     port: 20_000 + (process.pid % 20_000),
     seed: 1,
     seconds: 120,
-    kills: ['a server', 'the primary', 'the worker', 'the primary, for good'],
+    kills: ['the worker', 'a server', 'the primary', 'the primary, for good'],
     proxy: 'own',
     say: () => {},
   });

@@ -22,7 +22,8 @@ beforeAll(async () => {
   );
   directory = await openDirectory('sample', { documents, env: { TRUST_PROXY: '1' } });
   const { db, clock } = directory;
-  await makeFirstAdmin(db, { adminEmail: admin.email, adminPassword: admin.password }, clock);
+  const config = readConfig({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+  await makeFirstAdmin(db, config, clock);
   server = createSteadyServer(getRequestListener(directory.app.fetch)).http;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
