@@ -3,6 +3,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import { type CityRow, findCities, findZipPlace } from './place.queries.ts';
 import { listReadings, type Reading, respellCity } from './reading.rules.ts';
 import type { Scope } from './rules.ts';
+import type { Spelling } from './spelling.service.ts';
 
 /** A query whose last or first words name a place that the directory knows. */
 export interface PlacedQuery {
@@ -32,6 +33,28 @@ export async function readPlace(db: Database, query: string): Promise<PlacedQuer
     if (!place) continue;
     const { words, isMarked, isDoubtful } = reading;
     return { query: words.join(' '), place, isMarked, isDoubtful };
+  }
+  return null;
+}
+
+/**
+ * The place meant by a city's folded name that the directory does not have, there or anywhere: one
+ * that is written otherwise, or misspelt.
+ */
+export async function findMeantCity(
+  db: Database,
+  spelling: Spelling,
+  { cityKey, state }: { cityKey: string; state: string | undefined },
+): Promise<PlacedQuery['place'] | null> {
+  if ((await findCities(db, [cityKey])).length > 0) return null;
+  const corrected = (await spelling.correct(cityKey.split(' ')))?.join(' ');
+  const keys = [respellCity(cityKey), corrected].filter((key) => key !== undefined && key !== null);
+  const found = (await findCities(db, keys)).filter(
+    (city) => state === undefined || city.state === state,
+  );
+  for (const key of keys) {
+    const place = placeAnywhere(found.filter((city) => city.city_key === key));
+    if (place) return place;
   }
   return null;
 }
