@@ -27,6 +27,7 @@ beforeAll(async () => {
     { name: 'Smith & Sons', slug: 'smith-sons', city: 'Towson', state: 'MD' },
     { name: 'Portland Pies', slug: 'portland-pies', city: 'Portland', state: 'ME' },
     { name: 'Rose City Pies', slug: 'rose-city-pies', city: 'Portland', state: 'OR' },
+    { name: 'Wacco Tools', slug: 'wacco-tools', city: 'Reno', state: 'NV' },
     { name: 'Center Diner', slug: 'center-diner', city: 'Center', state: 'TX' },
     ...['Auto Center One', 'Auto Center Two', 'Auto Center Three', 'Auto Center Four'].map(
       (name, at) => ({ name: `Fine ${name}`, slug: `auto-${at}`, city: 'Reno', state: 'NV' }),
@@ -165,6 +166,11 @@ describe('when nothing is found as it was typed', () => {
     expect(await search('', { city: 'Beverley Hils' })).toMatchObject({
       names: ['Rodeo Drive Rugs'],
       understoodAs: 'city=Beverly+Hills&state=CA',
+    });
+    // A word of some name is misspelt in the City field none the less.
+    expect(await search('dental', { city: 'Wacco' })).toMatchObject({
+      names: ['Lone Star Dental'],
+      understoodAs: 'query=dental&city=Waco&state=TX',
     });
     expect(await search('salon', { city: 'nyc' })).toMatchObject({
       names: ['Salon Lumière'],
