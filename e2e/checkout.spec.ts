@@ -122,6 +122,7 @@ test.describe('when the card or its bank says no', () => {
     await payBy(page, DECLINED);
     await expect(page.getByText('Payment Failed').first()).toBeVisible();
     await expect(page.getByRole('form').getByRole('alert')).toHaveText('Your card was declined.');
+    await expect(page.getByRole('button', { name: 'Pay $9.95/year' })).toBeFocused();
     await payBy(page, GOOD);
     await expectPaid(page);
   });

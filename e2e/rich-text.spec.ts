@@ -108,6 +108,7 @@ test('the link dialog links what is selected, and writes the address where nothi
   await page.keyboard.press('Control+a');
   await tool(page, 'Add link').click();
   const dialog = page.getByRole('dialog', { name: 'Add Link' });
+  await expect(dialog.getByLabel('URL')).toBeFocused();
   await dialog.getByRole('button', { name: 'Add Link' }).click();
   await expect(dialog).toBeVisible();
   for (const refused of ['javascript:alert(1)', 'irc:room', 'data:text/html,x']) {

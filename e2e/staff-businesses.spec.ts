@@ -95,6 +95,7 @@ test('approves what waits', async ({ page }) => {
   await expect(toast(page, 'Business approved successfully')).toBeVisible();
   await expect(row(page, name)).toContainText('Approved');
   await expect(page.getByRole('button', { name: `Approve ${name}` })).toBeHidden();
+  await expect(page.locator('tr[data-row]:focus')).toHaveCount(1);
   expect((await page.request.get(`/api/businesses/${slug}`)).status()).toBe(200);
 });
 

@@ -82,7 +82,7 @@ export const searchBusinesses = endpoint({
   method: 'GET',
   path: '/api/businesses/search',
   summary:
-    'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. `X-Corrected-Query` names the words that were searched instead of misspelt ones.',
+    'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. It also says which city was searched where there is none of the given name. `X-Corrected-Query` names the words that were searched instead of misspelt ones.',
   access: 'public',
   paged: true,
   query: searchFilters.extend(paging(PUBLIC_PAGE_SIZE)),

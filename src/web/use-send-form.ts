@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { HttpError } from './api.ts';
 import { useToast } from './ui/toast.tsx';
+import { useFocusAfterFailure } from './ui/use-focus-after-failure.ts';
 
 interface SendFormOptions<Values extends FieldValues, Body, Answer> {
   mutationKey: MutationKey;
@@ -34,7 +35,7 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
     import('./ui/toast-region.tsx').catch(() => {});
   }, []);
   const isField = (field: string): field is Path<Values> => Object.hasOwn(fields, field);
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationKey,
     mutationFn: send,
     onSuccess: onSent,
@@ -48,12 +49,15 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
       if (error instanceof HttpError) onRefused?.(error);
     },
   });
+  const rememberFocus = useFocusAfterFailure(isError);
   return {
     isPending,
     isSent: isSuccess,
     // A second click may come before the first has drawn the button disabled.
     sendOnce: (body: Body) => {
-      if (queryClient.isMutating({ mutationKey }) === 0) mutate(body);
+      if (queryClient.isMutating({ mutationKey }) > 0) return;
+      rememberFocus();
+      mutate(body);
     },
   };
 }

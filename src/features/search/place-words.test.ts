@@ -27,6 +27,7 @@ beforeAll(async () => {
     { name: 'Smith & Sons', slug: 'smith-sons', city: 'Towson', state: 'MD' },
     { name: 'Portland Pies', slug: 'portland-pies', city: 'Portland', state: 'ME' },
     { name: 'Rose City Pies', slug: 'rose-city-pies', city: 'Portland', state: 'OR' },
+    { name: 'Wacco Tools', slug: 'wacco-tools', city: 'Reno', state: 'NV' },
     { name: 'Center Diner', slug: 'center-diner', city: 'Center', state: 'TX' },
     ...['Auto Center One', 'Auto Center Two', 'Auto Center Three', 'Auto Center Four'].map(
       (name, at) => ({ name: `Fine ${name}`, slug: `auto-${at}`, city: 'Reno', state: 'NV' }),
@@ -153,5 +154,49 @@ describe('never at the price of a name', () => {
       names: ['Boise Bikes'],
       understoodAs: null,
     });
+  });
+});
+
+describe('when nothing is found as it was typed', () => {
+  test('a misspelt city, or another name of it, is the one that is meant', async () => {
+    expect(await search('pizza', { city: 'Bosie', state: 'ID' })).toMatchObject({
+      names: ['Flying Pie Pizza'],
+      understoodAs: 'query=pizza&city=Boise&state=ID',
+    });
+    expect(await search('', { city: 'Beverley Hils' })).toMatchObject({
+      names: ['Rodeo Drive Rugs'],
+      understoodAs: 'city=Beverly+Hills&state=CA',
+    });
+    // A word of some name is misspelt in the City field none the less.
+    expect(await search('dental', { city: 'Wacco' })).toMatchObject({
+      names: ['Lone Star Dental'],
+      understoodAs: 'query=dental&city=Waco&state=TX',
+    });
+    expect(await search('salon', { city: 'nyc' })).toMatchObject({
+      names: ['Salon Lumière'],
+      understoodAs: 'query=salon&city=New+York&state=NY',
+    });
+  });
+
+  test('but a city that exists is never another, nor one on demand', async () => {
+    expect(await search('pizza', { city: 'Reno' })).toMatchObject({ total: 0, understoodAs: null });
+    expect(await search('', { city: 'Boise', state: 'OR' })).toMatchObject({ total: 0 });
+    expect(await search('pizza', { city: 'Bosie', literal: 'true' })).toMatchObject({ total: 0 });
+  });
+
+  test('words of praise are left out, and the answer says so', async () => {
+    expect(await search('best pizza in boise')).toMatchObject({
+      names: ['Flying Pie Pizza'],
+      corrected: 'pizza in boise',
+    });
+    expect(await search('top rated plumber')).toMatchObject({
+      names: ['River Plumbing'],
+      corrected: 'plumber',
+    });
+    expect((await search('fine auto center one')).corrected).toBe('');
+  });
+
+  test('signs alone find nothing', async () => {
+    expect(await search('!!!')).toMatchObject({ total: 0 });
   });
 });

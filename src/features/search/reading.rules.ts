@@ -15,6 +15,9 @@ export interface Reading {
 
 const PREPOSITIONS = new Set(['in', 'near', 'at', 'around']);
 const NEARBY = /(^| )(near me|nearby|close to me)$/;
+const PRAISE = new Set(
+  'affordable best cheap cheapest closest good great local nearest ranked rated top'.split(' '),
+);
 const CODES = new Map<string, string>(US_STATES.map(({ code }) => [code.toLowerCase(), code]));
 const NAMES = new Map<string, string>(US_STATES.map(({ code, name }) => [foldText(name), code]));
 const CODES_THAT_ARE_WORDS = new Set(
@@ -50,6 +53,12 @@ export function respellCity(cityKey: string): string | null {
 /** Takes away what says "here": a visitor's own place is not known. */
 export function dropNearby(query: string): string {
   return query.replace(NEARBY, '') || query;
+}
+
+/** Takes away what says which of them a visitor would like: the best come first by themselves. */
+export function dropPraise(query: string): string {
+  const kept = query.split(' ').filter((word) => !PRAISE.has(word));
+  return kept.join(' ') || query;
 }
 
 /**

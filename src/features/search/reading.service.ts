@@ -2,7 +2,8 @@ import type { Database } from '../../platform/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type CityRow, findCities, findZipPlace } from './place.queries.ts';
 import { listReadings, type Reading, respellCity } from './reading.rules.ts';
-import type { Scope } from './rules.ts';
+import { editDistance, type Scope } from './rules.ts';
+import type { Spelling } from './spelling.service.ts';
 
 /** A query whose last or first words name a place that the directory knows. */
 export interface PlacedQuery {
@@ -15,6 +16,10 @@ export interface PlacedQuery {
 
 /** One state has most businesses of a city's name when it has this many times those of the rest. */
 const CLEAR_MAJORITY = 4;
+/** In the name of a city that does not exist. */
+const MOST_MISTAKES = 2;
+/** Of such a name: every word multiplies what may be meant. */
+const MOST_WORDS = 3;
 
 /** The most telling way to take words of a folded query as a place; null when there is none. */
 export async function readPlace(db: Database, query: string): Promise<PlacedQuery | null> {
@@ -34,6 +39,39 @@ export async function readPlace(db: Database, query: string): Promise<PlacedQuer
     return { query: words.join(' '), place, isMarked, isDoubtful };
   }
   return null;
+}
+
+/**
+ * The place meant by a city's folded name that the directory does not have, there or anywhere: one
+ * that is written otherwise, or misspelt.
+ */
+export async function findMeantCity(
+  db: Database,
+  spelling: Spelling,
+  { cityKey, state }: { cityKey: string; state: string | undefined },
+): Promise<PlacedQuery['place'] | null> {
+  if ((await findCities(db, [cityKey])).length > 0) return null;
+  const respelt = respellCity(cityKey);
+  const keys = respelt ? [respelt] : await listSpellings(spelling, cityKey);
+  const found = (await findCities(db, keys)).filter(
+    (city) => state === undefined || city.state === state,
+  );
+  const mistakes = (city: CityRow) => editDistance(respelt ?? cityKey, city.city_key);
+  const [nearest] = found.toSorted((one, other) => mistakes(one) - mistakes(other));
+  if (!nearest || mistakes(nearest) > MOST_MISTAKES) return null;
+  return placeAnywhere(found.filter((city) => city.city_key === nearest.city_key));
+}
+
+/** Each word as it is or as a known one that is near it. */
+async function listSpellings(spelling: Spelling, cityKey: string): Promise<string[]> {
+  const words = cityKey.split(' ');
+  if (words.length > MOST_WORDS) return [];
+  let spellings = [''];
+  for (const word of words) {
+    const choices = [word, ...(await spelling.findNear(word)).map((near) => near.word)];
+    spellings = spellings.flatMap((start) => choices.map((choice) => `${start} ${choice}`));
+  }
+  return spellings.map((text) => text.trim());
 }
 
 export function placeScope({ city, state }: PlacedQuery['place']): Scope {

@@ -70,13 +70,8 @@ export function mountSearch(app: HttpApp, db: Database) {
       scope.categoryId = categoryId;
     }
     const request = { scope, limit: given.limit, cursor: given.cursor };
-    const page = given.query
-      ? await search(context, {
-          ...request,
-          query: given.query,
-          isLiteral: given.literal === 'true',
-        })
-      : await browse(db, request);
+    const isLiteral = given.literal === 'true';
+    const page = await search(context, { ...request, query: given.query ?? '', isLiteral });
     // What a place in the words narrows the list to is part of all.
     dependsOn(...listPageTags(scope, page.items));
     return page;

@@ -6,8 +6,8 @@ import { toBusiness } from '../businesses/service.ts';
 import { MAX_COUNT } from './matches.service.ts';
 import { findNameUse } from './place.queries.ts';
 import { browseBusinesses, findFacetCount } from './queries.ts';
-import { dropNearby } from './reading.rules.ts';
-import { type PlacedQuery, placeScope, readPlace } from './reading.service.ts';
+import { dropNearby, dropPraise } from './reading.rules.ts';
+import { findMeantCity, type PlacedQuery, placeScope, readPlace } from './reading.service.ts';
 import { FIRST, formatCursor, parseCursor, type Scope } from './rules.ts';
 import { createSpelling } from './spelling.service.ts';
 import {
@@ -31,16 +31,50 @@ export async function browse(
   return toPage(await browseScope(db, request));
 }
 
-/** Businesses by words, of which some may name a place; with `isLiteral` none does. */
+/**
+ * Businesses by words, of which some may name a place; with `isLiteral` all is meant as it was
+ * typed. Without words, those of the scope.
+ */
 export async function search(
   shared: Omit<SearchContext, 'spelling'>,
   { isLiteral, ...request }: WordSearch & { isLiteral: boolean },
 ): Promise<Page<Business>> {
   const context = { ...shared, spelling: createSpelling(shared.db) };
   const search = { ...request, query: foldText(request.query) };
+  // Signs alone are no words, and nothing has them.
+  if (request.query !== '' && search.query === '') return { items: [], total: 0, next: null };
+  if (isLiteral) return toPage(await searchScope(context, search));
+  const found = await searchFreely(context, search);
+  if (found.total > 0) return toPage(found);
+  const inCity = await searchMeantCity(context, search);
+  return toPage(inCity && inCity.total > 0 ? inCity : found);
+}
+
+function searchScope(context: SearchContext, search: WordSearch): Promise<Matches> {
+  return search.query ? searchWords(context, search) : browseScope(context.db, search);
+}
+
+/** Words may name a place where none was given, and "best" or "cheap" may be left out. */
+async function searchFreely(context: SearchContext, search: WordSearch): Promise<Matches> {
   const { state, cityKey } = search.scope;
-  const mayHavePlace = !isLiteral && state === undefined && cityKey === undefined;
-  return toPage(await (mayHavePlace ? searchPlaced : searchWords)(context, search));
+  const hasPlace = state !== undefined || cityKey !== undefined;
+  const find = search.query && !hasPlace ? searchPlaced : searchScope;
+  const found = await find(context, search);
+  const query = dropPraise(search.query);
+  if (found.total > 0 || query === search.query) return found;
+  const plain = await find(context, { ...search, query });
+  return plain.total > 0 ? { ...plain, correctedQuery: plain.correctedQuery ?? query } : found;
+}
+
+/** The same where the given city does not exist, in the one that may be meant. */
+async function searchMeantCity(context: SearchContext, search: WordSearch) {
+  const { cityKey, state } = search.scope;
+  if (!cityKey) return null;
+  const place = await findMeantCity(context.db, context.spelling, { cityKey, state });
+  if (!place) return null;
+  const scope = { ...search.scope, ...placeScope(place) };
+  const found = await searchFreely(context, { ...search, scope });
+  return { ...found, understoodAs: describeReading(found.correctedQuery ?? search.query, place) };
 }
 
 /**
@@ -97,11 +131,15 @@ async function searchInPlace(
     : await browseScope(context.db, { ...search, scope });
   return {
     ...found,
-    understoodAs: {
-      ...(query && { query: found.correctedQuery ?? query }),
-      ...(place.city !== null && { city: place.city }),
-      ...(place.state !== null && { state: place.state }),
-    },
+    understoodAs: describeReading(found.correctedQuery ?? query, place),
+  };
+}
+
+function describeReading(query: string, { city, state }: PlacedQuery['place']) {
+  return {
+    ...(query && { query }),
+    ...(city !== null && { city }),
+    ...(state !== null && { state }),
   };
 }
 

@@ -67,6 +67,15 @@ export function findCitiesByStart(db: Database, start: string, limit: number): P
   );
 }
 
+/** How many businesses have this very word in their name or city. Primary key. */
+export async function countWordUses(db: Database, word: string): Promise<number> {
+  const [row] = await db.run<{ business_count: number }>(
+    { name: 'word_uses', text: 'select business_count from words where word = $1' },
+    [word],
+  );
+  return row?.business_count ?? 0;
+}
+
 /** All categories with their counts: some tens. */
 export function findCategories(db: Database) {
   return db.run<{ name: string; slug: string; business_count: number }>(

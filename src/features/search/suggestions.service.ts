@@ -7,6 +7,7 @@ import { findStateCounts } from './queries.ts';
 import { respellCity } from './reading.rules.ts';
 import { search } from './service.ts';
 import {
+  countWordUses,
   findCategories,
   findCitiesByStart,
   findNames,
@@ -17,12 +18,16 @@ import type { SearchContext } from './words.service.ts';
 
 const MAX_CATEGORIES = 2;
 const MAX_PLACES = 3;
+/** A word that this many times more businesses have than a town begins no town's name. */
+const CLEARLY_MORE = 8;
 /** Shorter words begin too many names to search for. */
 const SHORTEST_SEARCH = 3;
 
 interface Candidate extends Suggestion {
   key: string;
   count: number;
+  /** What was typed is a word in its own right, and more wanted than this. */
+  isAside?: boolean;
 }
 
 /**
@@ -52,16 +57,21 @@ export async function suggest(
 }
 
 async function suggestStarts(db: Database, start: string): Promise<Suggestion[]> {
-  const [names, cities, states, categories] = await Promise.all([
+  const [names, cities, states, categories, uses] = await Promise.all([
     findNames(db, start, MAX_SUGGESTIONS),
     findCitiesByStart(db, respellCity(start) ?? start, MAX_PLACES),
     findStateCounts(db),
     findCategories(db),
+    countWordUses(db, start),
   ]);
   const wholeStates = states
     .map(suggestState)
     .filter(({ key, path }) => key.startsWith(start) || path === `/location/${start}`);
-  const places = [...cities.map(suggestCity), ...wholeStates];
+  // "brew" is a word of its own rather than the beginning of Brewer, ME.
+  const places = [...cities.map(suggestCity), ...wholeStates].map((place) => ({
+    ...place,
+    isAside: CLEARLY_MORE * place.count < uses && /^[^ ]/.test(place.key.slice(start.length)),
+  }));
   const kinds = categories
     .map(suggestCategory)
     .filter(({ key }) => key.startsWith(start) || key.includes(` ${start}`));
@@ -80,7 +90,11 @@ function rank(candidates: Candidate[], start: string): Candidate[] {
 }
 
 function compare(one: Candidate, other: Candidate, start: string): number {
-  return Number(other.key === start) - Number(one.key === start) || other.count - one.count;
+  return (
+    Number(other.key === start) - Number(one.key === start) ||
+    Number(one.isAside ?? false) - Number(other.isAside ?? false) ||
+    other.count - one.count
+  );
 }
 
 function suggestName(row: NameRow): Candidate {

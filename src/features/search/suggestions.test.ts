@@ -66,6 +66,21 @@ describe('suggestions', () => {
     expect(list.headers.get('x-total-count')).toBe('3');
   });
 
+  test('a word that many businesses have comes before a little town that only begins so', async () => {
+    await directory.open(
+      { name: 'Brewing Supplies', slug: 'brewing-supplies', city: 'Brewer', state: 'ME' },
+      ...Array.from({ length: 9 }, (_, at) => ({
+        name: `Old Brew House ${at}`,
+        slug: `old-brew-house-${at}`,
+        city: 'Nampa',
+      })),
+      { name: 'Brew Stop', slug: 'brew-stop', city: 'Nampa' },
+    );
+    const found = await labels('brew');
+    expect(found.indexOf('Brew Stop')).toBeLessThan(found.indexOf('Brewer, ME'));
+    expect((await labels('brewe'))[0]).toBe('Brewer, ME');
+  });
+
   test('help with words inside a name, misspelt ones, and places beside words', async () => {
     expect(await labels('partner')).toContain('Hill and Partners Law');
     expect(await labels('bakrey')).toContain(bakery.name);

@@ -43,15 +43,17 @@ export function SearchForm({ values = {} }: { values?: SearchValues }) {
             </option>
           ))}
         </SelectField>
-        <TextField label="City" name="city" maxLength={100} defaultValue={values.city} />
-        <SelectField label="State" name="state" defaultValue={values.state?.toUpperCase()}>
-          <option value="">All states</option>
-          {US_STATES.map((state) => (
-            <option key={state.code} value={state.code}>
-              {state.name}
-            </option>
-          ))}
-        </SelectField>
+        <div className="grid grid-cols-[1fr_1.25fr] gap-3 sm:contents">
+          <TextField label="City" name="city" maxLength={100} defaultValue={values.city} />
+          <SelectField label="State" name="state" defaultValue={values.state?.toUpperCase()}>
+            <option value="">All states</option>
+            {US_STATES.map((state) => (
+              <option key={state.code} value={state.code}>
+                {state.name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
         <Button type="submit" className="sm:col-span-2 lg:col-span-1">
           <Search size={18} aria-hidden="true" />
           Search Businesses

@@ -56,7 +56,7 @@ export function SearchResults({
     <div className="page-width py-8">
       <Metadata
         title={title}
-        {...(canonicalPath && first?.total !== 0
+        {...(canonicalPath && first?.total !== 0 && !first?.understoodAs
           ? { canonicalPath, description: `Top-rated local businesses in ${title}, with reviews.` }
           : { isHidden: true })}
       />

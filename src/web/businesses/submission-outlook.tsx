@@ -16,7 +16,7 @@ export function SubmissionOutlook({ control }: { control: Control<BusinessDraft>
   const found = useDuplicates(control);
   return (
     <div className="min-h-68 rounded-card bg-sunken p-4 sm:min-h-38">
-      {found.length === 0 && <NextSteps />}
+      {found.length === 0 && <NextSteps control={control} />}
       <div role="status">
         {found.length > 0 && (
           <Panel title="This business may be listed already">
@@ -48,13 +48,15 @@ export function SubmissionOutlook({ control }: { control: Control<BusinessDraft>
   );
 }
 
-function NextSteps() {
+function NextSteps({ control }: { control: Control<BusinessDraft> }) {
+  const isPremium = useWatch({ control, name: 'isPremium' });
   return (
     <Panel title="What happens next">
       <ol className="list-decimal space-y-1 pl-5 text-muted">
+        {isPremium && <li>You pay $9.95 by card on the next screen.</li>}
         <li>Our team reviews your business, and approves it within 24-48 hours.</li>
         <li>With an email address above, you hear from us when it is done.</li>
-        <li>A premium listing is paid by card on the next screen.</li>
+        {!isPremium && <li>You can still make it premium later, by the link in our mail.</li>}
       </ol>
     </Panel>
   );

@@ -22,7 +22,8 @@ export function SubmissionReceived({
         Business Submitted Successfully!
       </h1>
       <p className="text-lg wrap-anywhere">
-        Thank you! Our team reviews <strong>{name}</strong> and approves it within 24-48 hours.
+        Thank you! Our team reviews <strong>{name}</strong> and approves it within{' '}
+        <span className="whitespace-nowrap">24-48 hours</span>.
       </p>
       {email && (
         <p className="text-muted wrap-anywhere">

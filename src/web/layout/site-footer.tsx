@@ -37,8 +37,8 @@ export function SiteFooter() {
   const site = useSite();
   return (
     <footer className="site-footer mt-16 border-t border-line bg-sunken">
-      <div className="page-width grid grid-cols-2 gap-8 py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="col-span-2 max-w-sm lg:col-span-1">
+      <div className="page-width grid grid-cols-2 gap-8 py-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full max-w-sm lg:col-span-1">
           <p className="text-lg font-extrabold">{site.name}</p>
           <p className="mt-2 text-muted">
             The most trusted business directory for top-rated local services.

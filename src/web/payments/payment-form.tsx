@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useFocusAfterFailure } from '../ui/use-focus-after-failure.ts';
 import { chargeCard } from './charge-card.ts';
 import type { PaidIntent } from './use-claim.ts';
 
@@ -53,7 +54,7 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const mutationKey = ['payment', businessId];
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isError, error } = useMutation({
     mutationKey,
     mutationFn: () => {
       if (!stripe || !elements) throw new Error('The form is still loading.');
@@ -64,12 +65,15 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
       toast({ title: 'Payment Failed', description: message, variant: 'destructive' });
     },
   });
+  const rememberFocus = useFocusAfterFailure(isError);
   return {
     isPending,
     error,
     // A second click may come before the first has drawn the button disabled.
     chargeOnce: () => {
-      if (queryClient.isMutating({ mutationKey }) === 0) mutate();
+      if (queryClient.isMutating({ mutationKey }) > 0) return;
+      rememberFocus();
+      mutate();
     },
   };
 }

@@ -23,7 +23,7 @@ export function useClaim(businessId: number) {
         title: 'Payment Successful',
         description: wasPaidBefore
           ? 'This listing was paid for already; your card was not charged again.'
-          : 'Thank you! A premium year was added to your listing.',
+          : 'Thank you! A premium year was added to your listing. A new listing appears once our team has approved it.',
       });
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { contentLook, overlayLook } from './dialog-look.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -17,13 +17,23 @@ interface DialogProps {
 /** What asks for attention over the page: as high as the window at most, its content scrolls. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'normal', children } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const focusReturn = useFocusReturn();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <div className={overlayLook} />
         <RadixDialog.Content
           aria-modal
-          {...useFocusReturn()}
+          {...focusReturn}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus();
+            // What is asked comes first; without a field, the first button has the focus.
+            const field = body.current?.querySelector<HTMLElement>('input, select, textarea');
+            if (!field) return;
+            event.preventDefault();
+            field.focus();
+          }}
           {...(!description && { 'aria-describedby': undefined })}
           className={`${contentLook} ${size === 'wide' ? 'max-w-4xl' : 'max-w-xl'}`}
         >
@@ -43,7 +53,9 @@ export function Dialog(props: DialogProps) {
               <X size={20} aria-hidden="true" />
             </RadixDialog.Close>
           </div>
-          <div className="relative min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>
+          <div ref={body} className="relative min-h-0 overflow-y-auto overscroll-contain p-5">
+            {children}
+          </div>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

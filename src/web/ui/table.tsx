@@ -67,6 +67,18 @@ export function Cell({ className = '', ...props }: ComponentProps<'td'>) {
   return <td className={`h-10 truncate px-2 ${className}`} {...props} />;
 }
 
+const actionsLook = 'sticky right-0 max-lg:shadow-[-1px_0_0_var(--line)]';
+
+/** The column of buttons stays in sight while the others scroll below it. */
+export function ActionsHeadCell({ className = '' }: { className?: string }) {
+  return <HeadCell className={`${actionsLook} bg-surface ${className}`}>Actions</HeadCell>;
+}
+
+/** Covers what scrolls below it with the color of its row, which must have one. */
+export function ActionsCell({ children }: { children: ReactNode }) {
+  return <Cell className={`${actionsLook} bg-inherit`}>{children}</Cell>;
+}
+
 /** Rows that are on their way. */
 export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   const cells = Array.from({ length: columns }, (_, column) => column);

@@ -31,7 +31,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 shrink-0 cursor-pointer border-b-3 border-transparent px-3 text-sm font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:text-base"
+            className="min-h-11 cursor-pointer border-b-3 border-transparent px-2 py-1 text-sm leading-tight font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:shrink-0 sm:px-3 sm:text-base"
           >
             {tab.label}
           </RadixTabs.Trigger>

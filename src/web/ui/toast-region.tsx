@@ -46,7 +46,7 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
       </RadixToast.Root>
       <RadixToast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-60 w-full max-w-md list-none p-4"
+        className="no-print fixed right-0 bottom-0 z-60 w-full max-w-md list-none p-4"
       />
     </RadixToast.Provider>
   );

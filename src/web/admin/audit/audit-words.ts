@@ -22,10 +22,10 @@ const actions = new Map([
   ['page.update', 'Edited a page'],
   ['page.delete', 'Deleted a page'],
   ['page.restore', 'Restored a version of a page'],
-  ['review.hold', 'Held a review that three people reported'],
-  ['review.publish', 'Published a review'],
-  ['review.keep', 'Kept a review that was reported'],
-  ['review.delete', 'Deleted a review'],
+  ['review.hold', 'Held, after three reports, a review of'],
+  ['review.publish', 'Published a review of'],
+  ['review.keep', 'Kept, though reported, a review of'],
+  ['review.delete', 'Deleted a review of'],
   ['staff.make-first-admin', 'Made the first admin'],
   ['staff.invite', 'Invited to the staff'],
   ['staff.send-link', 'Sent an invitation again'],
@@ -87,9 +87,11 @@ export function listChanges(
     ...Object.keys(after ?? {}),
     ...(after ? [] : Object.keys(before ?? {})),
   ]);
-  return [...fields].map((field) => ({
-    field: spell(field),
-    before: before && field in before ? describeValue(before[field]) : null,
-    after: after && field in after ? describeValue(after[field]) : null,
-  }));
+  return [...fields]
+    .map((field) => ({
+      field: spell(field),
+      before: before && field in before ? describeValue(before[field]) : null,
+      after: after && field in after ? describeValue(after[field]) : null,
+    }))
+    .filter((change) => change.before !== change.after);
 }

@@ -22,7 +22,7 @@ export function BusinessRow(props: BusinessRowProps) {
         onKey?.(event.key);
         runRowKey(event, business, actions);
       }}
-      className="border-b border-line -outline-offset-2 last:border-b-0 hover:bg-sunken data-selected:bg-accent-soft"
+      className="border-b border-line bg-surface -outline-offset-2 last:border-b-0 hover:bg-sunken data-selected:bg-accent-soft"
     >
       {children}
     </tr>

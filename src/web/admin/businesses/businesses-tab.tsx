@@ -12,6 +12,7 @@ import { mayDo, type RowActions } from './row-actions.ts';
 import { useBusinessActions } from './use-business-actions.ts';
 import { useBusyRows } from './use-busy-rows.ts';
 import { usePending } from './use-pending.ts';
+import { useRowPlace } from './use-row-place.ts';
 
 interface Task {
   kind: 'edit' | 'reject' | 'delete';
@@ -24,17 +25,25 @@ export function BusinessesTab({ user }: { user: User }) {
   const [task, setTask] = useState<Task | null>(null);
   const busy = useBusyRows();
   const { approve, upgrade, remove } = useBusinessActions();
+  const place = useRowPlace();
   const actions: RowActions = {
     can: (action, business) => mayDo(action, business, user),
     run: (action, business) => {
       if (busy.isBusy(business)) return;
-      if (action === 'approve') busy.hold(action, [business], approve(business));
-      else if (action === 'upgrade') busy.hold(action, [business], upgrade(business));
-      else setTask({ kind: action, business });
+      place.remember();
+      if (action === 'approve') {
+        busy.hold(action, [business], approve(business));
+        place.keep();
+      } else if (action === 'upgrade') {
+        busy.hold(action, [business], upgrade(business).finally(place.keep));
+      } else setTask({ kind: action, business });
     },
   };
   const isAdmin = user.role === 'admin';
-  const close = () => setTask(null);
+  const close = () => {
+    setTask(null);
+    place.keep();
+  };
   // What waits stands above the rest: until it is known, nothing has its place.
   if (pending.query.isPending) {
     return <div role="status" aria-label="Loading businesses" className="skeleton h-screen" />;

@@ -4,7 +4,7 @@ import { PremiumBadge } from '../../businesses/premium-badge.tsx';
 import { formatNumber } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Cell } from '../../ui/table.tsx';
+import { ActionsCell, Cell } from '../../ui/table.tsx';
 import { BusinessName, BusinessRow } from './business-row.tsx';
 import type { RowActions } from './row-actions.ts';
 
@@ -51,9 +51,9 @@ export function ListingRow({ business, actions, isSelected, onSelect }: ListingR
       <Cell>
         {business.rating.toFixed(1)} ({formatNumber(business.reviewCount)})
       </Cell>
-      <Cell>
+      <ActionsCell>
         <RowButtons business={business} actions={actions} />
-      </Cell>
+      </ActionsCell>
     </BusinessRow>
   );
 }

@@ -1,5 +1,5 @@
 import type { BusinessSort, StaffBusiness } from '../../../contract/admin-businesses.ts';
-import { HeadCell, SkeletonRows, SortCell, Table } from '../../ui/table.tsx';
+import { ActionsHeadCell, HeadCell, SkeletonRows, SortCell, Table } from '../../ui/table.tsx';
 import { ListingRow } from './listing-row.tsx';
 import type { RowActions } from './row-actions.ts';
 import type { Selection } from './use-selection.ts';
@@ -41,7 +41,7 @@ export function ListingsTable(props: ListingsTableProps) {
           </SortCell>
           <HeadCell className="w-56">Status</HeadCell>
           <HeadCell className="w-20">Rating</HeadCell>
-          <HeadCell className="w-36">Actions</HeadCell>
+          <ActionsHeadCell className="w-36" />
         </tr>
       </thead>
       <tbody key={list}>

@@ -5,7 +5,7 @@ import { formatNumber } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { ActionsCell, ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { BusinessName, BusinessRow } from './business-row.tsx';
 import type { RowActions } from './row-actions.ts';
 import type { BusyRows } from './use-busy-rows.ts';
@@ -30,9 +30,12 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
       aria-labelledby="pending"
       className="mb-5 rounded-card border border-gold-line bg-surface"
     >
-      <h2 id="pending" className="px-4 py-3 text-lg font-bold">
-        Pending Approvals ({formatNumber(total)})
-      </h2>
+      <div className="px-4 py-3">
+        <h2 id="pending" className="text-lg font-bold">
+          Pending Approvals ({formatNumber(total)})
+        </h2>
+        <p className="text-sm text-muted">Choose a name to read all that was submitted.</p>
+      </div>
       <div className="max-h-110 overflow-y-auto">
         <Table label="Pending approvals" className="min-w-3xl">
           <thead>
@@ -41,7 +44,7 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
               <HeadCell className="w-44">Location</HeadCell>
               <HeadCell className="w-28">Type</HeadCell>
               <HeadCell className="w-32">Submitted</HeadCell>
-              <HeadCell className="w-28">Actions</HeadCell>
+              <ActionsHeadCell className="w-28" />
             </tr>
           </thead>
           <tbody>
@@ -72,7 +75,7 @@ function PendingRow({ business, actions }: { business: StaffBusiness; actions: R
       </Cell>
       <Cell>{business.isPremium ? <PremiumBadge /> : <Badge>Free</Badge>}</Cell>
       <Cell>{days.format(new Date(business.submittedAt))}</Cell>
-      <Cell>
+      <ActionsCell>
         <div className="-ml-2 flex">
           <IconButton
             label={`Approve ${business.name}`}
@@ -87,7 +90,7 @@ function PendingRow({ business, actions }: { business: StaffBusiness; actions: R
             <X size={20} aria-hidden="true" className="text-danger" />
           </IconButton>
         </div>
-      </Cell>
+      </ActionsCell>
     </BusinessRow>
   );
 }

@@ -46,7 +46,11 @@ export function Shortcuts() {
   };
   return (
     <>
-      <IconButton label="Keyboard shortcuts" onClick={() => setOpen(true)}>
+      <IconButton
+        label="Keyboard shortcuts"
+        className="pointer-coarse:hidden"
+        onClick={() => setOpen(true)}
+      >
         <Keyboard size={20} aria-hidden="true" />
       </IconButton>
       <Dialog open={isOpen} onOpenChange={setOpen} title="Keyboard Shortcuts">

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import type { User } from '../../../contract/accounts.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { BusinessesTab } from '../../admin/businesses/businesses-tab.tsx';
+import { AdminLink } from '../../admin/dashboard/admin-link.tsx';
+import { ReviewsLink } from '../../admin/dashboard/reviews-link.tsx';
 import { Shortcuts } from '../../admin/dashboard/shortcuts.tsx';
 import { StatCards } from '../../admin/dashboard/stat-cards.tsx';
 import { dashboardTabs, useDashboardTab } from '../../admin/dashboard/use-dashboard-tab.ts';
@@ -39,7 +40,7 @@ function Dashboard({ user }: { user: User }) {
           </div>
           <nav aria-label="Administration" className="-mx-3 flex flex-wrap items-center">
             <AdminLink to="/admin/audit">Audit Log</AdminLink>
-            <AdminLink to="/admin/reviews">Reviews</AdminLink>
+            <ReviewsLink />
             {user.role === 'admin' && <AdminLink to="/admin/staff">Staff</AdminLink>}
             <AdminLink to="/admin/account">Account</AdminLink>
             <Shortcuts />
@@ -57,17 +58,6 @@ function Dashboard({ user }: { user: User }) {
         </div>
       </div>
     </TooltipProvider>
-  );
-}
-
-function AdminLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link
-      to={to}
-      className="inline-flex min-h-11 items-center rounded-card px-3 font-semibold text-accent hover:underline"
-    >
-      {children}
-    </Link>
   );
 }
 
