@@ -2,8 +2,8 @@
 // document. --requests N, --seed N (printed, so that a run can be repeated). docs/fuzz.md says more.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { FuzzResult } from '../tests/fuzz-asking.ts';
-import { fuzz } from '../tests/fuzzer.ts';
+import type { FuzzResult } from '../tests/fuzz/asking.ts';
+import { fuzz } from '../tests/fuzz/fuzzer.ts';
 import { openFuzzProduct } from './fuzz-product.ts';
 import { printReport } from './fuzz-report.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { SANDBOX_WEBHOOK_SECRET } from '../src/features/payments/provider.service.ts';
-import { signWebhook } from '../src/features/sandbox/webhooks.service.ts';
-import { BODIES } from './fuzz-hostile.ts';
-import { HOSTILE } from './fuzz-json.ts';
-import type { Knowledge } from './fuzz-known.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '../../src/features/payments/provider.service.ts';
+import { signWebhook } from '../../src/features/sandbox/webhooks.service.ts';
+import { BODIES } from './hostile.ts';
+import { HOSTILE } from './json.ts';
+import type { Knowledge } from './known.ts';
 
 interface RawBody {
   body: string | Buffer;

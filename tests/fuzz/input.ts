@@ -1,13 +1,7 @@
 import fc from 'fast-check';
-import {
-  type Call,
-  type JsonSchema,
-  type Parameter,
-  pluralize,
-  singularize,
-} from './fuzz-calls.ts';
-import { anything, HOSTILE, tame, wild } from './fuzz-json.ts';
-import type { Knowledge, Thing } from './fuzz-known.ts';
+import { type Call, type JsonSchema, type Parameter, pluralize, singularize } from './calls.ts';
+import { anything, HOSTILE, tame, wild } from './json.ts';
+import type { Knowledge, Thing } from './known.ts';
 
 export interface Input {
   path: string;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonSchema } from './fuzz-calls.ts';
+import type { JsonSchema } from './calls.ts';
 
 /** What breaks parsers, queries, markup and headers. */
 export const HOSTILE = [

@@ -1,8 +1,8 @@
-import type { Call } from './fuzz-calls.ts';
-import type { Canaries } from './fuzz-canaries.ts';
-import type { Answer, Client, Question } from './fuzz-http.ts';
-import type { Knowledge } from './fuzz-known.ts';
-import { findFault } from './fuzz-oracle.ts';
+import type { Call } from './calls.ts';
+import type { Canaries } from './canaries.ts';
+import type { Answer, Client, Question } from './http.ts';
+import type { Knowledge } from './known.ts';
+import { findFault } from './oracle.ts';
 
 export interface Asked {
   call: Call;

@@ -1,4 +1,4 @@
-import { pluralize } from './fuzz-calls.ts';
+import { pluralize } from './calls.ts';
 
 export type Thing = Record<string, unknown>;
 

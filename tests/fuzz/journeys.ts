@@ -1,5 +1,5 @@
-import { showCode } from './authenticator.ts';
-import type { Canaries } from './fuzz-canaries.ts';
+import { showCode } from '../authenticator.ts';
+import type { Canaries } from './canaries.ts';
 
 export interface Reply {
   status: number;

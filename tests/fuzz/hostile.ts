@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { Question } from './fuzz-http.ts';
-import { HOSTILE } from './fuzz-json.ts';
+import type { Question } from './http.ts';
+import { HOSTILE } from './json.ts';
 
 /** A request turned into another; `isOther` where the contract of its call no longer holds for it. */
 export interface Twist {

@@ -1,8 +1,8 @@
-import type { Asking } from './fuzz-asking.ts';
-import type { Call } from './fuzz-calls.ts';
-import type { Canaries } from './fuzz-canaries.ts';
-import type { Client } from './fuzz-http.ts';
-import type { Desk, Mails, Member, Reply, Step } from './fuzz-journeys.ts';
+import type { Asking } from './asking.ts';
+import type { Call } from './calls.ts';
+import type { Canaries } from './canaries.ts';
+import type { Client } from './http.ts';
+import type { Desk, Mails, Member, Reply, Step } from './journeys.ts';
 
 export type Role = 'visitor' | 'editor' | 'admin';
 type Passwords = Pick<Member, 'email' | 'password'>;

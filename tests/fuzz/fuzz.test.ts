@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
-import { makeFirstAdmin } from '../src/features/accounts/first-admin.service.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { createSteadyServer } from '../src/platform/http-server.ts';
-import { createLog } from '../src/platform/log.ts';
-import { type Directory, openDirectory } from './directory.ts';
+import { createDocumentRenderer, loadWebBuild } from '../../src/documents.ts';
+import { makeFirstAdmin } from '../../src/features/accounts/first-admin.service.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createSteadyServer } from '../../src/platform/http-server.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type Directory, openDirectory } from '../directory.ts';
 import { fuzz } from './fuzzer.ts';
 
 const admin = { email: 'admin@fuzz.example', password: 'a word that only the fuzz knows' };

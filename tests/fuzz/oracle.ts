@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { problem } from '../src/contract/errors.ts';
-import type { Call, JsonSchema } from './fuzz-calls.ts';
-import type { Answer, Question } from './fuzz-http.ts';
+import { problem } from '../../src/contract/errors.ts';
+import type { Call, JsonSchema } from './calls.ts';
+import type { Answer, Question } from './http.ts';
 
 export interface Asked {
   question: Question;

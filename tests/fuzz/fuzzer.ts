@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { type FuzzResult, openAsking } from './fuzz-asking.ts';
-import { type Call, listCalls, type OpenApi } from './fuzz-calls.ts';
-import { openCanaries } from './fuzz-canaries.ts';
-import { openDesk, openSessions, type Role } from './fuzz-desk.ts';
-import { type Twist, twist } from './fuzz-hostile.ts';
-import { openClient, type Question } from './fuzz-http.ts';
-import { describeInput, type InputWriter } from './fuzz-input.ts';
-import { hireEditor, journeys, type Mails } from './fuzz-journeys.ts';
-import { openKnowledge } from './fuzz-known.ts';
-import { type RawBodyWriter, rawBodies } from './fuzz-raw.ts';
+import { type FuzzResult, openAsking } from './asking.ts';
+import { type Call, listCalls, type OpenApi } from './calls.ts';
+import { openCanaries } from './canaries.ts';
+import { openDesk, openSessions, type Role } from './desk.ts';
+import { type Twist, twist } from './hostile.ts';
+import { openClient, type Question } from './http.ts';
+import { describeInput, type InputWriter } from './input.ts';
+import { hireEditor, journeys, type Mails } from './journeys.ts';
+import { openKnowledge } from './known.ts';
+import { type RawBodyWriter, rawBodies } from './raw.ts';
 
 /** Passwords are slow to check, as they should be; a run would do little else. */
 const SELDOM = /^POST \/api\/auth\//;
@@ -30,7 +30,7 @@ interface Draft {
 /**
  * Asks every call of the OpenAPI document and every other address with right, nearly right and
  * hostile input, as visitor, editor and administrator, while people do what they do from end to end.
- * `fuzz-oracle.ts` says what a fault is.
+ * `oracle.ts` says what a fault is.
  */
 export async function fuzz(options: {
   site: string;
