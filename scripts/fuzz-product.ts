@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 
@@ -37,13 +36,20 @@ export function openFuzzProduct(port: number) {
   const errors: string[] = [];
   const serverTimes = new Map<string, number>();
   let answered = 0;
-  createInterface({ input: server.stdout }).on('line', (line) => {
+  function readLog(line: string) {
     if (!line.startsWith('{')) return;
     const { level, requestId, ms, msg } = JSON.parse(line);
     if (msg === 'request') answered += 1;
     if (msg === 'request' && answered % 10_000 === 0) console.log(`${answered} requests ...`);
     if (level >= ERROR) errors.push(line);
     if (ms > 100) serverTimes.set(requestId, ms);
+  }
+  let begun = '';
+  // Not by node:readline, which ends lines at U+2028 too.
+  server.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (begun + text).split('\n');
+    begun = lines.pop() ?? '';
+    lines.forEach(readLog);
   });
 
   const mails = new Map<string, string>();
