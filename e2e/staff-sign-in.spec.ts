@@ -33,7 +33,7 @@ test.describe('one who is signed out', () => {
     await expect(page).toHaveURL('/sign-in?next=%2Fadmin%2Fstaff%3Ffrom%3Dmail');
     expect(toasts()).toContain(UNAUTHORIZED);
     await enter(page, ADMIN.email, 'wrong');
-    const refusal = page.getByRole('form').getByText('The e-mail or the password is not right.');
+    const refusal = page.getByRole('form').getByText('The email or the password is not right.');
     await expect(refusal).toBeVisible();
     await expect(page.getByLabel('Password')).toBeFocused();
     await page.getByLabel('Password').fill(ADMIN.password);
