@@ -28,12 +28,14 @@ test.describe('one who is signed out', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
   test('is told, signs in, and is back where they were', async ({ page }) => {
+    const document = await page.request.get('/admin');
+    expect(await document.text()).toContain('aria-label="Loading"');
     const toasts = await listenToToasts(page);
     await page.goto('/admin/staff?from=mail');
     await expect(page).toHaveURL('/sign-in?next=%2Fadmin%2Fstaff%3Ffrom%3Dmail');
     expect(toasts()).toContain(UNAUTHORIZED);
     await enter(page, ADMIN.email, 'wrong');
-    const refusal = page.getByRole('form').getByText('The e-mail or the password is not right.');
+    const refusal = page.getByRole('form').getByText('The email or the password is not right.');
     await expect(refusal).toBeVisible();
     await expect(page.getByLabel('Password')).toBeFocused();
     await page.getByLabel('Password').fill(ADMIN.password);
@@ -63,6 +65,10 @@ test('an administrator has a home and a header of their own, until they log out'
   await page.goto('/');
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/sign-in');
+  const main = page.getByRole('main');
+  await expect(main.getByText('For the staff of the directory.')).toBeVisible();
+  const submit = main.getByRole('link', { name: 'submit your business' });
+  await expect(submit).toHaveAttribute('href', '/submit');
   await enter(page, ADMIN.email.toUpperCase(), ADMIN.password);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Admin!');

@@ -23,6 +23,7 @@ process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 const LOCK = '.prepare-lock';
 const LOCK_BEAT = 1000;
 const LOCK_STALE = 10_000;
+const INSTALL_BEAT = 15_000;
 const INSTALL_STAMP = 'node_modules/.installed';
 const BUILD_STAMP = 'dist/.built';
 const BUILT = ['dist/client/.vite/manifest.json', 'dist/server/entry-server.js'];
@@ -137,15 +138,28 @@ function agreesWithLock() {
   );
 }
 
+/** npm says nothing until it is done; answers what ends the lines. */
+function tellOfProgress() {
+  const began = Date.now();
+  const tell = () => {
+    const seconds = Math.round((Date.now() - began) / 1000);
+    say(`  still installing, ${seconds} s so far ...`);
+  };
+  const timer = setInterval(tell, INSTALL_BEAT);
+  return () => clearInterval(timer);
+}
+
 async function install(wanted) {
   if (!agreesWithLock()) {
-    say('Installing packages (once, about half a minute) ...');
+    say('Installing packages (once; half a minute to a few minutes) ...');
+    const stopTelling = tellOfProgress();
     const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     let result = await run('npm', ['ci', ...options], { quiet: true });
     if (result.errors.includes('EUSAGE')) {
       say('npm ci refuses the lock file on this platform; npm install follows it instead ...');
       result = await run('npm', ['install', '--no-save', ...options], { quiet: true });
     }
+    stopTelling();
     if (!result.isDone) {
       process.stderr.write(result.errors);
       fail('The packages could not be installed: is npm there, and its registry within reach?');

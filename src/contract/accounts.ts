@@ -47,7 +47,7 @@ export type SignInStep = z.infer<typeof signInStep>['next'];
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in',
-  summary: 'Sign in with e-mail and password; the answer sets the session cookie',
+  summary: 'Sign in with email and password; the answer sets the session cookie',
   access: 'public',
   body: credentials,
   output: signInStep,

@@ -95,7 +95,7 @@ export const pageRevision = z.object({
   metaDescription: z.string().nullable(),
   isPublished: z.boolean(),
   savedAt: z.iso.datetime(),
-  /** E-mail address of who saved it; null for what the page started with. */
+  /** Email address of who saved it; null for what the page started with. */
   savedBy: z.string().nullable(),
 });
 export type PageRevision = z.infer<typeof pageRevision>;

@@ -19,7 +19,7 @@ export type StaffMember = z.infer<typeof staffMember>;
 export const listStaff = endpoint({
   method: 'GET',
   path: '/api/admin/staff',
-  summary: 'Everybody who may sign in, by e-mail',
+  summary: 'Everybody who may sign in, by email',
   access: 'admin',
   paged: true,
   query: z.object(paging(STAFF_PAGE_SIZE)),

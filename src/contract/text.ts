@@ -32,7 +32,7 @@ export function optionalLine(max: number) {
     .transform((text) => text || null);
 }
 
-/** An e-mail address, or null for none. */
+/** An email address, or null for none. */
 export function optionalEmail(message: string) {
   const email = z.email();
   return line(254)

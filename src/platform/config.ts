@@ -16,7 +16,7 @@ const schema = z
     AUTH_SECRET: z.string().min(32).optional(),
     ADMIN_EMAIL: z
       .string()
-      .regex(/^[^\s@]+@[^\s@]+$/, 'Use an e-mail address')
+      .regex(/^[^\s@]+@[^\s@]+$/, 'Use an email address')
       .optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     REQUIRE_TWO_FACTOR: z.enum(['nobody', 'admins', 'staff']).default('nobody'),

@@ -1,5 +1,5 @@
 import { type MutationKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { HttpError } from './api.ts';
 import { useToast } from './ui/toast.tsx';
@@ -30,6 +30,7 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
 }: SendFormOptions<Values, Body, Answer>) {
   const toast = useToast();
   const queryClient = useQueryClient();
+  const takeErrorAway = useRef(() => {});
   // Once the network is gone it is too late to load what says so. Should this fail, nothing is lost.
   useEffect(() => {
     import('./ui/toast-region.tsx').catch(() => {});
@@ -38,10 +39,13 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
   const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationKey,
     mutationFn: send,
-    onSuccess: onSent,
+    onSuccess: (answer, body) => {
+      takeErrorAway.current();
+      onSent(answer, body);
+    },
     onError: (error) => {
       const description = error instanceof HttpError ? error.detail : fallback;
-      toast({ title: 'Error', description, variant: 'destructive' });
+      takeErrorAway.current = toast({ title: 'Error', description, variant: 'destructive' });
       const refused = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
       for (const [index, { field, message }] of refused.entries()) {
         if (isField(field)) setError(field, { message }, { shouldFocus: index === 0 });

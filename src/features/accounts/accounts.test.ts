@@ -68,7 +68,7 @@ describe('signing in', () => {
     for (const answer of [wrong, unknown, noAddress]) {
       expect(answer.status).toBe(401);
       expect(answer.headers.getSetCookie()).toEqual([]);
-      expect(await readDetail(answer)).toBe('The e-mail or the password is not right.');
+      expect(await readDetail(answer)).toBe('The email or the password is not right.');
     }
   });
 

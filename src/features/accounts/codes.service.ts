@@ -34,7 +34,8 @@ export async function verifyAppCode(
 
 /**
  * better-auth takes a code for 90 seconds, any number of times. We take it while the app shows it,
- * once, and hand better-auth a code that it takes now, or one that it counts as wrong.
+ * once, and hand better-auth a code that it takes now, or one that it counts as wrong. One that the
+ * app has just ceased to show is refused without being counted.
  */
 async function takeAppCode(
   { db, clock, auth }: Accounts,
@@ -46,10 +47,16 @@ async function takeAppCode(
   const { secretConfig } = await auth.$context;
   const key = await symmetricDecrypt({ key: secretConfig, data: kept });
   const step = stepOf(clock());
+  if (isAppCode(code, key, step - 1)) {
+    throw refuseCode('This code has run out. Type the one that the app shows now.');
+  }
   if (!isAppCode(code, key, step)) return WRONG;
   if (!(await takeStep(db, userId, step))) {
-    const message = 'This code was used already. Wait for the next one.';
-    throw new AppError('invalid', message, { fields: [{ field: 'code', message }] });
+    throw refuseCode('This code was used already. Wait for the next one.');
   }
   return makeAppCode(key, stepOf(Date.now()));
+}
+
+function refuseCode(message: string): AppError {
+  return new AppError('invalid', message, { fields: [{ field: 'code', message }] });
 }

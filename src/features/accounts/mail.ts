@@ -22,7 +22,7 @@ export function writeInvitation(
     subject: `Help to run ${site.name}`,
     lines: [
       `Hello ${invitation.name},`,
-      `you are invited to work on ${site.name}. Choose a password, then sign in with this e-mail address (${to}).`,
+      `you are invited to work on ${site.name}. Choose a password, then sign in with this email address (${to}).`,
       { label: 'Choose your password', url: invitationUrl(site, invitation.token) },
       `The link works once, for ${INVITATION_DAYS} days. If you did not expect it, you need not do anything.`,
     ],

@@ -3,7 +3,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { credentials } from '../../contract/accounts.ts';
 
 /**
- * Sign-in with e-mail and password. better-auth's own refuses addresses such as admin@localhost.
+ * Sign-in with email and password. better-auth's own refuses addresses such as admin@localhost.
  * The path is one after which it asks for the second factor.
  */
 export const passwordSignIn = {

@@ -35,7 +35,7 @@ function toStaffMember(row: StaffRow): StaffMember {
   };
 }
 
-/** By e-mail, from the one after the given on. Index users_email_key. */
+/** By email, from the one after the given on. Index users_email_key. */
 export async function findStaff(
   db: Database,
   page: { limit: number; after: string },

@@ -53,7 +53,7 @@ export async function inviteStaff(
   return db.kysely.transaction().execute(async (trx) => {
     const id = await insertUser(trx, invitation);
     if (!id) {
-      const message = 'There is an account with this e-mail already.';
+      const message = 'There is an account with this email already.';
       throw new AppError('conflict', message, { fields: [{ field: 'email', message }] });
     }
     const token = await keepInvitation(trx, accounts, id);

@@ -123,7 +123,7 @@ describe('an invitation', () => {
 });
 
 describe('staff', () => {
-  test('are listed by e-mail, page by page', async () => {
+  test('are listed by email, page by page', async () => {
     await directory.signIn('none');
     await invite();
     const first = await directory.get('/api/admin/staff?limit=2', admin);

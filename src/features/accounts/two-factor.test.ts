@@ -118,6 +118,23 @@ test('a code of the app serves once, while the app shows it', async () => {
   expect((await sendCode(showNow(key), await signIn())).status).toBe(200);
 });
 
+test('a code that has just run out says so, and is no wrong try', async () => {
+  const { key } = await startTwoFactor();
+  const first = await signIn();
+  for (let count = 0; count < 6; count += 1) {
+    const late = await sendCode(showCode(key, directory.clock().getTime() - 30_000), first);
+    expect(late.status).toBe(422);
+    expect((await late.json()).errors).toEqual([
+      {
+        field: 'code',
+        message: 'This code has run out. Type the one that the app shows now.',
+      },
+    ]);
+    wait(30);
+  }
+  expect(await (await sendCode(showNow(key), first)).json()).toEqual({ next: 'done' });
+});
+
 test('the code that turned it on signs nobody in', async () => {
   const { key } = await startTwoFactor();
   wait(-30);

@@ -15,7 +15,7 @@ interface CodeFormProps<Answer> {
 
 /** Asks for a code of the authenticator app. */
 export function CodeForm<Answer>({ hint, submitLabel, send, onSent }: CodeFormProps<Answer>) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<CodeInput>({
+  const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm<CodeInput>({
     resolver: zodResolver(codeInput),
   });
   const post = useSendForm({
@@ -24,6 +24,8 @@ export function CodeForm<Answer>({ hint, submitLabel, send, onSent }: CodeFormPr
     fields: codeInput.shape,
     setError,
     onSent,
+    // The next try is another code.
+    onRefused: ({ status }) => status === 422 && setValue('code', ''),
   });
   const isBusy = post.isPending || post.isSent;
   const field = register('code');

@@ -9,7 +9,7 @@ import { useSendForm } from '../use-send-form.ts';
 
 interface InvitationFormProps {
   token: string;
-  /** The e-mail address to sign in with from now on. */
+  /** The email address to sign in with from now on. */
   onAccepted: (email: string) => void;
 }
 

@@ -19,7 +19,7 @@ interface ProofFormProps<Answer> {
 
 /** Asks who it is ahead of what only the owner of an account may do. */
 export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
-  const { register, handleSubmit, setError, reset, formState } = useForm<FullProof>({
+  const { register, handleSubmit, setError, setValue, reset, formState } = useForm<FullProof>({
     resolver: zodResolver(props.withCode ? fullProof : passwordOnly),
     defaultValues: { password: '', code: '' },
   });
@@ -31,6 +31,9 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
     onSent: (answer: Answer) => {
       reset();
       props.onSent(answer);
+    },
+    onRefused: ({ problem }) => {
+      if (problem?.errors?.some(({ field }) => field === 'code')) setValue('code', '');
     },
   });
   return (

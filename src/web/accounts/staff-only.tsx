@@ -9,17 +9,26 @@ import { useStaff } from './use-staff.ts';
 
 interface StaffOnlyProps {
   isForAdmins?: boolean;
-  /** Stands in while it is not known who looks. */
-  skeleton?: ReactNode;
   children: (user: User) => ReactNode;
 }
 
 /** A screen for staff. Others are told so, or taken to the sign-in page; the server decides anyway. */
-export function StaffOnly({ isForAdmins = false, skeleton, children }: StaffOnlyProps) {
+export function StaffOnly({ isForAdmins = false, children }: StaffOnlyProps) {
   const user = useStaff();
-  if (!user) return <div className="min-h-screen">{skeleton}</div>;
+  if (!user) return <StaffSkeleton />;
   const isAllowed = isForAdmins ? user.role === 'admin' : isStaff(user);
   return isAllowed ? children(user) : <NotAllowed user={user} />;
+}
+
+/** Seen by one who is signed out, on their way to the sign-in page. */
+function StaffSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="page-width min-h-screen py-6">
+      <div className="skeleton h-8 w-56 max-w-full" />
+      <div className="skeleton mt-3 h-6 w-96 max-w-full" />
+      <div className="skeleton mt-6 h-screen" />
+    </div>
+  );
 }
 
 function NotAllowed({ user }: { user: User }) {

@@ -23,7 +23,7 @@ export function InvitationPage() {
   return (
     <AccountCard
       title="Choose your password"
-      lead="From then on you sign in with your e-mail address and this password."
+      lead="From then on you sign in with your email address and this password."
     >
       <Metadata title="Choose your password" isHidden />
       {isHydrated && !token && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { SignInStep } from '../../contract/accounts.ts';
 import { AccountCard } from '../accounts/account-card.tsx';
 import { CodeForm } from '../accounts/code-form.tsx';
@@ -30,7 +30,7 @@ export function SignInPage() {
     <>
       <Metadata title="Sign in" isHidden />
       {step === 'credentials' && (
-        <AccountCard title="Sign in" headingRef={heading}>
+        <AccountCard title="Sign in" lead={<ForStaff />} headingRef={heading}>
           <Refusal code={params.get('error')} />
           <p className="hidden noscript:block">Signing in needs JavaScript. Please turn it on.</p>
           <SignInForm
@@ -80,6 +80,24 @@ function useHeadingFocus(step: Step) {
   return heading;
 }
 
+/** Owners follow 'Login' too. */
+function ForStaff() {
+  const link = 'font-semibold text-accent underline';
+  return (
+    <>
+      For the staff of the directory. Owners need no account:{' '}
+      <Link to="/submit" className={link}>
+        submit your business
+      </Link>{' '}
+      or{' '}
+      <Link to="/contact" className={link}>
+        contact us
+      </Link>
+      .
+    </>
+  );
+}
+
 function OrganizationSignIn({ wayBack }: { wayBack: string }) {
   if (!useSite().hasOrganization) return null;
   return (
@@ -91,7 +109,7 @@ function OrganizationSignIn({ wayBack }: { wayBack: string }) {
 
 const refusals: Record<string, string> = {
   email_not_verified:
-    'Your organization does not vouch for your e-mail address, so we can not let you in.',
+    'Your organization does not vouch for your email address, so we can not let you in.',
   unavailable:
     "Your organization's sign-in does not answer. Please try again in a minute, or use a password.",
 };

@@ -1,4 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
 import type { Toast } from './toast-region.tsx';
 
 // Loaded with the first toast: reading pages never needs it.
@@ -9,7 +18,10 @@ const ToastRegion = lazy(() =>
   ),
 );
 
-const ToastContext = createContext<(toast: Toast) => void>(() => {});
+/** Shows a toast; answers what takes it away ahead of its time. */
+type ShowToast = (toast: Toast) => () => void;
+
+const ToastContext = createContext<ShowToast>(() => () => {});
 
 export function useToast() {
   return use(ToastContext);
@@ -22,8 +34,12 @@ function PlainToast({ toast }: { toast: Toast }) {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<(Toast & { id: number }) | null>(null);
+  const lastId = useRef(0);
   const show = useCallback((toast: Toast) => {
-    setShown((before) => ({ ...toast, id: (before?.id ?? 0) + 1 }));
+    lastId.current += 1;
+    const id = lastId.current;
+    setShown({ ...toast, id });
+    return () => setShown((now) => (now?.id === id ? null : now));
   }, []);
   return (
     <ToastContext value={show}>

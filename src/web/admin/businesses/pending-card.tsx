@@ -64,14 +64,11 @@ function PendingRow({ business, actions }: { business: StaffBusiness; actions: R
     <BusinessRow business={business} actions={actions}>
       <Cell className="pl-4">
         <BusinessName business={business} onOpen={() => actions.run('edit', business)} />
+        <OtherState business={business} className="sm:hidden" />
       </Cell>
-      <Cell>
+      <Cell title={`${business.city}, ${business.state}`}>
         {business.city}, {business.state}
-        {business.zipCodeState && (
-          <p className="text-xs text-danger">
-            ZIP code {business.zipCode} is in {business.zipCodeState}
-          </p>
-        )}
+        <OtherState business={business} className="max-sm:hidden" />
       </Cell>
       <Cell>{business.isPremium ? <PremiumBadge /> : <Badge>Free</Badge>}</Cell>
       <Cell>{days.format(new Date(business.submittedAt))}</Cell>
@@ -92,5 +89,16 @@ function PendingRow({ business, actions }: { business: StaffBusiness; actions: R
         </div>
       </ActionsCell>
     </BusinessRow>
+  );
+}
+
+/** Stands where it is in sight: on phones the column of places is not. */
+function OtherState({ business, className }: { business: StaffBusiness; className: string }) {
+  const { zipCode, zipCodeState } = business;
+  if (!zipCodeState) return null;
+  return (
+    <p className={`text-xs text-danger ${className}`}>
+      ZIP code {zipCode} is in {zipCodeState}
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { roleNames } from '../../accounts/role-names.ts';
 import { formatDate } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Cell } from '../../ui/table.tsx';
+import { ActionsCell, Cell } from '../../ui/table.tsx';
 import type { StaffTask } from './staff-task-dialog.tsx';
 
 interface StaffRowProps {
@@ -18,7 +18,7 @@ export function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
   const known = name || email;
   const isDisabled = status === 'disabled';
   return (
-    <tr className="border-b border-line last:border-b-0">
+    <tr className="border-b border-line bg-surface last:border-b-0">
       <Cell title={email} className="pl-4 font-semibold">
         {email}
         {isSelf && <span className="font-normal text-muted"> (you)</span>}
@@ -30,7 +30,7 @@ export function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
       </Cell>
       <Cell>{hasTwoFactor ? 'On' : 'Off'}</Cell>
       <Cell>{formatDate(createdAt)}</Cell>
-      <Cell>
+      <ActionsCell>
         <div className="flex">
           <IconButton
             label={`Change the role of ${known}`}
@@ -63,7 +63,7 @@ export function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
             )}
           </IconButton>
         </div>
-      </Cell>
+      </ActionsCell>
     </tr>
   );
 }

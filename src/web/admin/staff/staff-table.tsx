@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readPages } from '../../api.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
+import { ActionsHeadCell, HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
 import { StaffRow } from './staff-row.tsx';
 import type { StaffTask } from './staff-task-dialog.tsx';
 
@@ -28,7 +28,7 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
             <HeadCell className="w-28">Status</HeadCell>
             <HeadCell className="w-24">Two-factor</HeadCell>
             <HeadCell className="w-40">Since</HeadCell>
-            <HeadCell className="w-46">Actions</HeadCell>
+            <ActionsHeadCell className="w-46" />
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/accounts.ts';
+import { isStaff } from '../../accounts/names.ts';
 import { PasswordForm } from '../../accounts/password-form.tsx';
 import { roleNames } from '../../accounts/role-names.ts';
 import { SessionsCard } from '../../accounts/sessions-card.tsx';
@@ -6,16 +7,22 @@ import { TwoFactorCard } from '../../accounts/two-factor-card.tsx';
 import { useChangeUser } from '../../accounts/use-change-user.ts';
 import { useStaff } from '../../accounts/use-staff.ts';
 import { Metadata } from '../../metadata.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** Of everybody who is signed in, whatever their role. */
 export function AccountPage() {
   const user = useStaff();
   return (
-    <div className="page-width min-h-screen py-8">
+    <div className="page-width min-h-screen py-6">
       <Metadata title="Your account" isHidden />
-      <h1 className="mb-6 text-2xl font-extrabold sm:text-3xl">Your account</h1>
-      {user && <Account user={user} />}
+      {user && !isStaff(user) ? (
+        <BackLink to="/">Home</BackLink>
+      ) : (
+        <BackLink to="/admin">Admin Dashboard</BackLink>
+      )}
+      <h1 className="mb-5 text-2xl font-extrabold">Your account</h1>
+      {user ? <Account user={user} /> : <AccountSkeleton />}
     </div>
   );
 }
@@ -46,4 +53,8 @@ function Account({ user }: { user: User }) {
       <SessionsCard user={user} />
     </div>
   );
+}
+
+function AccountSkeleton() {
+  return <div role="status" aria-label="Loading" className="skeleton h-screen max-w-2xl" />;
 }

@@ -6,6 +6,7 @@ import { FindBusiness } from '../../admin/audit/find-business.tsx';
 import { useRestoreBusiness } from '../../admin/businesses/use-restore-business.ts';
 import { HttpError, readOrNull, readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 
@@ -21,12 +22,7 @@ function AuditScreen({ mayRestore }: { mayRestore: boolean }) {
   return (
     <div className="page-width min-h-screen py-6">
       <Metadata title="Audit Log" isHidden />
-      <Link
-        to="/admin"
-        className="-ml-3 inline-flex min-h-11 items-center px-3 font-semibold text-accent hover:underline"
-      >
-        Admin Dashboard
-      </Link>
+      <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Audit Log</h1>
       {businessId ? (
         <OneBusiness id={businessId} />

@@ -8,6 +8,7 @@ import { PublishReview } from '../../admin/reviews/publish-review.tsx';
 import { ReviewQueue, type ReviewTask } from '../../admin/reviews/review-queue.tsx';
 import { HttpError, readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 
@@ -22,12 +23,7 @@ function ReviewsScreen() {
   return (
     <div className="page-width min-h-screen py-6">
       <Metadata title="Reviews" isHidden />
-      <Link
-        to="/admin"
-        className="-ml-3 inline-flex min-h-11 items-center px-3 font-semibold text-accent hover:underline"
-      >
-        Admin Dashboard
-      </Link>
+      <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Reviews</h1>
       <p className="text-muted">What waits for a decision, the oldest first.</p>
       <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">

@@ -1,11 +1,11 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { User } from '../../../contract/accounts.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { StaffTable } from '../../admin/staff/staff-table.tsx';
 import { type StaffTask, StaffTaskDialog } from '../../admin/staff/staff-task-dialog.tsx';
 import { Metadata } from '../../metadata.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TooltipProvider } from '../../ui/icon-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
@@ -21,12 +21,7 @@ function Staff({ user }: { user: User }) {
     <TooltipProvider>
       <Metadata title="Staff" isHidden />
       <div className="page-width min-h-screen py-6">
-        <Link
-          to="/admin"
-          className="-ml-3 inline-flex min-h-11 items-center rounded-card px-3 font-semibold text-accent hover:underline"
-        >
-          Admin Dashboard
-        </Link>
+        <BackLink to="/admin">Admin Dashboard</BackLink>
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div>
             <h1 className="text-2xl font-extrabold">Staff</h1>
