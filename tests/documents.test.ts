@@ -45,6 +45,19 @@ test('the same data gives the same bytes, and a review gives new ones', async ()
   expect(html).not.toContain('<script>alert');
 });
 
+test('names that every object has are no more than names', async () => {
+  for (const error of ['__proto__', 'constructor']) {
+    const answer = await directory.get(`/sign-in?error=${error}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('did not let you in');
+  }
+  const headers = await directory.signIn('admin');
+  const category = { name: 'Constructor', slug: 'constructor' };
+  expect((await directory.post('/api/admin/categories', category, headers)).status).toBe(201);
+  expect((await directory.get('/category/constructor')).status).toBe(200);
+  expect((await directory.get('/categories')).status).toBe(200);
+});
+
 test('a failure of ours is a 500 screen that nobody keeps', async () => {
   const broken = await openDirectory('empty', {
     documents: createDocumentRenderer(readConfig({}), await loadWebBuild(), createLog('silent')),

@@ -77,15 +77,20 @@ async function useTwoFactor(desk: Desk) {
   const signIn = () => ask('POST /api/auth/sign-in', { body: { email, password } });
   const first = await signIn();
   const { json } = await ask('POST /api/auth/two-factor', { ...first, body: { password } });
-  const code = () => ({ code: showCode(json.key) });
-  await ask('POST /api/auth/two-factor/confirm', { ...first, body: code() });
+  // The app's code serves once in its half minute.
+  await ask('POST /api/auth/two-factor/confirm', { ...first, body: { code: showCode(json.key) } });
+  const [code, ...codes] = json.backupCodes;
   const half = await signIn();
-  const whole = await ask('POST /api/auth/sign-in/code', { ...half, body: code() });
+  const whole = await ask('POST /api/auth/sign-in/code', { ...half, body: { code } });
   const newPassword = `${canaries.make('word', { isFor: 'nobody' })} of a fuzz`;
   const change = { currentPassword: password, newPassword };
   const changed = await ask('POST /api/auth/password', { ...whole, body: change });
-  const proof = { password: newPassword };
-  const single = await ask('POST /api/auth/two-factor/stop', { ...changed, body: proof });
+  const elsewhere = { id: null, password: newPassword };
+  await ask('POST /api/auth/sessions/end', { ...changed, body: elsewhere });
+  const proof = { password: newPassword, code: codes[0] };
+  const renewed = await ask('POST /api/auth/two-factor/backup-codes', { ...changed, body: proof });
+  const last = { password: newPassword, code: renewed.json.backupCodes[0] };
+  const single = await ask('POST /api/auth/two-factor/stop', { ...changed, body: last });
   await ask('GET /api/auth/user', single);
   await ask('POST /api/admin/staff/{id}/invitation', { as: 'admin', params: { id } });
   const end = { as: 'admin', params: { id }, body: { isDisabled: true } } as const;

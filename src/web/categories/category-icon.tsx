@@ -27,7 +27,8 @@ const icons: Record<string, LucideIcon> = {
 };
 
 export function CategoryIcon({ slug, size = 24 }: { slug: string; size?: number }) {
-  const Icon = icons[slug] ?? Store;
+  // A category may be called 'constructor'.
+  const Icon = (Object.hasOwn(icons, slug) && icons[slug]) || Store;
   return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;
 }
 

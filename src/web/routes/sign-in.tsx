@@ -107,19 +107,23 @@ function OrganizationSignIn({ wayBack }: { wayBack: string }) {
   );
 }
 
-const refusals: Record<string, string> = {
-  email_not_verified:
+const refusals = new Map([
+  [
+    'email_not_verified',
     'Your organization does not vouch for your email address, so we can not let you in.',
-  unavailable:
+  ],
+  [
+    'unavailable',
     "Your organization's sign-in does not answer. Please try again in a minute, or use a password.",
-};
+  ],
+]);
 
 /** Why the organization's sign-in came to nothing. */
 function Refusal({ code }: { code: string | null }) {
   if (!code) return null;
   return (
     <p role="alert" className="font-medium text-danger">
-      {refusals[code] ??
+      {refusals.get(code) ??
         "Your organization's sign-in did not let you in. Please try again, or use a password."}
     </p>
   );
