@@ -23,8 +23,8 @@ const titles: Record<ErrorCode, string> = {
 const RETRYABLE = /^(57014|53300|53400|40001|40P01)$/;
 /** What `pg` says, without a code, when all connections stay taken. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
-/** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, bad text. */
-const BAD_VALUE = /^(22021|22003|22P0[25])$/;
+/** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, no date, bad text. */
+const BAD_VALUE = /^(22021|22003|2200[78]|22P0[25])$/;
 
 /** Turns broken rules into one error that names every field. */
 export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'): AppError {

@@ -238,6 +238,7 @@ test.each([
   'cursor=W10',
   `cursor=${Buffer.from('["a","1"]').toString('base64url')}&sort=name`,
   `cursor=${Buffer.from('["soon",1]').toString('base64url')}`,
+  `cursor=${Buffer.from('["00",1]').toString('base64url')}`,
   `q=${'x'.repeat(201)}`,
 ])('the table refuses ?%s', async (query) => {
   expect((await list(`?${query}`)).status).toBe(400);
