@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts'],
     globalSetup: 'tests/database.setup.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // Many wait for processes that are killed and begun again.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
