@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { sendSignal } from '../src/platform/embedded-process.ts';
 import { PRIMARY_SETTINGS, startReplica } from './cluster-replica.ts';
 
 const PATIENCE = 60_000;
@@ -129,7 +130,7 @@ function killServer({ dataDirectory }: EmbeddedPostgres) {
   const file = path.join(dataDirectory, 'postmaster.pid');
   const postmaster = readFileSync(file, 'utf8').split('\n')[0] ?? '';
   // The parent first, so that it starts none anew.
-  for (const pid of [postmaster, ...listChildren(postmaster)]) kill(Number(pid));
+  for (const pid of [postmaster, ...listChildren(postmaster)]) sendSignal(Number(pid), 'SIGKILL');
 }
 
 function listChildren(parent: string): string[] {
@@ -145,14 +146,6 @@ function readStat(pid: string): string {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
     return '';
-  }
-}
-
-function kill(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It is gone.
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { ConfigError } from '../src/platform/config.ts';
 import { haproxy } from './cluster-proxy-haproxy.ts';
 import { nginx } from './cluster-proxy-nginx.ts';
 import { createProxy } from './cluster-proxy-own.ts';
@@ -9,6 +10,13 @@ import { type ProxyPlan, type ProxyProgram, startProcess } from './cluster-proxy
 /** From the most able to what is always there. */
 export const PROXIES = ['haproxy', 'nginx', 'own'] as const;
 export type ProxyName = (typeof PROXIES)[number];
+
+/** The proxy that was asked for by name; none leaves the choice to `startProxy`. */
+export function parseProxyName(value: string | undefined): ProxyName | undefined {
+  const name = PROXIES.find((proxy) => proxy === value);
+  if (value && !name) throw new ConfigError(`--proxy is one of ${PROXIES.join(', ')}.`);
+  return name;
+}
 
 const PROGRAMS: Record<Exclude<ProxyName, 'own'>, ProxyProgram> = { haproxy, nginx };
 

@@ -3,10 +3,9 @@
 // --proxy haproxy, nginx or own; otherwise the first of them that is installed.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../src/platform/config.ts';
 import { checkCluster } from './cluster-check.ts';
 import { type Cluster, startCluster } from './cluster-nodes.ts';
-import { PROXIES } from './cluster-proxy.ts';
+import { parseProxyName } from './cluster-proxy.ts';
 import { runPlainly, say } from './command.ts';
 
 const { values } = parseArgs({
@@ -19,8 +18,7 @@ const { values } = parseArgs({
 
 async function run() {
   const port = Number(values.port);
-  const proxy = PROXIES.find((name) => name === values.proxy);
-  if (values.proxy && !proxy) throw new ConfigError(`--proxy is one of ${PROXIES.join(', ')}.`);
+  const proxy = parseProxyName(values.proxy);
   say('Starting a primary, a replica, two servers and a worker ...');
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const cluster = await startCluster(port, say, { proxy });

@@ -3,8 +3,7 @@
 // --proxy haproxy, nginx or own; otherwise the first of them that is installed.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../src/platform/config.ts';
-import { PROXIES } from './cluster-proxy.ts';
+import { parseProxyName } from './cluster-proxy.ts';
 import { runPlainly, say } from './command.ts';
 import { describeRun } from './faults-report.ts';
 import { runFaults } from './faults-run.ts';
@@ -20,8 +19,7 @@ const { values } = parseArgs({
 
 async function run() {
   const seed = Number(values.seed);
-  const proxy = PROXIES.find((name) => name === values.proxy);
-  if (values.proxy && !proxy) throw new ConfigError(`--proxy is one of ${PROXIES.join(', ')}.`);
+  const proxy = parseProxyName(values.proxy);
   say(`Seed ${seed}, ${values.minutes} minutes`);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const seconds = Number(values.minutes) * 60;

@@ -26,8 +26,7 @@ import { openJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
 import { createPageCache } from './platform/page-cache.ts';
-import { endOnSignals, type Shutdown } from './platform/shutdown.ts';
-import { explainStartFailure } from './platform/start-failure.ts';
+import { runProcess, type Shutdown } from './platform/shutdown.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
 /** A visitor's search that takes longer is given up, with 503. */
@@ -159,15 +158,7 @@ async function start(shutdown: Shutdown) {
   );
 }
 
-const shutdown = endOnSignals(say);
-try {
-  await start(shutdown);
-} catch (error) {
-  if (!shutdown.stopping.aborted) {
-    process.stderr.write(`${explainStartFailure(error)}\n`);
-    process.exit(1);
-  }
-}
+await runProcess(start, say);
 
 /** The sandbox calls our webhook as the provider would, but for the network between. */
 function deliverSandboxEvents(app: HttpApp, db: Database, log: Log) {

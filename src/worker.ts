@@ -8,8 +8,7 @@ import { waitForDatabase } from './platform/database-presence.ts';
 import { openJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
-import { endOnSignals, type Shutdown } from './platform/shutdown.ts';
-import { explainStartFailure } from './platform/start-failure.ts';
+import { runProcess, type Shutdown } from './platform/shutdown.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
 const STATEMENT_TIMEOUT = 60_000;
@@ -60,12 +59,4 @@ async function hasSchema(db: Database): Promise<boolean> {
   }
 }
 
-const shutdown = endOnSignals(say);
-try {
-  await start(shutdown);
-} catch (error) {
-  if (!shutdown.stopping.aborted) {
-    process.stderr.write(`${explainStartFailure(error)}\n`);
-    process.exit(1);
-  }
-}
+await runProcess(start, say);

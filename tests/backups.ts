@@ -7,7 +7,7 @@ import { writeBackup } from '../src/features/backups/backup.service.ts';
 import { checkBackup } from '../src/features/backups/file.service.ts';
 import { assertKnown, restoreBackup } from '../src/features/backups/restore.service.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Database, openDatabase } from '../src/platform/database.ts';
+import { type Database, openDatabase, toClientConfig } from '../src/platform/database.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
@@ -22,7 +22,7 @@ export async function openPlace() {
   const { address, templates } = inject('server');
   databases += 1;
   const name = `${templates.empty.replace(/_empty$/, '')}_${process.pid}_place_${databases}`;
-  const admin = new pg.Client('url' in address ? { connectionString: address.url } : address);
+  const admin = new pg.Client(toClientConfig(address));
   await admin.connect();
   await admin.query(`create database ${name}`);
   await admin.end();

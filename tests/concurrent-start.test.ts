@@ -4,7 +4,7 @@ import { makeFirstAdmin } from '../src/features/accounts/first-admin.service.ts'
 import { seedDatabase } from '../src/features/transfer/seed.service.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import { openDatabase, toClientConfig } from '../src/platform/database.ts';
 import { isMigrated, listMigrations, migrateToLatest } from '../src/platform/database-migrate.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -14,7 +14,7 @@ import { onDatabase } from './database.setup.ts';
 const { address } = inject('server');
 const name = `mainstreet_test_start_${process.pid}`;
 const log = createLog('silent');
-const admin = new pg.Client('url' in address ? { connectionString: address.url } : address);
+const admin = new pg.Client(toClientConfig(address));
 
 beforeAll(async () => {
   await admin.connect();

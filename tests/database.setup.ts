@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seedDatabase } from '../src/features/transfer/seed.service.ts';
-import { type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
+import { type DatabaseAddress, openDatabase, toClientConfig } from '../src/platform/database.ts';
 import { migrateToLatest } from '../src/platform/database-migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
 import { openJobs } from '../src/platform/jobs.ts';
@@ -54,9 +54,7 @@ export async function setup(project: TestProject) {
   const { address, stop } = await startServer();
   const run = `mainstreet_test_${process.pid}`;
   const templates = { empty: `${run}_empty`, sample: `${run}_sample` };
-  const admin = new pg.Client(
-    'url' in address ? { connectionString: address.url } : { ...address },
-  );
+  const admin = new pg.Client(toClientConfig(address));
   await admin.connect();
   for (const [seed, name] of [
     ['none', templates.empty],

@@ -10,7 +10,12 @@ import { createAccounts } from '../src/features/accounts/service.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.service.ts';
 import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { type Database, type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  toClientConfig,
+} from '../src/platform/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -64,7 +69,7 @@ async function makeDatabase(seed: 'empty' | 'sample'): Promise<DatabaseAddress> 
   const { address, templates } = inject('server');
   databases += 1;
   const name = `${templates.empty.replace(/_empty$/, '')}_${process.pid}_${databases}`;
-  const admin = new pg.Client('url' in address ? { connectionString: address.url } : address);
+  const admin = new pg.Client(toClientConfig(address));
   await admin.connect();
   await admin.query(`create database ${name} template ${templates[seed]}`);
   await admin.end();

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database, DatabaseAddress, DatabaseTransaction } from './database.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  type DatabaseTransaction,
+  toClientConfig,
+} from './database.ts';
 import type { Log } from './log.ts';
 import { TAGS } from './page-tags.ts';
 
@@ -53,7 +58,7 @@ export function listenForChanges(
   async function run() {
     while (!stopped.signal.aborted) {
       const client = new pg.Client({
-        ...('url' in address ? { connectionString: address.url } : address),
+        ...toClientConfig(address),
         application_name: 'page changes',
         connectionTimeoutMillis: CONNECT_LIMIT,
         keepAlive: true,

@@ -36,14 +36,15 @@ function parseInt8(text: string): number {
   return value;
 }
 
-function locate(address: DatabaseAddress): pg.ClientConfig {
+/** The address as `pg` takes it. */
+export function toClientConfig(address: DatabaseAddress): pg.ClientConfig {
   return 'url' in address ? { connectionString: address.url } : address;
 }
 
 /** Connects, and hangs up again. */
 export async function tryToConnect(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client({
-    ...locate(address),
+    ...toClientConfig(address),
     application_name: 'presence',
     connectionTimeoutMillis: CONNECT_LIMIT,
   });
@@ -81,7 +82,7 @@ export function openDatabase(
 ): Database {
   const { log, presence, patience } = options;
   const config: pg.PoolConfig = {
-    ...locate(address),
+    ...toClientConfig(address),
     types: {
       getTypeParser: (oid, format) =>
         oid === INT8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),

@@ -1,5 +1,5 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { DatabaseAddress, DatabaseTransaction } from './database.ts';
+import { type DatabaseAddress, type DatabaseTransaction, toClientConfig } from './database.ts';
 import { describeFault, isAway, isFull } from './database-errors.ts';
 import type { DatabasePresence } from './database-presence.ts';
 import { bringQueuesBack, steadyClock, watchDatabaseClock } from './jobs-clock.ts';
@@ -83,7 +83,7 @@ export async function openJobs(
 ): Promise<Jobs> {
   const { log, supervise, presence } = options;
   const boss = new PgBoss({
-    ...('url' in address ? { connectionString: address.url } : address),
+    ...toClientConfig(address),
     application_name: 'jobs',
     max: 3,
     useListenNotify: supervise,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { explainStartFailure } from './start-failure.ts';
 
 /** What ends a process on SIGTERM or SIGINT, also amid its start. */
 export interface Shutdown {
@@ -13,8 +14,25 @@ export interface Shutdown {
 
 type Closer = (() => unknown) | null | undefined;
 
-/** `say` takes a line for what did not close. */
-export function endOnSignals(say: (line: string) => void): Shutdown {
+/**
+ * Runs a process from its start to the signal that ends it. A start that fails is told on standard
+ * error, and ends it with 1. `say` takes a line for what did not close.
+ */
+export async function runProcess(
+  start: (shutdown: Shutdown) => Promise<void>,
+  say: (line: string) => void,
+): Promise<void> {
+  const shutdown = endOnSignals(say);
+  try {
+    await start(shutdown);
+  } catch (error) {
+    if (shutdown.stopping.aborted) return;
+    process.stderr.write(`${explainStartFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function endOnSignals(say: (line: string) => void): Shutdown {
   const stopping = new AbortController();
   const stages: (() => Promise<void>)[] = [];
 
