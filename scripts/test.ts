@@ -90,7 +90,7 @@ function runPlaywright() {
       try {
         const CHROMIUM_PATH = ensureChromium();
         const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-        return run('Browser tests', 'playwright', ['test', '--reporter=line,json'], env);
+        return run('Browser tests', 'playwright', ['test', '--reporter=dot,json'], env);
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
         return false;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSteadyServer, type SteadyServer } from './http-server.ts';
 
 let steady: SteadyServer;
@@ -50,6 +51,45 @@ test('a large upload may take its time, as long as it moves', async () => {
 
 test('a connection on which nothing moves is closed', async () => {
   expect(await drip('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK');
+});
+
+describe('a request that waits for 100 (Continue) behind a slow one', () => {
+  const START = 'HTTP/1.1\r\nHost: x\r\n';
+  const LAST = `${START}Connection: close\r\nExpect: 100-continue\r\n`;
+  let own: SteadyServer;
+  let socket: Socket;
+
+  beforeEach(async () => {
+    own = createSteadyServer((request, response) => {
+      const answer = () => response.end(Buffer.from(`answer to ${request.method}`));
+      if (request.url === '/slow') setTimeout(answer, 50);
+      else if (request.method === 'GET') answer();
+      else request.resume().once('end', answer);
+    });
+    own.http.listen(0, '127.0.0.1');
+    await once(own.http, 'listening');
+    const { port } = own.http.address() as AddressInfo;
+    socket = connect(port, '127.0.0.1');
+  });
+
+  afterEach(() => own.drain(1000));
+
+  const listen = async () => (await text(socket)).match(/HTTP.*|answer to [A-Z]+(?=H|$)/g);
+
+  test('is told before its answer', async () => {
+    socket.write(`GET /slow ${START}\r\nPOST / ${LAST}Content-Length: 4\r\n\r\n`);
+    socket.on('data', (data) => String(data).includes('100 Continue') && socket.write('body'));
+    expect(await listen()).toEqual([
+      ...['HTTP/1.1 200 OK', 'answer to GET'],
+      ...['HTTP/1.1 100 Continue', 'HTTP/1.1 200 OK', 'answer to POST'],
+    ]);
+  });
+
+  test('is not told amid its answer', async () => {
+    socket.write(`GET /slow ${START}\r\nGET / ${LAST}\r\n`);
+    const whole = ['HTTP/1.1 200 OK', 'answer to GET'];
+    expect(await listen()).toEqual([...whole, ...whole]);
+  });
 });
 
 describe('a server that ends', () => {

@@ -48,7 +48,7 @@ export function openClient(site: string) {
         },
       );
       asked.setTimeout(PATIENCE, () => asked.destroy(new Error('no answer in 30 s')));
-      asked.once('error', reject).end(body);
+      asked.once('error', (error) => reject(showUnreadable(error))).end(body);
     });
   }
 
@@ -68,6 +68,13 @@ export function openClient(site: string) {
 }
 
 export type Client = ReturnType<typeof openClient>;
+
+/** With what came, where that was no HTTP to Node's client. */
+function showUnreadable(error: Error & { rawPacket?: Buffer }): Error {
+  if (!error.rawPacket) return error;
+  const came = JSON.stringify(error.rawPacket.toString('latin1').slice(0, 1000));
+  return new Error(`${error.message}: ${came}`, { cause: error });
+}
 
 function escapeCharacter(character: string): string {
   return encodeURIComponent(character.toWellFormed());
