@@ -188,6 +188,7 @@ function trackLastModified(fetchApi: Fetch) {
   return { fetch, latest: () => (latest > 0 ? new Date(latest).toUTCString() : '') };
 }
 
+/** Browsers that know `expect` show it once it is whole: what is shown in parts moves meanwhile. */
 function writeDocument(page: RenderedPage, tags: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -196,6 +197,7 @@ function writeDocument(page: RenderedPage, tags: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="expect" href="#state" blocking="render">
 ${tags}
 ${page.head}
 </head>

@@ -32,7 +32,7 @@ export function SearchForm({ values = {} }: { values?: SearchValues }) {
           }
           navigate(`/search?${params}`);
         }}
-        className="no-print grid gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_auto] lg:items-end"
+        className="no-print grid gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_12.75rem] lg:items-start"
       >
         <SearchField defaultValue={values.query} />
         <SelectField label="Category" name="category" defaultValue={values.category}>
@@ -54,7 +54,7 @@ export function SearchForm({ values = {} }: { values?: SearchValues }) {
             ))}
           </SelectField>
         </div>
-        <Button type="submit" className="sm:col-span-2 lg:col-span-1">
+        <Button type="submit" className="sm:col-span-2 lg:col-span-1 lg:self-end">
           <Search size={18} aria-hidden="true" />
           Search Businesses
         </Button>
