@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
 
 const screens: [path: string, status: number, heading: string][] = [
@@ -78,6 +81,26 @@ test('skeletons stand in while the next screen loads', async ({ page }) => {
   await page.getByRole('link', { name: /^Retail/ }).click();
   await expect(page.getByRole('status', { name: 'Loading businesses' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(24);
+});
+
+test('a screen whose document comes in pieces does not move', async ({ page, baseURL }) => {
+  const proxy = createServer(async (request, response) => {
+    const answer = await fetch(`${baseURL}${request.url}`);
+    const type = answer.headers.get('content-type') ?? '';
+    response.writeHead(answer.status, { 'content-type': type });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const size = type.startsWith('text/html') ? 900 : body.length;
+    for (let at = 0; at < body.length; at += size) {
+      response.write(body.subarray(at, at + size));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/search?query=market`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  proxy.close();
 });
 
 test('a wrong category in a business address moves to the right one', async ({ page }) => {
