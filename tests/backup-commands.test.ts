@@ -5,11 +5,11 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFolder } from './backups.ts';
+import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
-const port = 20_000 + (process.pid % 20_000);
-const product = openProduct(port);
-const second = openProduct(port + 1);
+const product = openProduct(FIRST_PORT);
+const second = openProduct(FIRST_PORT + 1);
 const { file, close } = openFolder();
 const backup = file('product.sql.zst');
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
-const product = openProduct(20_000 + (process.pid % 20_000));
+const product = openProduct(FIRST_PORT);
 const { site } = product;
 
 beforeAll(() => product.start(), 30_000);

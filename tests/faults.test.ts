@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { runFaults } from '../scripts/faults-run.ts';
+import { FIRST_PORT } from './ports.ts';
 
 test('whatever is killed while people are at work, what was acknowledged is there once', async () => {
   const run = await runFaults({
-    port: 20_000 + (process.pid % 20_000),
+    port: FIRST_PORT,
     seed: 1,
     seconds: 120,
     kills: ['the worker', 'a server', 'the primary', 'the primary, for good'],

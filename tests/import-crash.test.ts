@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BusinessImport } from '../src/contract/transfer.ts';
+import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
 const ADMIN = { email: 'admin@localhost.test', password: 'correct horse battery' };
 const ROWS = 15_000;
 const PATIENCE = 150_000;
 
-const product = openProduct(40_000 + ((process.pid + 7000) % 20_000));
+const product = openProduct(FIRST_PORT);
 let cookie: string;
 
 beforeAll(async () => {

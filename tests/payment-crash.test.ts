@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
-const product = openProduct(40_000 + (process.pid % 20_000));
+const product = openProduct(FIRST_PORT);
 const PAYERS = 6;
 
 beforeAll(() => product.start(), 30_000);

@@ -3,9 +3,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
-const product = openProduct(20_000 + ((process.pid + 7000) % 20_000));
+const product = openProduct(FIRST_PORT);
 const { site, dataDir } = product;
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 

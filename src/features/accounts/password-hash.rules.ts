@@ -7,10 +7,10 @@ const SIZE = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
 /** `scrypt$15$8$3$salt$key`, so that the cost can grow and older hashes still tell theirs. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16);
-  const { log2, r, p } = COST;
-  const key = await derive(password, salt, COST);
+  const { log2, r, p } = cost;
+  const key = await derive(password, salt, cost);
   return ['scrypt', log2, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
