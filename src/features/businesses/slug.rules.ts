@@ -18,12 +18,26 @@ export function makeSlug(text: string, max = MAX_LENGTH): string {
   return slug.slice(0, cut > max / 2 ? cut : max);
 }
 
+interface Named {
+  name: string;
+  city: string;
+  state: string;
+}
+
 /** Slugs for a business in the order of preference: its name, then with city, state, a number. */
-export function* listSlugCandidates(business: { name: string; city: string; state: string }) {
-  const { name, city, state } = business;
+export function* listSlugCandidates(business: Named) {
+  // Cut to length, one may read as another: a long name that ends in 2, and the second of that name.
+  const offered = new Set(RESERVED);
+  for (const slug of combine(business)) {
+    if (!offered.has(slug)) yield slug;
+    offered.add(slug);
+  }
+}
+
+function* combine({ name, city, state }: Named) {
   const base = makeSlug(name) || 'business';
   const place = [makeSlug(city, 30), state.toLowerCase()].filter(Boolean);
-  if (!RESERVED.has(base)) yield base;
+  yield base;
   for (let parts = 1; parts <= place.length; parts += 1) {
     yield withSuffix(base, place.slice(0, parts).join('-'));
   }
