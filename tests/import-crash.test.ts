@@ -8,13 +8,14 @@ const ADMIN = { email: 'admin@localhost.test', password: 'correct horse battery'
 const ROWS = 15_000;
 const PATIENCE = 150_000;
 
-const product = openProduct(FIRST_PORT);
+const product = openProduct(FIRST_PORT, {
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  SEED: 'none',
+});
 let cookie: string;
 
 beforeAll(async () => {
-  process.env.ADMIN_EMAIL = ADMIN.email;
-  process.env.ADMIN_PASSWORD = ADMIN.password;
-  process.env.SEED = 'none';
   await product.start();
   const answer = await product.post('/api/auth/sign-in', ADMIN);
   cookie = answer.headers

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, vi } from 'vitest';
 
 /** The whole product as a process of its own, on a folder of its own, to be killed and started again. */
-export function openProduct(port: number) {
+export function openProduct(port: number, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-crash-'));
   // The database's own account must pass through when we are root.
   chmodSync(dataDir, 0o755);
@@ -39,6 +39,7 @@ export function openProduct(port: number) {
           DATABASE_URL: '',
           RATE_LIMIT_FACTOR: '1000',
           LOG_LEVEL: 'error',
+          ...env,
         },
       });
     },
