@@ -10,7 +10,7 @@ interface AccountCardProps {
 /** The one thing on a screen of the way in. */
 export function AccountCard({ title, lead, headingRef, children }: AccountCardProps) {
   return (
-    <div className="page-width min-h-screen py-8 sm:py-14">
+    <div className="page-width py-8 sm:py-14">
       <div className="mx-auto max-w-md overflow-hidden rounded-card border border-line bg-surface">
         <div className="awning" aria-hidden="true" />
         <div className="flex flex-col gap-4 p-5 sm:p-8">

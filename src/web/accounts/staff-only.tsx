@@ -23,7 +23,7 @@ export function StaffOnly({ isForAdmins = false, children }: StaffOnlyProps) {
 /** Seen by one who is signed out, on their way to the sign-in page. */
 function StaffSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="page-width min-h-screen py-6">
+    <div role="status" aria-label="Loading" className="page-width py-6">
       <div className="skeleton h-8 w-56 max-w-full" />
       <div className="skeleton mt-3 h-6 w-96 max-w-full" />
       <div className="skeleton mt-6 h-screen" />

@@ -64,10 +64,9 @@ export function CheckoutSkeleton() {
   );
 }
 
-/** As tall as the window at least: the footer stays out of sight while this changes. */
 function CheckoutColumn({ children }: { children: React.ReactNode }) {
   return (
-    <div className="page-width min-h-screen">
+    <div className="page-width">
       <div className="mx-auto flex max-w-2xl flex-col gap-6 py-8">{children}</div>
     </div>
   );

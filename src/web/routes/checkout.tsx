@@ -25,11 +25,7 @@ function Checkout({ businessId }: { businessId: string }) {
   const [isBroken, setIsBroken] = useState(false);
   if (!payments || !isBusinessId(id) || error || isBroken) {
     const detail = error instanceof HttpError ? error.problem?.detail : undefined;
-    return (
-      <div className="min-h-screen">
-        <PaymentSetupError businessId={businessId} detail={detail} />
-      </div>
-    );
+    return <PaymentSetupError businessId={businessId} detail={detail} />;
   }
   if (!checkout) return <CheckoutSkeleton />;
   return (

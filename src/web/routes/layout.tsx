@@ -24,7 +24,8 @@ export function Layout() {
       </a>
       <SiteHeader />
       <NavigationFocus />
-      <main id="main" tabIndex={-1} className="min-h-[70vh]">
+      {/* The footer stays out of sight while screens change: what is short for a moment moves it. */}
+      <main id="main" tabIndex={-1} className="min-h-screen print:min-h-0">
         <Outlet />
       </main>
       <SiteFooter />

@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 export function AccountPage() {
   const user = useStaff();
   return (
-    <div className="page-width min-h-screen py-6">
+    <div className="page-width py-6">
       <Metadata title="Your account" isHidden />
       {user && !isStaff(user) ? (
         <BackLink to="/">Home</BackLink>

@@ -20,7 +20,7 @@ function AuditScreen({ mayRestore }: { mayRestore: boolean }) {
   const isHydrated = useIsHydrated();
   const businessId = params.get('businessId') ?? '';
   return (
-    <div className="page-width min-h-screen py-6">
+    <div className="page-width py-6">
       <Metadata title="Audit Log" isHidden />
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Audit Log</h1>

@@ -21,7 +21,7 @@ function ReviewsScreen() {
   const isHydrated = useIsHydrated();
   const status = params.get('status') === 'reported' ? 'reported' : 'held';
   return (
-    <div className="page-width min-h-screen py-6">
+    <div className="page-width py-6">
       <Metadata title="Reviews" isHidden />
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Reviews</h1>

@@ -20,7 +20,7 @@ function Staff({ user }: { user: User }) {
   return (
     <TooltipProvider>
       <Metadata title="Staff" isHidden />
-      <div className="page-width min-h-screen py-6">
+      <div className="page-width py-6">
         <BackLink to="/admin">Admin Dashboard</BackLink>
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div>
