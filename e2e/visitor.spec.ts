@@ -16,17 +16,20 @@ test('finds a business by a misspelt name and reads it', async ({ page }) => {
   await expect(page.locator('meta[name="keywords"]')).toHaveCount(0);
 });
 
-test('nothing in sight moves while answers take their time', async ({ page }) => {
-  await page.route('**/api/**', async (route) => {
-    // A browser forgives what moves within half a second of a click.
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
+test.describe('when answers take their time', () => {
+  test.use({ forgiven: 500 });
+
+  test('nothing in sight moves', async ({ page }) => {
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByLabel('Business Name').fill('Boese Broters Brewng');
+    await page.getByRole('button', { name: 'Search Businesses' }).click();
+    await page.getByRole('link', { name: 'Boese Brothers Brewing' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boese Brothers Brewing');
   });
-  await page.goto('/');
-  await page.getByLabel('Business Name').fill('Boese Broters Brewng');
-  await page.getByRole('button', { name: 'Search Businesses' }).click();
-  await page.getByRole('link', { name: 'Boese Brothers Brewing' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boese Brothers Brewing');
 });
 
 test('browses a category to its third page', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Business, BusinessInput } from '../../contract/businesses.ts';
 import { read } from '../api.ts';
@@ -26,7 +26,7 @@ export function SubmitPage() {
   const [received, setReceived] = useState<(Received & { visit: string }) | null>(null);
   const isReceived = received?.visit === visit;
   const wasReceived = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isReceived === wasReceived.current) return;
     wasReceived.current = isReceived;
     window.scrollTo(0, 0);
