@@ -35,7 +35,9 @@ function Account({ user }: { user: User }) {
       <Card title={name || user.email}>
         <p className="wrap-anywhere text-muted">
           {name && `${user.email}, `}
-          {roleNames[user.role]}
+          {user.mustChangePassword
+            ? 'Your role begins with a password of your own.'
+            : roleNames[user.role]}
         </p>
       </Card>
       {user.hasPassword ? (
