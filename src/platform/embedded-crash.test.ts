@@ -6,6 +6,7 @@ import {
   copyDatabase,
   dataDir,
   end,
+  giveEachTestFolder,
   isRunning,
   postmasterOf,
   query,
@@ -15,6 +16,8 @@ import {
   waitForEnd,
   waitForLines,
 } from './embedded-fixtures.ts';
+
+giveEachTestFolder();
 
 describe('a kill', () => {
   test('of the server has it started again with every committed row', async () => {

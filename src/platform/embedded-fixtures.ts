@@ -28,26 +28,29 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-beforeAll(async () => {
-  template = await makeFolder();
-  const embedded = await startEmbeddedPostgres({ dataDir: template, log: () => {} });
-  await embedded.stop();
-});
+/** A folder for each test of the file, and what it started ended with it. */
+export function giveEachTestFolder() {
+  beforeAll(async () => {
+    template = await makeFolder();
+    const embedded = await startEmbeddedPostgres({ dataDir: template, log: () => {} });
+    await embedded.stop();
+  });
 
-afterAll(() => rm(template, { recursive: true, force: true }));
+  afterAll(() => rm(template, { recursive: true, force: true }));
 
-beforeEach(async () => {
-  root = await makeFolder();
-  dataDir = path.join(root, 'data');
-  started = [];
-  children = [];
-});
+  beforeEach(async () => {
+    root = await makeFolder();
+    dataDir = path.join(root, 'data');
+    started = [];
+    children = [];
+  });
 
-afterEach(async () => {
-  for (const child of children) await end(child, 'SIGKILL');
-  await Promise.all(started.map((embedded) => embedded.stop()));
-  await rm(root, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
-});
+  afterEach(async () => {
+    for (const child of children) await end(child, 'SIGKILL');
+    await Promise.all(started.map((embedded) => embedded.stop()));
+    await rm(root, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+  });
+}
 
 /** Puts a stopped database into a folder, owners kept: sooner than a first start. */
 export function copyDatabase(folder: string) {

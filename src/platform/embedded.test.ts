@@ -9,6 +9,7 @@ import {
   children,
   copyDatabase,
   dataDir,
+  giveEachTestFolder,
   isRoot,
   isRunning,
   query,
@@ -17,6 +18,8 @@ import {
   run,
   startIn,
 } from './embedded-fixtures.ts';
+
+giveEachTestFolder();
 
 describe('a start', () => {
   test('on an empty machine makes the database and answers', async () => {
