@@ -168,7 +168,7 @@ describe('operations', () => {
   });
 
   test('a database that is away is a 503 that says when to try again', async () => {
-    const lost = await openDirectory();
+    const lost = await openDirectory('empty', { statementTimeout: 500 });
     await lost.db.pool.query(
       `create function stall() returns bigint language sql as 'select pg_sleep(5); select 1::bigint'`,
     );

@@ -85,11 +85,14 @@ export async function openDirectory(
     provider?: PaymentProvider | null;
     /** A database that is there already, instead of a new one. */
     at?: DatabaseAddress;
+    /** Long by default: a machine may be busy with other tests. */
+    statementTimeout?: number;
   } = {},
 ) {
   const address = options.at ?? (await makeDatabase(seed));
   const log = createLog('silent');
-  const db = openDatabase(address, { log, statementTimeout: 2000 });
+  const { statementTimeout = 10_000 } = options;
+  const db = openDatabase(address, { log, statementTimeout });
   const config = readConfig({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent', ...options.env });
   let now = new Date('2024-06-01T12:00:00Z');
   const clock = () => now;

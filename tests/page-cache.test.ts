@@ -19,7 +19,7 @@ const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout:
 type Node = Awaited<ReturnType<typeof openNode>>;
 
 /** The product once more, as another process on the same database: its own pool, cache and ear. */
-async function openNode(statementTimeout = 2000) {
+async function openNode(statementTimeout = 10_000) {
   const { address, log, clock, jobs, provider, sandbox, config, accounts } = directory;
   const db = openDatabase(address, { log, statementTimeout, maxConnections: 3 });
   const pages = createPageCache({ maxBytes: 10_000_000 });
