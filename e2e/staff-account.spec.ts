@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { showCode } from '../tests/authenticator.ts';
 import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { ADMIN, enter, makeMember, signInAs } from './staff.ts';
+import { ADMIN, beginTwoFactor, enter, makeMember, signInAs } from './staff.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
@@ -77,12 +77,7 @@ test.describe('two-factor sign-in', () => {
     const back = page.getByRole('main').getByRole('link', { name: 'Admin Dashboard' });
     await expect(back).toHaveAttribute('href', '/admin');
     const setup = page.getByRole('region', { name: 'Two-factor sign-in' });
-    await setup.getByRole('button', { name: 'Set Up' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Password').fill(ADMIN.password);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    const app = dialog.getByRole('link', { name: 'Open authenticator app' });
-    const key = new URL((await app.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+    const { dialog, key } = await beginTwoFactor(page);
     const backupCodes = await dialog.getByRole('listitem').getByRole('listitem').allTextContents();
     expect(backupCodes).toHaveLength(10);
     await expectAccessible(page);

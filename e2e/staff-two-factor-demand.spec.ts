@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { showCode } from '../tests/authenticator.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { ADMIN, enter, makeMember } from './staff.ts';
+import { ADMIN, beginTwoFactor, enter, makeMember } from './staff.ts';
 
 let server: ChildProcess;
 let site: string;
@@ -57,12 +57,7 @@ test('a site that demands two-factor sign-in leads an editor to it, then opens',
   await expect(heading).toHaveText('Set two-factor sign-in up');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Set It Up' }).click();
-  await page.getByRole('button', { name: 'Set Up' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password').fill(ADMIN.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  const app = dialog.getByRole('link', { name: 'Open authenticator app' });
-  const key = new URL((await app.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+  const { dialog, key } = await beginTwoFactor(page);
   await dialog.getByLabel('Code').fill(showCode(key));
   await dialog.getByRole('button', { name: 'Turn On' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Admin Dashboard' }).click();

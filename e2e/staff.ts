@@ -45,6 +45,17 @@ export async function makeMember(member: {
   return email;
 }
 
+/** Opens the set-up of two-factor sign-in, up to the code; answers the key that the app would have. */
+export async function beginTwoFactor(page: Page) {
+  await page.getByRole('button', { name: 'Set Up' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password').fill(ADMIN.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const app = dialog.getByRole('link', { name: 'Open authenticator app' });
+  const key = new URL((await app.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+  return { dialog, key };
+}
+
 /** The address that a mail to somebody links to; null as long as none was sent. */
 export function findMailedLink(to: string): string | null {
   const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox');

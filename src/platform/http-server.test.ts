@@ -15,9 +15,14 @@ beforeAll(async () => {
     else request.resume().once('end', () => response.end('read'));
   }, limits);
   server = steady.http;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await listen(steady);
 });
+
+async function listen({ http }: SteadyServer): Promise<number> {
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return (http.address() as AddressInfo).port;
+}
 
 /** What the server says until it hangs up, to a client that sends a start and then byte after byte. */
 async function drip(start: string, drop = ''): Promise<string> {
@@ -66,20 +71,18 @@ describe('a request that waits for 100 (Continue) behind a slow one', () => {
       else if (request.method === 'GET') answer();
       else request.resume().once('end', answer);
     });
-    own.http.listen(0, '127.0.0.1');
-    await once(own.http, 'listening');
-    const { port } = own.http.address() as AddressInfo;
+    const port = await listen(own);
     socket = connect(port, '127.0.0.1');
   });
 
   afterEach(() => own.drain(1000));
 
-  const listen = async () => (await text(socket)).match(/HTTP.*|answer to [A-Z]+(?=H|$)/g);
+  const hear = async () => (await text(socket)).match(/HTTP.*|answer to [A-Z]+(?=H|$)/g);
 
   test('is told before its answer', async () => {
     socket.write(`GET /slow ${START}\r\nPOST / ${LAST}Content-Length: 4\r\n\r\n`);
     socket.on('data', (data) => String(data).includes('100 Continue') && socket.write('body'));
-    expect(await listen()).toEqual([
+    expect(await hear()).toEqual([
       ...['HTTP/1.1 200 OK', 'answer to GET'],
       ...['HTTP/1.1 100 Continue', 'HTTP/1.1 200 OK', 'answer to POST'],
     ]);
@@ -88,16 +91,14 @@ describe('a request that waits for 100 (Continue) behind a slow one', () => {
   test('is not told amid its answer', async () => {
     socket.write(`GET /slow ${START}\r\nGET / ${LAST}\r\n`);
     const whole = ['HTTP/1.1 200 OK', 'answer to GET'];
-    expect(await listen()).toEqual([...whole, ...whole]);
+    expect(await hear()).toEqual([...whole, ...whole]);
   });
 });
 
 describe('a server that ends', () => {
   test('answers what is on its way on a kept connection, and tells that it closes', async () => {
     const own = createSteadyServer((_, response) => response.end('answer'));
-    own.http.listen(0, '127.0.0.1');
-    await once(own.http, 'listening');
-    const { port } = own.http.address() as AddressInfo;
+    const port = await listen(own);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async () => {
       const [answer] = await once(get({ agent, port, host: '127.0.0.1' }), 'response');

@@ -1,13 +1,10 @@
-import { Link } from 'react-router';
+import { TextLink } from './text-link.tsx';
 
 /** Leads from a screen to the one above it; its first line. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link
-      to={to}
-      className="-ml-3 inline-flex min-h-11 items-center rounded-card px-3 font-semibold text-accent hover:underline"
-    >
+    <TextLink to={to} className="-ml-3">
       {children}
-    </Link>
+    </TextLink>
   );
 }

@@ -1,20 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReviewQueue } from '../../../contract/admin-reviews.ts';
 import { readPages } from '../../api.ts';
-import { AdminLink } from './admin-link.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** Says when reviews wait for a decision, by a dot that moves nothing. */
 export function ReviewsLink() {
   const isWaiting = [useHasReviews('held'), useHasReviews('reported')].includes(true);
   return (
-    <AdminLink to="/admin/reviews">
+    <TextLink to="/admin/reviews" className="relative">
       Reviews
       {isWaiting && (
         <span className="absolute top-2 right-0.5 size-2.5 rounded-full border border-gold bg-gold-line">
           <span className="sr-only">, some wait for a decision</span>
         </span>
       )}
-    </AdminLink>
+    </TextLink>
   );
 }
 

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { BusinessesTab } from '../../admin/businesses/businesses-tab.tsx';
-import { AdminLink } from '../../admin/dashboard/admin-link.tsx';
 import { ReviewsLink } from '../../admin/dashboard/reviews-link.tsx';
 import { Shortcuts } from '../../admin/dashboard/shortcuts.tsx';
 import { StatCards } from '../../admin/dashboard/stat-cards.tsx';
@@ -10,6 +9,7 @@ import { dashboardTabs, useDashboardTab } from '../../admin/dashboard/use-dashbo
 import { Metadata } from '../../metadata.tsx';
 import { TooltipProvider } from '../../ui/icon-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 
 const CategoriesTab = lazy(() =>
@@ -39,10 +39,10 @@ function Dashboard({ user }: { user: User }) {
             <p className="text-muted">Manage business listings and platform statistics</p>
           </div>
           <nav aria-label="Administration" className="-mx-3 flex flex-wrap items-center">
-            <AdminLink to="/admin/audit">Audit Log</AdminLink>
+            <TextLink to="/admin/audit">Audit Log</TextLink>
             <ReviewsLink />
-            {user.role === 'admin' && <AdminLink to="/admin/staff">Staff</AdminLink>}
-            <AdminLink to="/admin/account">Account</AdminLink>
+            {user.role === 'admin' && <TextLink to="/admin/staff">Staff</TextLink>}
+            <TextLink to="/admin/account">Account</TextLink>
             <Shortcuts />
           </nav>
         </div>

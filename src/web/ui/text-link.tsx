@@ -1,0 +1,11 @@
+import { Link, type LinkProps } from 'react-router';
+
+/** A link that stands by itself, as tall as a button. */
+export function TextLink({ className = '', ...props }: LinkProps) {
+  return (
+    <Link
+      className={`inline-flex min-h-11 items-center rounded-card px-3 font-semibold text-accent hover:underline ${className}`}
+      {...props}
+    />
+  );
+}
