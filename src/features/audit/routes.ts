@@ -20,12 +20,12 @@ export function mountAudit(app: HttpApp, { db, clock }: { db: Database; clock: C
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     return {
-      items: rows.map(({ business_id, business_name, is_restorable, at, ...row }) => ({
+      items: rows.map(({ businessId, businessName, isRestorable, at, ...row }) => ({
         ...row,
         at: at.toISOString(),
-        businessId: business_id,
-        businessName: business_name,
-        isRestorable: is_restorable,
+        businessId,
+        businessName,
+        isRestorable,
       })),
       total: Math.min(count, MAX_COUNT),
       isTotalCapped: count > MAX_COUNT,

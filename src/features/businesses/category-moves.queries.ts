@@ -20,13 +20,13 @@ export async function lockMembers(
 ): Promise<CategoryMember[]> {
   const { rows } = await sql<{
     id: number;
-    name_key: string;
-    category_key: string;
+    nameKey: string;
+    categoryKey: string;
     city: string;
-    city_key: string;
+    cityKey: string;
     state: string;
-    is_premium: boolean;
-    is_listed: boolean;
+    isPremium: boolean;
+    isListed: boolean;
   }>`
     select id, name_key, category_key, city, city_key, state, is_premium,
            is_approved and deleted_at is null as is_listed
@@ -43,15 +43,15 @@ export async function lockMembers(
   `.execute(trx);
   return rows.map((row) => ({
     id: row.id,
-    listed: row.is_listed
+    listed: row.isListed
       ? {
           categoryId,
-          categoryKey: row.category_key,
-          nameKey: row.name_key,
+          categoryKey: row.categoryKey,
+          nameKey: row.nameKey,
           state: row.state,
           city: row.city,
-          cityKey: row.city_key,
-          isPremium: row.is_premium,
+          cityKey: row.cityKey,
+          isPremium: row.isPremium,
         }
       : null,
   }));

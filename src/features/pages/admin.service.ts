@@ -145,8 +145,8 @@ function toFields(input: PageInput): PageFields {
     slug: input.slug,
     title: input.title,
     content,
-    meta_description: input.metaDescription,
-    is_published: input.isPublished,
+    metaDescription: input.metaDescription,
+    isPublished: input.isPublished,
   };
 }
 
@@ -156,9 +156,9 @@ function toStaffPage(row: PageRow): StaffPage {
     slug: row.slug,
     title: row.title,
     content: row.content,
-    metaDescription: row.meta_description,
-    isPublished: row.is_published,
-    updatedAt: row.updated_at.toISOString(),
+    metaDescription: row.metaDescription,
+    isPublished: row.isPublished,
+    updatedAt: row.updatedAt.toISOString(),
     version: row.version,
   };
 }
