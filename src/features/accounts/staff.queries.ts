@@ -156,13 +156,12 @@ export async function savePassword(trx: DatabaseTransaction, userId: string, has
 /** Keeps the hash of a new link; the one before stops working. */
 export async function saveInvitation(
   trx: DatabaseTransaction,
-  invitation: { userId: string; tokenHash: string; expiresAt: Date },
+  { userId, ...link }: { userId: string; tokenHash: string; expiresAt: Date },
 ) {
-  const { userId, tokenHash, expiresAt } = invitation;
   await trx
     .insertInto('invitations')
-    .values({ userId, tokenHash, expiresAt })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ tokenHash, expiresAt }))
+    .values({ userId, ...link })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(link))
     .execute();
 }
 

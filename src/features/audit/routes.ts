@@ -20,13 +20,7 @@ export function mountAudit(app: HttpApp, { db, clock }: { db: Database; clock: C
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     return {
-      items: rows.map(({ businessId, businessName, isRestorable, at, ...row }) => ({
-        ...row,
-        at: at.toISOString(),
-        businessId,
-        businessName,
-        isRestorable,
-      })),
+      items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
       total: Math.min(count, MAX_COUNT),
       isTotalCapped: count > MAX_COUNT,
       next: last && found.length > rows.length ? last.id.toString(36) : null,

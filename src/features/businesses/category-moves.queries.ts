@@ -18,17 +18,8 @@ export async function lockMembers(
   target: { id: number; key: string },
   limit: number,
 ): Promise<CategoryMember[]> {
-  const { rows } = await sql<{
-    id: number;
-    nameKey: string;
-    categoryKey: string;
-    city: string;
-    cityKey: string;
-    state: string;
-    isPremium: boolean;
-    isListed: boolean;
-  }>`
-    select id, name_key, category_key, city, city_key, state, is_premium,
+  const { rows } = await sql<Listed & { id: number; isListed: boolean }>`
+    select id, category_id, name_key, category_key, city, city_key, state, is_premium,
            is_approved and deleted_at is null as is_listed
     from businesses
     where id in (
@@ -41,20 +32,7 @@ export async function lockMembers(
          and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit}))
     order by id limit ${limit} for update
   `.execute(trx);
-  return rows.map((row) => ({
-    id: row.id,
-    listed: row.isListed
-      ? {
-          categoryId,
-          categoryKey: row.categoryKey,
-          nameKey: row.nameKey,
-          state: row.state,
-          city: row.city,
-          cityKey: row.cityKey,
-          isPremium: row.isPremium,
-        }
-      : null,
-  }));
+  return rows.map(({ id, isListed, ...listed }) => ({ id, listed: isListed ? listed : null }));
 }
 
 /** Puts held businesses under a category and its name; a change of category is a change of theirs. */

@@ -151,16 +151,7 @@ function toFields(input: PageInput): PageFields {
 }
 
 function toStaffPage(row: PageRow): StaffPage {
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    content: row.content,
-    metaDescription: row.metaDescription,
-    isPublished: row.isPublished,
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
-  };
+  return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
 /** As the audit log keeps it. */

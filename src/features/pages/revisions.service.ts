@@ -65,16 +65,6 @@ function parseCursor(cursor: string | undefined): number {
   throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
 }
 
-function toRevision(row: RevisionRow): PageRevision {
-  return {
-    id: row.id,
-    version: row.version,
-    slug: row.slug,
-    title: row.title,
-    content: row.content,
-    metaDescription: row.metaDescription,
-    isPublished: row.isPublished,
-    savedAt: row.savedAt.toISOString(),
-    savedBy: row.savedBy,
-  };
+function toRevision({ pageId: _, ...row }: RevisionRow): PageRevision {
+  return { ...row, savedAt: row.savedAt.toISOString() };
 }

@@ -21,7 +21,10 @@ export async function findOpenPayment(
 
 export function insertPayment(
   trx: DatabaseTransaction,
-  payment: {
+  {
+    key,
+    ...payment
+  }: {
     businessId: number | null;
     amount: number;
     createdAt: Date;
@@ -32,14 +35,7 @@ export function insertPayment(
 ): Promise<Payment> {
   return trx
     .insertInto('payments')
-    .values({
-      businessId: payment.businessId,
-      amount: payment.amount,
-      createdAt: payment.createdAt,
-      checkAt: payment.checkAt,
-      ...(payment.status && { status: payment.status }),
-      ...(payment.key && { idempotencyKey: payment.key }),
-    })
+    .values({ ...payment, ...(key && { idempotencyKey: key }) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -238,11 +234,7 @@ export async function insertReminder(
 ): Promise<boolean> {
   const row = await trx
     .insertInto('premiumReminders')
-    .values({
-      businessId: reminder.businessId,
-      premiumUntil: reminder.premiumUntil,
-      days: reminder.days,
-    })
+    .values(reminder)
     .onConflict((conflict) => conflict.doNothing())
     .returning('days')
     .executeTakeFirst();

@@ -14,10 +14,8 @@ interface StaffReviewRow extends ReviewRow {
 
 function toStaffReview(row: StaffReviewRow): StaffReview {
   return {
+    ...row,
     ...toReview(row),
-    business: row.business,
-    isHeld: row.isHeld,
-    heldFor: row.heldFor,
     reports: row.reports.map((report) => ({
       ...report,
       createdAt: new Date(report.createdAt).toISOString(),
@@ -94,8 +92,7 @@ export interface LockedReview {
 }
 
 const lockedColumns = sql`
-  r.id, r.business_id, r.rating, r.reviewer_name, r.comment,
-  r.is_held, r.report_count`;
+  r.id, r.business_id, r.rating, r.reviewer_name, r.comment, r.is_held, r.report_count`;
 
 /** Primary key. */
 export async function lockReview(
@@ -154,11 +151,7 @@ export async function updateReview(
   id: number,
   state: { isHeld: boolean; heldFor: HeldFor | null; reportCount: number },
 ): Promise<void> {
-  await trx
-    .updateTable('reviews')
-    .set({ isHeld: state.isHeld, heldFor: state.heldFor, reportCount: state.reportCount })
-    .where('id', '=', id)
-    .execute();
+  await trx.updateTable('reviews').set(state).where('id', '=', id).execute();
 }
 
 /** The index of review_reports' unique key. */

@@ -12,13 +12,7 @@ export interface ReviewRow {
 }
 
 export function toReview(row: ReviewRow): Review {
-  return {
-    id: row.id,
-    rating: row.rating,
-    reviewerName: row.reviewerName,
-    comment: row.comment,
-    createdAt: row.createdAt.toISOString(),
-  };
+  return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
 /** The number of listed reviews of an approved business; null when there is no such business. */
@@ -84,17 +78,7 @@ export async function insertReview(
 ): Promise<ReviewRow | null> {
   const row = await trx
     .insertInto('reviews')
-    .values({
-      businessId: review.businessId,
-      rating: review.rating,
-      reviewerName: review.reviewerName,
-      comment: review.comment,
-      authorHash: review.authorHash,
-      commentHash: review.commentHash,
-      isHeld: review.heldFor !== null,
-      heldFor: review.heldFor,
-      createdAt: review.createdAt,
-    })
+    .values({ ...review, isHeld: review.heldFor !== null })
     .onConflict((conflict) =>
       conflict.columns(['businessId', 'authorHash', 'createdOn']).doNothing(),
     )
