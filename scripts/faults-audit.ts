@@ -59,8 +59,8 @@ interface ListingRow {
   id: number;
   email: string;
   phone: string | null;
-  is_approved: boolean;
-  is_premium: boolean;
+  isApproved: boolean;
+  isPremium: boolean;
   approvals: number;
   edits: number;
 }
@@ -68,9 +68,9 @@ interface ListingRow {
 async function auditListings({ databases }: Cluster, { listings }: Ledger): Promise<string[]> {
   const rows = await ask<ListingRow>(
     databases.primary,
-    `select b.id::int, b.email, b.phone, b.is_approved,
+    `select b.id::int, b.email, b.phone, b.is_approved as "isApproved",
        b.is_premium and b.premium_until > now() + interval '364 days'
-         and b.premium_until < now() + interval '367 days' as is_premium,
+         and b.premium_until < now() + interval '367 days' as "isPremium",
        (select count(*)::int from audit_log
          where business_id = b.id and action = 'business.approve') as approvals,
        (select count(*)::int from audit_log
@@ -88,9 +88,9 @@ async function auditListings({ databases }: Cluster, { listings }: Ledger): Prom
 
 function findDifferences(listing: SentListing, row: ListingRow): string[] {
   const differences = [];
-  if (listing.isCharged && !row.is_premium) differences.push('was paid, and is not premium a year');
-  if (listing.isApproved && !row.is_approved) differences.push('was approved, and is not');
-  if (row.approvals !== Number(row.is_approved)) {
+  if (listing.isCharged && !row.isPremium) differences.push('was paid, and is not premium a year');
+  if (listing.isApproved && !row.isApproved) differences.push('was approved, and is not');
+  if (row.approvals !== Number(row.isApproved)) {
     differences.push(`has ${row.approvals} approvals in the audit log`);
   }
   if (listing.phone && (row.phone !== listing.phone || row.edits !== 1)) {
@@ -100,15 +100,15 @@ function findDifferences(listing: SentListing, row: ListingRow): string[] {
 }
 
 async function auditPayments({ databases }: Cluster, { listings }: Ledger): Promise<string[]> {
-  const rows = await ask<{ business_id: number; payments: number; charges: number }>(
+  const rows = await ask<{ businessId: number; payments: number; charges: number }>(
     databases.primary,
-    `select business_id::int, count(*)::int as payments,
+    `select business_id::int as "businessId", count(*)::int as payments,
        (select count(*)::int from sandbox_objects where data->>'object' = 'charge'
          and data->>'payment_intent' = any (array_agg(p.provider_id))
          and data->>'status' = 'succeeded') as charges
      from payments p where status = 'paid' group by business_id`,
   );
-  const found = new Map(rows.map((row) => [row.business_id, row]));
+  const found = new Map(rows.map((row) => [row.businessId, row]));
   return listings.flatMap(({ id, isCharged }) => {
     const { payments = 0, charges = 0 } = found.get(id) ?? {};
     const expected = Number(isCharged);
