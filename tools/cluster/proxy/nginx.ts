@@ -1,5 +1,5 @@
-import { adaptFile } from './cluster-proxy-file.ts';
-import type { ProxyPlan, ProxyProgram } from './cluster-proxy-process.ts';
+import { adaptFile } from './file.ts';
+import type { ProxyPlan, ProxyProgram } from './process.ts';
 
 /** `deploy/nginx.conf` without TLS, in a file of its own with all paths in the folder. */
 export const nginx: ProxyProgram = {

@@ -25,7 +25,7 @@ export function superviseNode(
   let child: ChildProcess;
   const running = (async () => {
     while (!isStopping) {
-      child = spawn(process.execPath, ['--import', './scripts/cluster-leash.ts', file], {
+      child = spawn(process.execPath, ['--import', './tools/cluster/leash.ts', file], {
         stdio: ['pipe', log, 'inherit'],
         env: { ...process.env, ...env },
       });

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isInstalled, PROXIES, startProxy } from '../scripts/cluster-proxy.ts';
-import { haproxy } from '../scripts/cluster-proxy-haproxy.ts';
-import { nginx } from '../scripts/cluster-proxy-nginx.ts';
+import { haproxy } from './proxy/haproxy.ts';
+import { nginx } from './proxy/nginx.ts';
+import { isInstalled, PROXIES, startProxy } from './proxy.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

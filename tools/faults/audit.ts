@@ -3,10 +3,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
-import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
-import { ask } from './cluster-databases.ts';
-import type { Cluster } from './cluster-nodes.ts';
-import type { Ledger, SentListing } from './faults-ledger.ts';
+import { rebuildDerivedTables } from '../../src/features/transfer/queries.ts';
+import { ask } from '../cluster/databases.ts';
+import type { Cluster } from '../cluster/nodes.ts';
+import type { Ledger, SentListing } from './ledger.ts';
 
 /** Jobs of a killed worker are taken up again after a while, and wait longer each time. */
 const PATIENCE = 180_000;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '../src/platform/config.ts';
-import { haproxy } from './cluster-proxy-haproxy.ts';
-import { nginx } from './cluster-proxy-nginx.ts';
-import { createProxy } from './cluster-proxy-own.ts';
-import { type ProxyPlan, type ProxyProgram, startProcess } from './cluster-proxy-process.ts';
+import { ConfigError } from '../../src/platform/config.ts';
+import { haproxy } from './proxy/haproxy.ts';
+import { nginx } from './proxy/nginx.ts';
+import { createProxy } from './proxy/own.ts';
+import { type ProxyPlan, type ProxyProgram, startProcess } from './proxy/process.ts';
 
 /** From the most able to what is always there. */
 export const PROXIES = ['haproxy', 'nginx', 'own'] as const;

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { EmbeddedPostgres } from '../src/platform/embedded.ts';
-import { ask, until } from './cluster-databases.ts';
-import type { Cluster } from './cluster-nodes.ts';
+import type { EmbeddedPostgres } from '../../src/platform/embedded.ts';
+import { ask, until } from './databases.ts';
+import type { Cluster } from './nodes.ts';
 
 /** Tries the cluster; throws at the first thing that is not as it should be. */
 export async function checkCluster(cluster: Cluster, say: (line: string) => void) {

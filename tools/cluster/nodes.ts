@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startDatabases } from './cluster-databases.ts';
-import { becomesReady, superviseNode } from './cluster-processes.ts';
-import { type ProxyName, startProxy } from './cluster-proxy.ts';
+import { startDatabases } from './databases.ts';
+import { becomesReady, superviseNode } from './processes.ts';
+import { type ProxyName, startProxy } from './proxy.ts';
 
 const ADMIN = { email: 'admin@cluster.example', password: 'A password for the cluster' };
 

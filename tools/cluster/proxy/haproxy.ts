@@ -1,5 +1,5 @@
-import { adaptFile } from './cluster-proxy-file.ts';
-import type { ProxyProgram } from './cluster-proxy-process.ts';
+import { adaptFile } from './file.ts';
+import type { ProxyProgram } from './process.ts';
 
 /** `deploy/haproxy.cfg` without TLS, the account and the log of a machine's own. */
 export const haproxy: ProxyProgram = {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ledger, SentReview } from './faults-ledger.ts';
-import { submitAndPay } from './faults-owner.ts';
-import { createEditor, createImporter } from './faults-staff.ts';
-import { type Encounters, openVisitor, type Visitor } from './faults-visitor.ts';
+import type { Ledger, SentReview } from './ledger.ts';
+import { submitAndPay } from './owner.ts';
+import { createEditor, createImporter } from './staff.ts';
+import { type Encounters, openVisitor, type Visitor } from './visitor.ts';
 
 export interface Load {
   ledger: Ledger;

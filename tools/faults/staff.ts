@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StaffBusiness } from '../src/contract/admin-businesses.ts';
-import type { BusinessImport } from '../src/contract/transfer.ts';
-import type { Ledger, SentListing } from './faults-ledger.ts';
-import type { Answer, Visitor } from './faults-visitor.ts';
+import type { StaffBusiness } from '../../src/contract/admin-businesses.ts';
+import type { BusinessImport } from '../../src/contract/transfer.ts';
+import type { Ledger, SentListing } from './ledger.ts';
+import type { Answer, Visitor } from './visitor.ts';
 
 interface Credentials {
   email: string;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, startCluster } from './cluster-nodes.ts';
-import type { ProxyName } from './cluster-proxy.ts';
-import { auditLedger } from './faults-audit.ts';
-import { type DoneKill, type Kill, killAndRecover, planKills } from './faults-kills.ts';
-import type { Ledger } from './faults-ledger.ts';
-import { startLoad } from './faults-load.ts';
-import type { Encounters } from './faults-visitor.ts';
+import { type Cluster, startCluster } from '../cluster/nodes.ts';
+import type { ProxyName } from '../cluster/proxy.ts';
+import { auditLedger } from './audit.ts';
+import { type DoneKill, type Kill, killAndRecover, planKills } from './kills.ts';
+import type { Ledger } from './ledger.ts';
+import { startLoad } from './load.ts';
+import type { Encounters } from './visitor.ts';
 
 export interface FaultRun {
   proxy: ProxyName;

@@ -1,4 +1,4 @@
-import { showCode } from '../authenticator.ts';
+import { showCode } from '../../tests/authenticator.ts';
 import type { Canaries } from './canaries.ts';
 
 export interface Reply {

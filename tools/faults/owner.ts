@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ledger, SentListing } from './faults-ledger.ts';
-import type { Visitor } from './faults-visitor.ts';
+import type { Ledger, SentListing } from './ledger.ts';
+import type { Visitor } from './visitor.ts';
 
 const CARD = {
   'payment_method_data[card][number]': '4242424242424242',

@@ -1,6 +1,6 @@
-import type { Kill } from './faults-kills.ts';
-import { type FaultRun, formatSeconds } from './faults-run.ts';
-import type { Outcome } from './faults-visitor.ts';
+import type { Kill } from './kills.ts';
+import { type FaultRun, formatSeconds } from './run.ts';
+import type { Outcome } from './visitor.ts';
 
 /** The figures of a run as lines of a Markdown table, kind by kind, and what was acknowledged. */
 export function describeRun({ proxy, kills, ledger, encounters }: FaultRun): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStructureFaults } from '../scripts/structure.ts';
+import { findStructureFaults } from './structure.ts';
 
 const file = (path: string, text = '') => ({ path, text });
 

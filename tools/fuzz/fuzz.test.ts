@@ -7,7 +7,7 @@ import { makeFirstAdmin } from '../../src/features/accounts/first-admin.service.
 import { readConfig } from '../../src/platform/config.ts';
 import { createSteadyServer } from '../../src/platform/http-server.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { type Directory, openDirectory } from '../directory.ts';
+import { type Directory, openDirectory } from '../../tests/directory.ts';
 import { fuzz } from './fuzzer.ts';
 
 const admin = { email: 'admin@fuzz.example', password: 'a word that only the fuzz knows' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runFaults } from '../scripts/faults-run.ts';
-import { FIRST_PORT } from './ports.ts';
+import { FIRST_PORT } from '../../tests/ports.ts';
+import { runFaults } from './run.ts';
 
 test('whatever is killed while people are at work, what was acknowledged is there once', async () => {
   const run = await runFaults({

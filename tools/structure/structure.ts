@@ -89,7 +89,7 @@ function importFaults(module: Module, schemas: Set<string>): string[] {
   const { path: file, imports } = module;
   const isProduct = file.startsWith('src/') && !TEST.test(file);
   return imports.flatMap((entry) => {
-    const isOwn = /^(src|db|tests|e2e|scripts|bench)\/|^\.\.?\//.test(entry.target);
+    const isOwn = /^(src|db|tests|e2e|scripts|tools|bench)\/|^\.\.?\//.test(entry.target);
     let fault: string | null = null;
     if (isProduct) {
       fault = isOwn ? directionFault(file, entry, schemas) : packageFault(file, entry.target);

@@ -1,4 +1,4 @@
-import type { FuzzResult } from '../tests/fuzz/asking.ts';
+import type { FuzzResult } from './asking.ts';
 
 interface Report extends FuzzResult {
   seed: number;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Cluster } from './cluster-nodes.ts';
-import { becomesReady } from './cluster-processes.ts';
+import type { Cluster } from '../cluster/nodes.ts';
+import { becomesReady } from '../cluster/processes.ts';
 
 /** What can be killed, and how; each resolves when the fault is done, not when all is well again. */
-export const KILLS = {
+const KILLS = {
   'a server': async ({ servers }, roll) => servers[roll % servers.length]?.kill(),
   'both servers': async ({ servers }) => {
     for (const server of servers) server.kill();
