@@ -110,6 +110,7 @@ function runPlaywright() {
 check('Types', 'tsc', ['--noEmit']);
 check('Lint and format', 'biome', ['ci', '.']);
 check('Structure', 'node', ['tools/structure/check.ts']);
+check('Measures', 'node', ['tools/structure/measure.ts']);
 check('Unused code', 'knip', []);
 if (!flags.has('--checks')) {
   runVitest('Tests on the embedded PostgreSQL', 'embedded', { TEST_DATABASE_URL: '' });

@@ -20,6 +20,10 @@ export interface Import {
 export interface Module {
   path: string;
   lines: number;
+  /** Lines on which a comment stands. */
+  commentLines: number;
+  /** Lines of each function with a name: declared, a method, or held by a constant. */
+  functionLines: number[];
   imports: Import[];
   /** Lines that reach for `process.env`. */
   environmentLines: number[];
@@ -30,7 +34,10 @@ export interface Module {
 interface Node {
   type: string;
   start: number;
+  end: number;
 }
+
+const FUNCTION = /^(Arrow)?FunctionExpression$/;
 
 function isProcess(node: Node): boolean {
   if (node.type === 'Identifier') return 'name' in node && node.name === 'process';
@@ -41,11 +48,14 @@ function isProcess(node: Node): boolean {
 
 /** Reads what a file imports and touches. Throws when it can't be parsed. */
 export function readModule({ path: file, text }: SourceFile): Module {
-  const { program, errors } = parseSync(file, text);
+  const { program, comments, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const imports: Import[] = [];
   const environmentLines: number[] = [];
+  const functionLines: number[] = [];
+  const linesOf = ({ start, end }: { start: number; end: number }) =>
+    Array.from({ length: lineOf(end) - lineOf(start) + 1 }, (_, at) => lineOf(start) + at);
 
   function add(node: Node, name: string, isType: boolean, isLazy = false) {
     const isOwn = name.startsWith('.');
@@ -78,7 +88,17 @@ export function readModule({ path: file, text }: SourceFile): Module {
         (property.type === 'Literal' && property.value === 'env');
       if (isEnvironment && isProcess(node.object)) environmentLines.push(lineOf(node.start));
     },
+    FunctionDeclaration(node) {
+      functionLines.push(linesOf(node).length);
+    },
+    MethodDefinition(node) {
+      functionLines.push(linesOf(node).length);
+    },
+    Property(node) {
+      if (node.method) functionLines.push(linesOf(node).length);
+    },
     VariableDeclarator(node) {
+      if (node.init && FUNCTION.test(node.init.type)) functionLines.push(linesOf(node).length);
       const isTaken = node.id.type === 'ObjectPattern' && node.init && isProcess(node.init);
       if (isTaken) environmentLines.push(lineOf(node.start));
     },
@@ -87,6 +107,8 @@ export function readModule({ path: file, text }: SourceFile): Module {
   return {
     path: file,
     lines: text.split('\n').length - 1,
+    commentLines: new Set(comments.flatMap(linesOf)).size,
+    functionLines,
     imports,
     environmentLines,
     isBarrel:

@@ -1,3 +1,4 @@
+import { type Edge, findCircles } from './circles.ts';
 import { type Import, type Module, readModule, type SourceFile } from './read-module.ts';
 
 const LAYERS = ['contract', 'features', 'platform', 'web'];
@@ -139,28 +140,6 @@ function migrationFaults(modules: Module[]): string[] {
     const count = numbers.filter((number) => number <= (numbers[at] ?? 0)).length;
     return count === numbers[at] ? [] : [`${file}:1: migrations are numbered 0001, 0002, ... once`];
   });
-}
-
-interface Edge {
-  to: string;
-  place: string;
-}
-
-function findCircles(edges: Map<string, Edge[]>): string[] {
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const visit = (node: string, trail: string[]) => {
-    for (const { to, place } of edges.get(node) ?? []) {
-      const at = [...trail, node].indexOf(to);
-      if (at >= 0) {
-        const circle = [...[...trail, node].slice(at), to].join(' -> ');
-        circles.push(`${place}: a circle of imports (${circle})`);
-      } else if (!done.has(to)) visit(to, [...trail, node]);
-    }
-    done.add(node);
-  };
-  for (const node of edges.keys()) if (!done.has(node)) visit(node, []);
-  return circles;
 }
 
 /** Circles among files, and among features where their files have none. */
