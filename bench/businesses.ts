@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
-import { makeSlug } from '../src/features/businesses/slug.rules.ts';
-import { createRandom } from '../src/features/transfer/sample.rules.ts';
+import { makeSlug } from '../src/features/businesses/slugs/rules.ts';
+import { createRandom } from '../src/features/sample/reviews.rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 

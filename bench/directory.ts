@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Database } from '../src/platform/database.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { generateBusinesses, readFineCategories } from './businesses.ts';
 

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { mountBusinesses } from '../src/features/businesses/routes.ts';
 import { mountSearch } from '../src/features/search/routes.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { createHttpApp } from '../src/platform/http.ts';
+import { createHttpApp } from '../src/platform/http/mount.ts';
 import { createLog } from '../src/platform/log.ts';
 import { connect } from './directory.ts';
 import { measureFirstView } from './first-view.ts';

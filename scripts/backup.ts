@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeBackup } from '../src/features/backups/backup.service.ts';
 import { EXTENSION } from '../src/features/backups/format.rules.ts';
+import { writeBackup } from '../src/features/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Config, findSecret, readConfig } from '../src/platform/config.ts';
-import { type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { type DatabaseAddress, openDatabase } from '../src/platform/database/database.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { createLog } from '../src/platform/log.ts';
 import { formatCount, runPlainly, say } from './command.ts';

@@ -1,10 +1,10 @@
-import { seedDatabase } from '../src/features/transfer/seed.service.ts';
+import { seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { ConfigError, readConfig } from '../src/platform/config.ts';
-import { type Database, openDatabase } from '../src/platform/database.ts';
-import { migrateToLatest } from '../src/platform/database-migrate.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
-import { EmbeddedPostgresError } from '../src/platform/embedded-error.ts';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import { migrateToLatest } from '../src/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
+import { EmbeddedPostgresError } from '../src/platform/embedded/error.ts';
 import { createLog } from '../src/platform/log.ts';
 
 /** Says a line to whoever runs the command; standard output is for data. */

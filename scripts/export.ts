@@ -4,8 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { nameExport, writeBusinesses } from '../src/features/transfer/export.service.ts';
-import type { Database } from '../src/platform/database.ts';
+import { nameExport, writeBusinesses } from '../src/features/export/export.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { runCommand, say, showProgress } from './command.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });

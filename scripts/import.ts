@@ -11,19 +11,19 @@ import {
   type ImportMapping,
   importField,
   MAX_IMPORT_SIZE,
-} from '../src/contract/transfer.ts';
+} from '../src/contract/staff/transfer.ts';
+import { writeErrors } from '../src/features/import/errors.ts';
+import { receiveImport } from '../src/features/import/file/upload.ts';
 import {
   cancelImport,
   readImportState,
   startCheck,
   startCommit,
   type TransferDependencies,
-} from '../src/features/transfer/import.service.ts';
-import { writeErrors } from '../src/features/transfer/import-errors.service.ts';
-import { continueImport } from '../src/features/transfer/import-run.service.ts';
-import { receiveImport } from '../src/features/transfer/import-upload.service.ts';
+} from '../src/features/import/imports.ts';
+import { continueImport } from '../src/features/import/run.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { formatCount, runCommand, say, showProgress } from './command.ts';
 

@@ -2,19 +2,15 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { printSecret } from '../src/features/backups/backup.service.ts';
-import { checkBackup } from '../src/features/backups/file.service.ts';
 import type { BackupHeader } from '../src/features/backups/format.rules.ts';
-import {
-  assertKnown,
-  type Restoration,
-  restoreBackup,
-} from '../src/features/backups/restore.service.ts';
+import { checkBackup } from '../src/features/backups/read.ts';
+import { assertKnown, type Restoration, restoreBackup } from '../src/features/backups/restore.ts';
+import { printSecret } from '../src/features/backups/write.ts';
 import { type Config, findSecret, keepSecret, readConfig } from '../src/platform/config.ts';
-import { type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { type DatabaseAddress, openDatabase } from '../src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { AppError } from '../src/platform/errors.ts';
-import { openJobs } from '../src/platform/jobs.ts';
+import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
 import { formatCount, runPlainly, say } from './command.ts';

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { hasSessionCookie } from './features/accounts/session.rules.ts';
+import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
 import type { Config } from './platform/config.ts';
-import type { HttpApp } from './platform/http.ts';
-import { answerPage, createPage } from './platform/http-pages.ts';
+import type { HttpApp } from './platform/http/mount.ts';
 import type { Log } from './platform/log.ts';
+import { answerPage, createPage } from './platform/pages/kept-pages.ts';
 import type { renderPage } from './web/entry-server.tsx';
 import type { Site } from './web/site.tsx';
 

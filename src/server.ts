@@ -1,31 +1,31 @@
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuild } from './documents.ts';
-import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.service.ts';
-import { createAccounts } from './features/accounts/service.ts';
-import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.service.ts';
-import { startDelivery } from './features/sandbox/webhooks.service.ts';
-import { seedDatabase } from './features/transfer/seed.service.ts';
+import { createAccounts } from './features/accounts/accounts.ts';
+import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.ts';
+import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
+import { seedDatabase } from './features/sample/seed.ts';
+import { startDelivery } from './features/sandbox/webhooks.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, readSecret } from './platform/config.ts';
+import { listenForChanges } from './platform/database/changes.ts';
 import {
   type Database,
   type DatabaseAddress,
   openDatabase,
   openPresence,
   tryToConnect,
-} from './platform/database.ts';
-import { listenForChanges } from './platform/database-changes.ts';
-import { migrateToLatest } from './platform/database-migrate.ts';
-import { waitForDatabase } from './platform/database-presence.ts';
-import { openReplica } from './platform/database-replica.ts';
-import { startEmbeddedPostgres } from './platform/embedded.ts';
-import type { HttpApp } from './platform/http.ts';
-import { createSteadyServer } from './platform/http-server.ts';
-import { openJobs } from './platform/jobs.ts';
+} from './platform/database/database.ts';
+import { migrateToLatest } from './platform/database/migrate.ts';
+import { waitForDatabase } from './platform/database/presence.ts';
+import { openReplica } from './platform/database/replica.ts';
+import { startEmbeddedPostgres } from './platform/embedded/embedded.ts';
+import type { HttpApp } from './platform/http/mount.ts';
+import { createSteadyServer } from './platform/http/server.ts';
+import { openJobs } from './platform/jobs/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { createMailer } from './platform/mailer.ts';
-import { createPageCache } from './platform/page-cache.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createPageCache } from './platform/pages/cache.ts';
 import { runProcess, type Shutdown } from './platform/shutdown.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 

@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { type Database, openDatabase, openPresence, tryToConnect } from './platform/database.ts';
-import { isAway } from './platform/database-errors.ts';
-import { isMigrated } from './platform/database-migrate.ts';
-import { waitForDatabase } from './platform/database-presence.ts';
-import { openJobs } from './platform/jobs.ts';
+import {
+  type Database,
+  openDatabase,
+  openPresence,
+  tryToConnect,
+} from './platform/database/database.ts';
+import { isAway } from './platform/database/errors.ts';
+import { isMigrated } from './platform/database/migrate.ts';
+import { waitForDatabase } from './platform/database/presence.ts';
+import { openJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
-import { createMailer } from './platform/mailer.ts';
+import { createMailer } from './platform/mail/mailer.ts';
 import { runProcess, type Shutdown } from './platform/shutdown.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 

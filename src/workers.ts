@@ -2,23 +2,23 @@ import { accountQueues, createAccountWorkers } from './features/accounts/jobs.ts
 import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
 import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
-import { categoryQueues, createCategoryWorkers } from './features/categories/admin.jobs.ts';
+import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
+import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,
   SANDBOX_SECRET_KEY,
-} from './features/payments/provider.service.ts';
+} from './features/payments/provider.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
-import { createSandbox, type Sandbox } from './features/sandbox/service.ts';
-import { createTransferWorkers, transferQueues } from './features/transfer/jobs.ts';
+import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Database } from './platform/database.ts';
-import type { Jobs, Queue, Worker } from './platform/jobs.ts';
+import type { Database } from './platform/database/database.ts';
+import type { Jobs, Queue, Worker } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { mailQueue } from './platform/mail.ts';
-import { type Mailer, mailWorker } from './platform/mailer.ts';
+import { mailQueue } from './platform/mail/compose.ts';
+import { type Mailer, mailWorker } from './platform/mail/mailer.ts';
 
 export interface Payments {
   provider: PaymentProvider | null;

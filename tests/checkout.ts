@@ -1,6 +1,6 @@
-import { SANDBOX_WEBHOOK_SECRET } from '../src/features/payments/provider.service.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '../src/features/payments/provider.ts';
 import type { SandboxEvent } from '../src/features/sandbox/rules.ts';
-import { signWebhook } from '../src/features/sandbox/webhooks.service.ts';
+import { signWebhook } from '../src/features/sandbox/webhooks.ts';
 import type { Directory } from './directory.ts';
 
 const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };

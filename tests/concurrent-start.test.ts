@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { makeFirstAdmin } from '../src/features/accounts/first-admin.service.ts';
-import { seedDatabase } from '../src/features/transfer/seed.service.ts';
+import { makeFirstAdmin } from '../src/features/accounts/first-admin.ts';
+import { seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { openDatabase, toClientConfig } from '../src/platform/database.ts';
-import { isMigrated, listMigrations, migrateToLatest } from '../src/platform/database-migrate.ts';
-import { openJobs } from '../src/platform/jobs.ts';
+import { openDatabase, toClientConfig } from '../src/platform/database/database.ts';
+import { isMigrated, listMigrations, migrateToLatest } from '../src/platform/database/migrate.ts';
+import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
 import { onDatabase } from './database.setup.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
+import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
 import type { Directory } from './directory.ts';
 
 const COUNTS = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { mailQueue } from '../src/platform/mail.ts';
+import { mailQueue } from '../src/platform/mail/compose.ts';
 import { openOutage } from './outage.ts';
 
 let site: Awaited<ReturnType<typeof openOutage>>;

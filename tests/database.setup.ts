@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { seedDatabase } from '../src/features/transfer/seed.service.ts';
-import { type DatabaseAddress, openDatabase, toClientConfig } from '../src/platform/database.ts';
-import { migrateToLatest } from '../src/platform/database-migrate.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded.ts';
-import { openJobs } from '../src/platform/jobs.ts';
+import { seedDatabase } from '../src/features/sample/seed.ts';
+import {
+  type DatabaseAddress,
+  openDatabase,
+  toClientConfig,
+} from '../src/platform/database/database.ts';
+import { migrateToLatest } from '../src/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
+import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
 

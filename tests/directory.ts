@@ -5,21 +5,21 @@ import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
-import { hashPassword } from '../src/features/accounts/password-hash.rules.ts';
-import { createAccounts } from '../src/features/accounts/service.ts';
-import type { PaymentProvider } from '../src/features/payments/provider.service.ts';
-import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
+import { createAccounts } from '../src/features/accounts/accounts.ts';
+import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
+import type { PaymentProvider } from '../src/features/payments/provider.ts';
+import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
 import { readConfig } from '../src/platform/config.ts';
 import {
   type Database,
   type DatabaseAddress,
   openDatabase,
   toClientConfig,
-} from '../src/platform/database.ts';
+} from '../src/platform/database/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
-import { openJobs } from '../src/platform/jobs.ts';
+import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import type { Mail } from '../src/platform/mail.ts';
+import type { Mail } from '../src/platform/mail/compose.ts';
 import { createWorkers, openPayments, queues } from '../src/workers.ts';
 import { onDatabase } from './database.setup.ts';
 

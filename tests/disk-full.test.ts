@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMailer } from '../src/platform/mailer.ts';
+import { createMailer } from '../src/platform/mail/mailer.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
 import { HEADER, openImports } from './transfer.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createDocumentRenderer, loadWebBuild, type WebBuild } from '../src/documents.ts';
-import { approveBusiness } from '../src/features/businesses/lifecycle.service.ts';
-import { openDatabase } from '../src/platform/database.ts';
-import { listenForChanges } from '../src/platform/database-changes.ts';
-import { createPageCache } from '../src/platform/page-cache.ts';
+import { approveBusiness } from '../src/features/businesses/lifecycle.ts';
+import { listenForChanges } from '../src/platform/database/changes.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
+import { createPageCache } from '../src/platform/pages/cache.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 
 let directory: Directory;

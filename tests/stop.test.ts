@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
-import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 

@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { DatabaseAddress } from '../src/platform/database.ts';
-import { mailQueue } from '../src/platform/mail.ts';
+import type { DatabaseAddress } from '../src/platform/database/database.ts';
+import { mailQueue } from '../src/platform/mail/compose.ts';
 import { type Directory, openDirectory } from './directory.ts';
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 50 });

@@ -10,30 +10,6 @@ import {
   stopTwoFactor,
 } from './accounts.ts';
 import {
-  approveBusiness,
-  changeBusinesses,
-  deleteBusiness,
-  editBusiness,
-  listPendingBusinesses,
-  listStaffBusinesses,
-  readStaffBusiness,
-  rejectBusiness,
-  restoreBusiness,
-  upgradeBusiness,
-} from './admin-businesses.ts';
-import { deleteCategory, postCategory, putCategory } from './admin-categories.ts';
-import {
-  deletePage,
-  listPageRevisions,
-  listStaffPages,
-  postPage,
-  postPageRestore,
-  putPage,
-  readStaffPage,
-} from './admin-pages.ts';
-import { deleteReview, listStaffReviews, publishReview } from './admin-reviews.ts';
-import { listAudit } from './audit.ts';
-import {
   listBusinesses,
   listDuplicates,
   listRecentBusinesses,
@@ -47,15 +23,38 @@ import { confirmPayment, createPaymentIntent } from './payments.ts';
 import { listPlaces } from './places.ts';
 import { listReviews, postReview, reportReview } from './reviews.ts';
 import { endSessions, listSessions } from './sessions.ts';
+import { listAudit } from './staff/audit.ts';
+import {
+  approveBusiness,
+  changeBusinesses,
+  deleteBusiness,
+  editBusiness,
+  listPendingBusinesses,
+  listStaffBusinesses,
+  readStaffBusiness,
+  rejectBusiness,
+  restoreBusiness,
+  upgradeBusiness,
+} from './staff/businesses.ts';
+import { deleteCategory, postCategory, putCategory } from './staff/categories.ts';
 import {
   changeStaff,
   inviteStaff,
   listStaff,
   sendInvitation,
   stopStaffTwoFactor,
-} from './staff.ts';
-import { readStats } from './stats.ts';
-import { listSuggestions } from './suggestions.ts';
+} from './staff/members.ts';
+import {
+  deletePage,
+  listPageRevisions,
+  listStaffPages,
+  postPage,
+  postPageRestore,
+  putPage,
+  readStaffPage,
+} from './staff/pages.ts';
+import { deleteReview, listStaffReviews, publishReview } from './staff/reviews.ts';
+import { readStats } from './staff/stats.ts';
 import {
   cancelImport,
   checkImport,
@@ -67,7 +66,8 @@ import {
   readImport,
   undoImport,
   uploadImport,
-} from './transfer.ts';
+} from './staff/transfer.ts';
+import { listSuggestions } from './suggestions.ts';
 
 /** Every endpoint of the product. */
 export const endpoints = [

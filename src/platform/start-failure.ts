@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
-import { describeFault } from './database-errors.ts';
-import { EmbeddedPostgresError } from './embedded-error.ts';
+import { describeFault } from './database/errors.ts';
+import { EmbeddedPostgresError } from './embedded/error.ts';
 
 /** Why a process did not start: one line for what the environment can mend, else the stack. */
 export function explainStartFailure(error: unknown): string {

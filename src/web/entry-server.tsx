@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createQueryClient, type Fetch, HttpError } from './api.ts';
 import { App } from './app.tsx';
+import type { RouteFailure } from './layout/route-error.tsx';
 import { createRoutes } from './router.tsx';
-import type { RouteFailure } from './routes/route-error.tsx';
 import type { Site } from './site.tsx';
 
 export interface RenderedPage {

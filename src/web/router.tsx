@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
 import { currentUser } from './accounts/current-user.ts';
-import { BusinessPage, loadBusiness } from './routes/business.tsx';
-import { CategoryPage, loadCategory } from './routes/category.tsx';
-import { LandingPage, loadLanding } from './routes/landing.tsx';
-import { Layout, loadLayout } from './routes/layout.tsx';
-import { LocationPage, loadLocation } from './routes/location.tsx';
-import { loadNotFound, NotFoundPage } from './routes/not-found.tsx';
-import { RouteError } from './routes/route-error.tsx';
-import { loadSearch, SearchPage } from './routes/search.tsx';
-import type { staffScreens } from './routes/staff-screens.ts';
+import { BusinessPage, loadBusiness } from './businesses/detail/page.tsx';
+import { CategoryPage, loadCategory } from './categories/category-page.tsx';
+import { LandingPage, loadLanding } from './home/landing-page.tsx';
+import { Layout, loadLayout } from './layout/layout.tsx';
+import { loadNotFound, NotFoundPage } from './layout/not-found-page.tsx';
+import { RouteError } from './layout/route-error.tsx';
+import { LocationPage, loadLocation } from './search/location-page.tsx';
+import { loadSearch, SearchPage } from './search/search-page.tsx';
+import type { staffScreens } from './staff/staff-screens.ts';
 
 // To visitors the way to these is one file more; what leads to each is in `staff-screens.ts`.
 const staffPaths = [
@@ -23,7 +23,7 @@ const staffPaths = [
 ] as const;
 
 function loadStaffScreen(path: keyof typeof staffScreens, queryClient: QueryClient) {
-  return import('./routes/staff-screens.ts').then((screens) =>
+  return import('./staff/staff-screens.ts').then((screens) =>
     screens.staffScreens[path](queryClient),
   );
 }
@@ -63,7 +63,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         {
           path: '/submit',
           lazy: () =>
-            import('./routes/submit.tsx').then((screen) => ({
+            import('./businesses/submit/page.tsx').then((screen) => ({
               Component: screen.SubmitPage,
               loader: screen.loadSubmit(queryClient),
             })),
@@ -71,7 +71,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         {
           path: '/checkout/:businessId',
           lazy: () =>
-            import('./routes/checkout.tsx').then((screen) => ({
+            import('./payments/checkout-page.tsx').then((screen) => ({
               Component: screen.CheckoutPage,
               loader: screen.loadCheckout(queryClient),
             })),
@@ -80,7 +80,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         {
           path: '/:slug',
           lazy: () =>
-            import('./routes/content-page.tsx').then((screen) => ({
+            import('./content/content-page.tsx').then((screen) => ({
               Component: screen.ContentPage,
               loader: screen.loadContentPage(queryClient),
             })),

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { EmbeddedPostgres } from '../../src/platform/embedded.ts';
+import type { EmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
 import { ask, until } from './databases.ts';
 import type { Cluster } from './nodes.ts';
 

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync 
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded.ts';
-import { sendSignal } from '../../src/platform/embedded-process.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/embedded/embedded.ts';
+import { sendSignal } from '../../src/platform/embedded/process.ts';
 import { PRIMARY_SETTINGS, startReplica } from './replica.ts';
 
 const PATIENCE = 60_000;

@@ -2,8 +2,11 @@ import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded.ts';
-import { findServerAccount } from '../../src/platform/embedded-account.ts';
+import { findServerAccount } from '../../src/platform/embedded/account.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/embedded/embedded.ts';
 
 /** Left out of a copy, as pg_basebackup does: the replica makes its own. */
 const NOT_COPIED =

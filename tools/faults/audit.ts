@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
-import { rebuildDerivedTables } from '../../src/features/transfer/queries.ts';
+import { rebuildDerivedTables } from '../../src/features/sample/queries.ts';
 import { ask } from '../cluster/databases.ts';
 import type { Cluster } from '../cluster/nodes.ts';
 import type { Ledger, SentListing } from './ledger.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { SANDBOX_WEBHOOK_SECRET } from '../../src/features/payments/provider.service.ts';
-import { signWebhook } from '../../src/features/sandbox/webhooks.service.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '../../src/features/payments/provider.ts';
+import { signWebhook } from '../../src/features/sandbox/webhooks.ts';
 import { BODIES } from './hostile.ts';
 import { HOSTILE } from './json.ts';
 import type { Knowledge } from './known.ts';

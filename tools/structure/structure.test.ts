@@ -22,12 +22,12 @@ test('a tree that keeps the rules has no faults', () => {
       file('src/features/pages/slug.rules.ts', 'export const NAME = "process.env";'),
       file('src/features/pages/pages.test.ts', "import { open } from '../../../tests/pages.ts';"),
       file(
-        'src/features/search/service.ts',
+        'src/features/search/search.ts',
         "// import x from './no.ts', in words only\nexport const all = '/api/*';",
       ),
       file('src/platform/config.ts', 'export const { PORT } = process.env;'),
       file(
-        'src/web/routes/landing.tsx',
+        'src/web/home/landing-page.tsx',
         "import type { Page } from '../../contract/pages.ts';\nimport { US_STATES } from '../../contract/states.ts';",
       ),
       file('src/web/pages/page-form.tsx', "import { page } from '../../contract/pages.ts';"),
@@ -45,23 +45,23 @@ test.each([
   ['src/platform/log.ts', "import { x } from '../features/pages/service.ts';", 'contract only'],
   ['src/platform/log.ts', "import { x } from '../app.ts';", 'contract only'],
   ['src/platform/log.ts', "import { x } from '../../tests/fake.ts';", 'outside src'],
-  ['src/features/pages/service.ts', "import { x } from '../search/queries.ts';", 'service only'],
-  ['src/features/pages/service.ts', "let x; export { y } from '../a/rules.ts';", 'service only'],
-  ['src/features/pages/service.ts', "import type { x } from '../../web/api.ts';", 'service only'],
-  ['src/features/pages/service.ts', "type X = import('../../web/api.ts').X;", 'service only'],
+  ['src/features/pages/sanitize.ts', "import { x } from '../search/queries.ts';", 'service only'],
+  ['src/features/pages/sanitize.ts', "let x; export { y } from '../a/rules.ts';", 'service only'],
+  ['src/features/pages/sanitize.ts', "import type { x } from '../../web/api.ts';", 'service only'],
+  ['src/features/pages/sanitize.ts', "type X = import('../../web/api.ts').X;", 'service only'],
   ['src/web/api.ts', "import { page } from '../contract/pages.ts';", 'use import type'],
   ['src/web/api.ts', "import { type Page } from '../contract/pages.ts';", 'use import type'],
   ['src/web/api.ts', "import { log } from '../platform/log.ts';", 'contract only'],
   ['src/web/api.ts', "import { readFile } from 'node:fs';", 'browsers'],
   ['src/web/ui/card.tsx', "import { paths } from '../paths.ts';", 'nothing of the product'],
-  ['src/features/pages/service.ts', "import { Hono } from 'hono';", 'Hono belongs'],
-  ['src/features/pages/service.ts', "import { serve } from '@hono/node-server';", 'Hono belongs'],
-  ['src/features/pages/service.ts', "const x = await import('kysely');", 'Kysely belongs'],
-  ['src/features/pages/service.ts', "import type Stripe from 'stripe';", 'Stripe belongs'],
-  ['src/features/pages/service.ts', 'const { PORT } = process.env;', 'process.env'],
-  ['src/features/pages/service.ts', 'const { env } = process;', 'process.env'],
-  ['src/features/pages/service.ts', "globalThis.process['env'];", 'process.env'],
-  ['src/features/pages/service.ts', "import { env } from 'node:process';", 'process.env'],
+  ['src/features/pages/sanitize.ts', "import { Hono } from 'hono';", 'Hono belongs'],
+  ['src/features/pages/sanitize.ts', "import { serve } from '@hono/node-server';", 'Hono belongs'],
+  ['src/features/pages/sanitize.ts', "const x = await import('kysely');", 'Kysely belongs'],
+  ['src/features/pages/sanitize.ts', "import type Stripe from 'stripe';", 'Stripe belongs'],
+  ['src/features/pages/sanitize.ts', 'const { PORT } = process.env;', 'process.env'],
+  ['src/features/pages/sanitize.ts', 'const { env } = process;', 'process.env'],
+  ['src/features/pages/sanitize.ts', "globalThis.process['env'];", 'process.env'],
+  ['src/features/pages/sanitize.ts', "import { env } from 'node:process';", 'process.env'],
   ['src/platform/helpers.ts', '', 'says nothing'],
   ['src/features/utils/service.ts', '', 'says nothing'],
   ['src/platform/session-manager.ts', '', 'says nothing'],
@@ -91,8 +91,8 @@ test('a file of more than 300 lines is refused', () => {
 
 test('a fault names its line', () => {
   const text = "import path from 'node:path';\n/* hono\n */\nimport {\n  Hono,\n} from 'hono';\n";
-  expect(findStructureFaults([file('src/features/pages/service.ts', text)])).toEqual([
-    'src/features/pages/service.ts:4: Hono belongs in routes, platform/http and app (hono)',
+  expect(findStructureFaults([file('src/features/pages/sanitize.ts', text)])).toEqual([
+    'src/features/pages/sanitize.ts:4: Hono belongs in routes, platform/http and app (hono)',
   ]);
 });
 

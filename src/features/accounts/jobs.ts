@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { unlessClockLeapt } from '../../platform/database-clock.ts';
-import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteExpired } from './queries.ts';
-import { shortenSpans } from './spans.queries.ts';
+import { shortenSpans } from './sessions/spans.queries.ts';
 
 const DAILY = '41 9 * * *';
 

@@ -1,9 +1,9 @@
 import type { User } from '../../contract/accounts.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { splitName } from './rules.ts';
-import { IDLE_HOURS, USE_MINUTES } from './session.rules.ts';
-import { noteSessionUse } from './sessions.queries.ts';
+import { IDLE_HOURS, USE_MINUTES } from './session-cookie.rules.ts';
+import { noteSessionUse } from './sessions/queries.ts';
 
 /** Whom the site lets work with a second factor only. */
 export type TwoFactorDemand = Config['requireTwoFactor'];

@@ -15,23 +15,23 @@ import {
   listSessions as listSessionsCall,
 } from '../../contract/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, type HttpEnv, mount } from '../../platform/http.ts';
-import type { RateLimiter } from '../../platform/rate-limit.ts';
-import { type Attempt, logAttempt } from './attempts.service.ts';
-import { mountWithCookies, requireUser } from './cookies.routes.ts';
-import { mountNavigation } from './navigation.routes.ts';
-import { changePassword } from './password.service.ts';
-import type { Accounts } from './service.ts';
-import { endSessions, listSessions } from './sessions.service.ts';
-import { sendCode, signIn } from './sign-in.service.ts';
-import { mountStaff } from './staff.routes.ts';
-import { acceptInvitation } from './staff.service.ts';
+import { type HttpApp, type HttpEnv, mount } from '../../platform/http/mount.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import type { Accounts } from './accounts.ts';
+import { changePassword } from './passwords/change-password.ts';
+import { endSessions, listSessions } from './sessions/sessions.ts';
+import { type Attempt, logAttempt } from './sign-in/attempts.ts';
+import { mountWithCookies, requireUser } from './sign-in/cookies.routes.ts';
+import { mountNavigation } from './sign-in/navigation.routes.ts';
+import { sendCode, signIn } from './sign-in/sign-in.ts';
+import { mountStaff } from './staff/routes.ts';
+import { acceptInvitation } from './staff/staff.ts';
 import {
   confirmTwoFactor,
   prepareTwoFactor,
   renewBackupCodes,
   stopTwoFactor,
-} from './two-factor.service.ts';
+} from './two-factor/two-factor.ts';
 
 export interface AccountRoutes {
   accounts: Accounts;

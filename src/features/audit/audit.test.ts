@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { type AuditEntry, listAudit } from '../../contract/audit.ts';
+import { type AuditEntry, listAudit } from '../../contract/staff/audit.ts';
 import { createAuditWorkers } from './jobs.ts';
 
 let directory: Directory;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { unlessClockLeapt } from '../../platform/database-clock.ts';
-import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteAuditEntries } from './queries.ts';
 

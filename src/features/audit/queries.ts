@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AuditEntry } from '../../contract/audit.ts';
-import type { Database } from '../../platform/database.ts';
+import type { AuditEntry } from '../../contract/staff/audit.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 const BATCH = 1000;
 

@@ -1,9 +1,9 @@
-import { RESTORE_DAYS } from '../../contract/admin-businesses.ts';
-import { listAudit } from '../../contract/audit.ts';
+import { listAudit } from '../../contract/staff/audit.ts';
+import { RESTORE_DAYS } from '../../contract/staff/businesses.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http.ts';
+import { type HttpApp, mount } from '../../platform/http/mount.ts';
 import { countAuditEntries, findAuditEntries } from './queries.ts';
 
 const MAX_COUNT = 10_000;

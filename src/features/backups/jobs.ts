@@ -1,5 +1,5 @@
-import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
-import { type BackupDependencies, keepBackups } from './nightly.service.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import { type BackupDependencies, keepBackups } from './nightly.ts';
 
 /** Night in the US; a day whose backup is missing (the machine was off) is seen to the hour after. */
 const nightly: Queue<object> = {

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openFolder } from '../../../tests/backups.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { checkBackup } from './file.service.ts';
 import { backupQueues } from './jobs.ts';
+import { checkBackup } from './read.ts';
 
 const { file, close } = openFolder();
 const folder = file('nightly');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '../../platform/database.ts';
-import type { Listed } from './counts.rules.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Listed } from './counts/rules.ts';
 
 export interface CategoryMember {
   id: number;

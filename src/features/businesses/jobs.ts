@@ -1,8 +1,8 @@
-import { unlessClockLeapt } from '../../platform/database-clock.ts';
-import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
+import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { purgeDeletedBusinesses } from './admin-removal.service.ts';
-import type { ListingDependencies } from './submission.service.ts';
+import { purgeDeletedBusinesses } from './delete.ts';
+import type { ListingDependencies } from './submit.ts';
 
 const EVERY_NIGHT = '23 4 * * *';
 

@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import {
-  approveBusiness,
-  changePremium,
-  rejectBusiness,
-  upgradeBusiness,
-} from './lifecycle.service.ts';
+import { approveBusiness, changePremium, rejectBusiness, upgradeBusiness } from './lifecycle.ts';
 
 let directory: Directory;
 

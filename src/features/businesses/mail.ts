@@ -1,4 +1,4 @@
-import { composeMail, type Mail } from '../../platform/mail.ts';
+import { composeMail, type Mail } from '../../platform/mail/compose.ts';
 
 interface Site {
   name: string;

@@ -1,7 +1,7 @@
 import type { BusinessDetail } from '../../contract/businesses.ts';
-import type { Database } from '../../platform/database.ts';
-import { findCityCoordinates } from './city-coordinates.rules.ts';
-import { type BusinessRow, businessColumns, toBusiness } from './service.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findCityCoordinates } from './city-coordinates.ts';
+import { type BusinessRow, businessColumns, toBusiness } from './shapes.ts';
 
 type DetailRow = BusinessRow & { latitude: number | null; longitude: number | null };
 

@@ -1,14 +1,10 @@
 import { listDuplicates, postBusiness, readBusiness } from '../../contract/businesses.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http.ts';
-import { TAGS } from '../../platform/page-tags.ts';
-import type { RateLimiter } from '../../platform/rate-limit.ts';
+import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { TAGS } from '../../platform/pages/tags.ts';
 import { findBusinessBySlug } from './queries.ts';
-import {
-  type ListingDependencies,
-  listDuplicateBusinesses,
-  submitBusiness,
-} from './submission.service.ts';
+import { type ListingDependencies, listDuplicateBusinesses, submitBusiness } from './submit.ts';
 
 export function mountBusinesses(
   app: HttpApp,

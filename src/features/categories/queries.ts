@@ -1,5 +1,5 @@
 import type { Category } from '../../contract/categories.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** Categories with their kept counts; the few rows of the table in their order, but for those going. */
 function selectCategories(db: Database) {

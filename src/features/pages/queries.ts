@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/pages.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 function selectPublishedPages(db: Database) {
   return db.kysely

@@ -1,8 +1,8 @@
 import { listPages, readPage } from '../../contract/pages.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http.ts';
-import { TAGS } from '../../platform/page-tags.ts';
+import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import { TAGS } from '../../platform/pages/tags.ts';
 import { findPublishedPage, findPublishedPages } from './queries.ts';
 
 export function mountPages(app: HttpApp, db: Database) {

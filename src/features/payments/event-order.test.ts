@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { upgradeBusiness } from '../businesses/lifecycle.service.ts';
-import { replayMissedEvents } from './events.service.ts';
-import { endPremiumYears } from './premium.service.ts';
-import { reconcilePayments } from './reconciliation.service.ts';
+import { upgradeBusiness } from '../businesses/lifecycle.ts';
+import { replayMissedEvents } from './events.ts';
+import { endPremiumYears } from './premium-year.ts';
+import { reconcilePayments } from './reconcile.ts';
 
 let directory: Directory;
 let till: Till;

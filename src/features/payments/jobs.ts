@@ -1,12 +1,12 @@
-import { unlessClockLeapt } from '../../platform/database-clock.ts';
-import { type Queue, type Worker, worker } from '../../platform/jobs.ts';
-import { businessRejected } from '../businesses/lifecycle.service.ts';
-import { replayMissedEvents } from './events.service.ts';
-import { endPremiumYears, remindOwners } from './premium.service.ts';
-import type { PaymentProvider } from './provider.service.ts';
+import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import { businessRejected } from '../businesses/lifecycle.ts';
+import { replayMissedEvents } from './events.ts';
+import { endPremiumYears, remindOwners } from './premium-year.ts';
+import type { PaymentProvider } from './provider.ts';
 import { findReturnablePayments } from './queries.ts';
-import { reconcilePayments, returnPayments } from './reconciliation.service.ts';
-import { type PaymentDependencies, refundPayment, refundQueue } from './settlement.service.ts';
+import { reconcilePayments, returnPayments } from './reconcile.ts';
+import { type PaymentDependencies, refundPayment, refundQueue } from './settle.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '7 * * * *';

@@ -1,4 +1,4 @@
-import { composeMail, type Mail } from '../../platform/mail.ts';
+import { composeMail, type Mail } from '../../platform/mail/compose.ts';
 import { formatCents, formatDay } from './rules.ts';
 
 interface Site {

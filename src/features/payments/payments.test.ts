@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declinedCard, openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { createPaymentProvider } from './provider.service.ts';
-import { reconcilePayments } from './reconciliation.service.ts';
+import { createPaymentProvider } from './provider.ts';
+import { reconcilePayments } from './reconcile.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
 const YEAR_LATER = '2091-03-01T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { upgradeBusiness } from '../businesses/lifecycle.service.ts';
-import { endPremiumYears, remindOwners } from './premium.service.ts';
+import { upgradeBusiness } from '../businesses/lifecycle.ts';
+import { endPremiumYears, remindOwners } from './premium-year.ts';
 
 let directory: Directory;
 let till: Till;

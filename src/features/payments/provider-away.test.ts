@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { rejectBusiness } from '../businesses/lifecycle.service.ts';
+import { rejectBusiness } from '../businesses/lifecycle.ts';
 import { createSandboxFetch } from '../sandbox/api.routes.ts';
-import { replayMissedEvents } from './events.service.ts';
-import { createPaymentProvider, SANDBOX_SECRET_KEY } from './provider.service.ts';
-import { reconcilePayments } from './reconciliation.service.ts';
+import { replayMissedEvents } from './events.ts';
+import { createPaymentProvider, SANDBOX_SECRET_KEY } from './provider.ts';
+import { reconcilePayments } from './reconcile.ts';
 
 /** What happens to a call instead of being answered; `act` does what was asked. */
 type Fault = (act: () => Promise<Response>, key: string) => Promise<Response>;

@@ -1,12 +1,12 @@
 import { bodyLimit } from 'hono/body-limit';
 import { confirmPayment, createPaymentIntent } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http.ts';
-import type { RateLimiter } from '../../platform/rate-limit.ts';
-import { claimPaidYear, openPayment } from './checkout.service.ts';
-import { receiveEvent } from './events.service.ts';
-import type { PaymentProvider } from './provider.service.ts';
-import type { PaymentDependencies } from './settlement.service.ts';
+import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { claimPaidYear, openPayment } from './checkout.ts';
+import { receiveEvent } from './events.ts';
+import type { PaymentProvider } from './provider.ts';
+import type { PaymentDependencies } from './settle.ts';
 
 const MAX_EVENT = 1024 * 1024;
 

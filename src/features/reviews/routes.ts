@@ -1,13 +1,13 @@
 import { listReviews, postReview, reportReview as report } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { type HttpApp, mount } from '../../platform/http.ts';
-import { TAGS } from '../../platform/page-tags.ts';
-import type { RateLimiter } from '../../platform/rate-limit.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../platform/time-cursor.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
+import { TAGS } from '../../platform/pages/tags.ts';
 import { countReviews, findReviews, toReview } from './queries.ts';
-import { reportReview } from './reports.service.ts';
-import { businessMissing, writeReview } from './service.ts';
+import { reportReview } from './report.ts';
+import { businessMissing, writeReview } from './write.ts';
 
 interface Dependencies {
   db: Database;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { SandboxEvent, SandboxObject } from './rules.ts';
 
 export async function findObject(db: Database, id: string): Promise<SandboxObject | null> {

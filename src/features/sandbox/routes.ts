@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { HttpApp, HttpEnv } from '../../platform/http.ts';
+import type { HttpApp, HttpEnv } from '../../platform/http/mount.ts';
 import { returnAddress, SandboxError, type SandboxIntent } from './rules.ts';
-import type { Sandbox } from './service.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const BASE = '/sandbox/stripe';
 

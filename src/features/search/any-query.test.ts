@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { US_STATES } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { dropNearby, listReadings, respellCity } from './reading.rules.ts';
-import { readPlace } from './reading.service.ts';
-import { toTsquery } from './rules.ts';
-import { splitWords } from './words.service.ts';
+import { toTsquery } from './find/rules.ts';
+import { dropNearby, listReadings, respellCity } from './place/reading.rules.ts';
+import { readPlace } from './place/reading.ts';
+import { splitWords } from './words/words.ts';
 
 let directory: Directory;
 

@@ -5,24 +5,24 @@ import {
 } from '../../contract/businesses.ts';
 import { listPlaces } from '../../contract/places.ts';
 import { listSuggestions } from '../../contract/suggestions.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { type HttpApp, mount } from '../../platform/http.ts';
-import { listPageTags, TAGS } from '../../platform/page-tags.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../platform/time-cursor.ts';
-import { toBusiness } from '../businesses/service.ts';
-import { createTermStatistics } from './matches.service.ts';
+import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
+import { listPageTags, TAGS } from '../../platform/pages/tags.ts';
+import { toBusiness } from '../businesses/shapes.ts';
+import { createTermStatistics } from './find/matches.ts';
 import {
   findCategoryId,
   findFacetCount,
   findLargestCities,
   findRecentBusinesses,
   findStateCounts,
-} from './queries.ts';
-import { parseState, type Scope } from './rules.ts';
-import { browse, search } from './service.ts';
-import { createStems } from './stems.service.ts';
-import { suggest } from './suggestions.service.ts';
+} from './find/queries.ts';
+import { parseState, type Scope } from './find/rules.ts';
+import { browse, search } from './search.ts';
+import { suggest } from './suggestions/suggest.ts';
+import { createStems } from './words/stems.ts';
 
 /** Calls that may be answered from a replica. */
 export const searchPaths = [

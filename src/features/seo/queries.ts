@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** A file holds the businesses of so many ids, hence never more addresses than sitemaps may have. */
 const IDS_PER_FILE = 50_000;

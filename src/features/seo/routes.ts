@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { stream } from 'hono/streaming';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { HttpApp } from '../../platform/http.ts';
+import type { HttpApp } from '../../platform/http/mount.ts';
 import { findSectionPaths, findSitemapFiles, readSitemapRows, type SitemapRow } from './queries.ts';
 import {
   formatRobots,

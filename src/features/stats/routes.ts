@@ -1,8 +1,8 @@
-import { readStats } from '../../contract/stats.ts';
+import { readStats } from '../../contract/staff/stats.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
-import { type HttpApp, mount } from '../../platform/http.ts';
-import { countForStaff } from '../businesses/admin.service.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import { countForStaff } from '../businesses/staff-listings.ts';
 import { sumRevenue } from './queries.ts';
 
 export function mountStats(app: HttpApp, { db, clock }: { db: Database; clock: Clock }) {

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { paging } from '../paging.ts';
+import { idText } from '../text.ts';
+
+const values = z.record(z.string(), z.unknown()).nullable();
+
+export const auditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** Who did it: a member of staff, or `visitor`, `payments`, `clock`. */
+  actor: z.string(),
+  /** Such as `business.approve`. */
+  action: z.string(),
+  businessId: z.int().nullable(),
+  /** Null when it is gone for good. */
+  businessName: z.string().nullable(),
+  /** The business is deleted by this very entry, and can be brought back. */
+  isRestorable: z.boolean(),
+  reason: z.string().nullable(),
+  before: values,
+  after: values,
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary:
+    'What was done to the directory, the latest first; counts stop at 10,000 (`X-Total-Capped`)',
+  access: 'editor',
+  paged: true,
+  query: z.object({ businessId: idText.optional(), ...paging(50) }),
+  output: z.array(auditEntry),
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { category } from '../categories.ts';
+import { endpoint } from '../endpoint.ts';
+import { idText, line, optionalLine, paragraphs } from '../text.ts';
+
+function shortLine(label: string) {
+  return z
+    .string({ error: `${label} is required` })
+    .trim()
+    .min(1, `${label} is required`)
+    .max(100, `${label} must be less than 100 characters`)
+    .pipe(line(100));
+}
+
+/** What the category form holds; what is left out is emptied. */
+export const categoryInput = z.object({
+  name: shortLine('Name'),
+  slug: shortLine('Slug').pipe(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens'),
+  ),
+  icon: optionalLine(50),
+  description: paragraphs(1000)
+    .nullish()
+    .transform((text) => text || null),
+});
+/** The form's values, before parsing. */
+export type CategoryDraft = z.input<typeof categoryInput>;
+export type CategoryInput = z.output<typeof categoryInput>;
+
+const params = z.object({ id: idText });
+
+export const postCategory = endpoint({
+  method: 'POST',
+  path: '/api/admin/categories',
+  summary: 'Add a category, after the others',
+  access: 'editor',
+  status: 201,
+  body: categoryInput,
+  output: category,
+});
+
+export const putCategory = endpoint({
+  method: 'PUT',
+  path: '/api/admin/categories/:id',
+  summary: 'Change a category. Its businesses are found by the new name as soon as a job has run.',
+  access: 'editor',
+  params,
+  body: categoryInput,
+  output: category,
+});
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/categories/:id',
+  summary:
+    'Delete a category. While businesses use it: 409 with their number, unless `moveTo` names the category that they go to.',
+  access: 'editor',
+  params,
+  query: z.object({ moveTo: idText.optional() }),
+  output: z.object({
+    id: z.int(),
+    /** False while a job still moves businesses; the category is off the lists at once. */
+    isDone: z.boolean(),
+  }),
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { page } from '../pages.ts';
+import { paging } from '../paging.ts';
+import { idText, line, paragraphs } from '../text.ts';
+
+const REVISIONS_AT_ONCE = 20;
+
+/** A page as staff see it, drafts too. */
+export const staffPage = page.extend({
+  /** Moves on with every save. */
+  version: z.int(),
+});
+export type StaffPage = z.infer<typeof staffPage>;
+
+/** What the page form holds. `content` is HTML; what the editor can't make is taken out of it. */
+export const pageInput = z.object({
+  slug: z
+    .string({ error: 'Slug is required' })
+    .trim()
+    .min(1, 'Slug is required')
+    .max(100, 'Use at most 100 characters')
+    .regex(/^[a-z0-9-]*$/, 'Slug must contain only lowercase letters, numbers, and hyphens'),
+  title: line(200, 'Title is required'),
+  content: paragraphs(500_000, 'Content must be at least 10 characters').min(
+    10,
+    'Content must be at least 10 characters',
+  ),
+  metaDescription: line(320)
+    .nullish()
+    .transform((text) => text || null),
+  isPublished: z.boolean().default(true),
+  /** Of the page as it was read; a stale one answers 409 with `current`. Absent: the newest. */
+  version: z.int().min(1).optional(),
+});
+/** The form's values, before parsing. */
+export type PageDraft = z.input<typeof pageInput>;
+export type PageInput = z.output<typeof pageInput>;
+
+const params = z.object({ id: idText });
+
+export const listStaffPages = endpoint({
+  method: 'GET',
+  path: '/api/admin/pages',
+  summary: 'All pages, drafts too',
+  access: 'editor',
+  output: z.array(staffPage),
+});
+
+export const readStaffPage = endpoint({
+  method: 'GET',
+  path: '/api/admin/pages/:id',
+  summary: 'One page by its id, a draft too',
+  access: 'editor',
+  params,
+  output: staffPage,
+});
+
+export const postPage = endpoint({
+  method: 'POST',
+  path: '/api/admin/pages',
+  summary: 'Add a page',
+  access: 'editor',
+  status: 201,
+  body: pageInput,
+  output: staffPage,
+});
+
+export const putPage = endpoint({
+  method: 'PUT',
+  path: '/api/admin/pages/:id',
+  summary: 'Change a page; what it was stays as a revision',
+  access: 'editor',
+  params,
+  body: pageInput,
+  output: staffPage,
+});
+
+export const deletePage = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/pages/:id',
+  summary: 'Delete a page and its revisions; the audit log keeps what it said',
+  access: 'editor',
+  params,
+  output: staffPage,
+});
+
+/** A page as one save left it. */
+export const pageRevision = z.object({
+  id: z.int(),
+  version: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  content: z.string(),
+  metaDescription: z.string().nullable(),
+  isPublished: z.boolean(),
+  savedAt: z.iso.datetime(),
+  /** Email address of who saved it; null for what the page started with. */
+  savedBy: z.string().nullable(),
+});
+export type PageRevision = z.infer<typeof pageRevision>;
+
+export const listPageRevisions = endpoint({
+  method: 'GET',
+  path: '/api/admin/pages/:id/revisions',
+  summary: 'Every save of a page, the latest first',
+  access: 'editor',
+  paged: true,
+  params,
+  query: z.object(paging(REVISIONS_AT_ONCE)),
+  output: z.array(pageRevision),
+});
+
+export const postPageRestore = endpoint({
+  method: 'POST',
+  path: '/api/admin/pages/:id/restore',
+  summary:
+    'Bring back the title, the text and the description of a revision, as a new save. Address and visibility stay.',
+  access: 'editor',
+  params,
+  body: z.object({ revisionId: z.int().min(1) }),
+  output: staffPage,
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { paging } from '../paging.ts';
+import { heldFor, reportReason, review } from '../reviews.ts';
+import { idText, line } from '../text.ts';
+
+/** A review as staff see it. */
+export const staffReview = review.extend({
+  business: z.object({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    city: z.string(),
+    state: z.string(),
+    category: z.object({ slug: z.string() }),
+    /** Approved and not deleted: it has a page. */
+    isListed: z.boolean(),
+  }),
+  isHeld: z.boolean(),
+  /** Null for what is not held, and for what was before reasons were kept. */
+  heldFor: heldFor.nullable(),
+  /** Those that nobody of the staff has looked at. */
+  reports: z.array(
+    z.object({
+      reason: reportReason,
+      comment: z.string().nullable(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type StaffReview = z.infer<typeof staffReview>;
+
+export const reviewQueue = z.enum(['held', 'reported']);
+export type ReviewQueue = z.infer<typeof reviewQueue>;
+
+export const listStaffReviews = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviews',
+  summary:
+    'Reviews that wait for staff, the oldest first: held ones, or those that were reported; counts stop at 10,000 (`X-Total-Capped`)',
+  access: 'editor',
+  paged: true,
+  query: z.object({ status: reviewQueue.default('held'), ...paging(50) }),
+  output: z.array(staffReview),
+});
+
+const params = z.object({ id: idText });
+
+export const publishReview = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/:id/publish',
+  summary: 'List and count a held review, and close the reports on it',
+  access: 'editor',
+  params,
+  output: staffReview,
+});
+
+export const deleteReview = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/reviews/:id',
+  summary: 'Delete a review for good',
+  access: 'editor',
+  params,
+  query: z.object({ reason: line(500).optional() }),
+  output: z.object({ id: z.int() }),
+});

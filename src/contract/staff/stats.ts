@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const stats = z.object({
+  /** Approved and pending. */
+  totalListings: z.int(),
+  premiumListings: z.int(),
+  /** Dollars received in this calendar month (UTC), less what was returned in it. */
+  monthlyRevenue: z.number(),
+  pendingApproval: z.int(),
+});
+export type Stats = z.infer<typeof stats>;
+
+export const readStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  summary: 'How the directory stands',
+  access: 'editor',
+  output: stats,
+});

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { paging } from '../paging.ts';
+import { idText, line } from '../text.ts';
+
+const ADMIN_PAGE_SIZE = 50;
+
+/** Largest file that an import takes, in bytes. */
+export const MAX_IMPORT_SIZE = 512 * 1024 * 1024;
+
+/** What a column of a file can be. */
+export const importField = z.enum([
+  'name',
+  'slug',
+  'description',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'phone',
+  'email',
+  'website',
+  'category',
+  'isPremium',
+  'isApproved',
+]);
+export type ImportField = z.infer<typeof importField>;
+
+/** For each field the column (from 0) that holds it, or one value for all rows. */
+export const importMapping = z.partialRecord(
+  importField,
+  z.union([z.object({ column: z.int().min(0).max(999) }), z.object({ value: line(200) })]),
+);
+export type ImportMapping = z.infer<typeof importMapping>;
+
+/**
+ * uploaded: the mapping is chosen. checked: the dry run is through. committed and undone are ends;
+ * a canceled one wrote nothing.
+ */
+export const importState = z.enum([
+  'uploading',
+  'uploaded',
+  'checking',
+  'checked',
+  'committing',
+  'committed',
+  'undoing',
+  'undone',
+  'canceled',
+]);
+export type ImportState = z.infer<typeof importState>;
+
+export const businessImport = z.object({
+  id: z.int(),
+  state: importState,
+  fileName: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).nullable(),
+  delimiter: z.string().nullable(),
+  lineEnds: z.enum(['lf', 'crlf', 'cr', 'mixed']).nullable(),
+  /** The names in the file's first line. */
+  columns: z.array(z.string()),
+  /** The first rows, as they stand in the file. */
+  samples: z.array(z.array(z.string())),
+  proposedMapping: importMapping,
+  mapping: importMapping.nullable(),
+  /** How far the present step is, from 0 to 1. */
+  progress: z.number(),
+  /** Rows read so far by the dry run. */
+  rowsRead: z.int(),
+  /** Rows by what they do; of an import that was written, what they did. */
+  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
+  /** Businesses put back by undoing, and those left because they changed since. */
+  undone: z.object({ restored: z.int(), kept: z.int() }),
+  /** What last went wrong on our side; the work is tried again. */
+  fault: z.string().nullable(),
+});
+export type BusinessImport = z.infer<typeof businessImport>;
+
+export const importError = z.object({
+  id: z.int(),
+  stage: z.enum(['check', 'commit', 'undo']),
+  line: z.int(),
+  /** Name of the column; null when it is the whole row. */
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  reason: z.string(),
+});
+export type ImportError = z.infer<typeof importError>;
+
+const params = z.object({ id: idText });
+
+export const exportBusinesses = endpoint({
+  method: 'GET',
+  path: '/api/admin/businesses/export',
+  summary:
+    'All businesses as a CSV file (text/csv), streamed. Cells that begin like a formula get an apostrophe in front.',
+  access: 'admin',
+  output: z.string(),
+});
+
+const TABLE_FILE = /\.(csv|tsv|txt)$/i;
+
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/imports',
+  summary:
+    'Upload a CSV file (the request body itself, text/csv, at most 512 MB). Nothing is written to the directory yet.',
+  access: 'admin',
+  status: 201,
+  query: z.object({
+    fileName: line(200)
+      .regex(TABLE_FILE, 'Choose a file that ends in .csv, .tsv or .txt')
+      .default('businesses.csv'),
+  }),
+  output: businessImport,
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/admin/imports',
+  summary: 'Imports, the latest first',
+  access: 'admin',
+  paged: true,
+  query: z.object(paging(ADMIN_PAGE_SIZE)),
+  output: z.array(businessImport),
+});
+
+export const readImport = endpoint({
+  method: 'GET',
+  path: '/api/admin/imports/:id',
+  summary: 'Where an import stands',
+  access: 'admin',
+  params,
+  output: businessImport,
+});
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/imports/:id/dry-run',
+  summary: 'Read the file with this mapping, and tell what would be written. May be repeated.',
+  access: 'admin',
+  params,
+  body: z.object({ mapping: importMapping }),
+  output: businessImport,
+});
+
+export const commitImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/imports/:id/commit',
+  summary: 'Write what the dry run found. Rows with errors are left out.',
+  access: 'admin',
+  params,
+  output: businessImport,
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/admin/imports/:id/undo',
+  summary:
+    'Put everything back as it was before the import, but for what has changed since. For 30 days.',
+  access: 'admin',
+  params,
+  output: businessImport,
+});
+
+export const cancelImport = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/imports/:id',
+  summary: 'Give an import up. One that is being written is undone as far as it came.',
+  access: 'admin',
+  params,
+  output: businessImport,
+});
+
+export const listImportErrors = endpoint({
+  method: 'GET',
+  path: '/api/admin/imports/:id/errors',
+  summary: 'Rows that were left out, or could not be undone, and why',
+  access: 'admin',
+  paged: true,
+  params,
+  query: z.object(paging(ADMIN_PAGE_SIZE)),
+  output: z.array(importError),
+});
+
+export const exportImportErrors = endpoint({
+  method: 'GET',
+  path: '/api/admin/imports/:id/errors.csv',
+  summary: 'The same as a CSV file (text/csv)',
+  access: 'admin',
+  params,
+  output: z.string(),
+});

@@ -1,0 +1,40 @@
+import type { PasswordChange, User } from '../../../contract/accounts.ts';
+import { recordChange } from '../../../platform/database/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Accounts, readUserAgain } from '../accounts.ts';
+import { notePasswordChanged } from '../queries.ts';
+import { type Answer, settle } from '../sign-in/refusals.rules.ts';
+import { refuseEasyPassword } from './easy-password.rules.ts';
+
+/** Changes one's password; every other session of the account ends. */
+export async function changePassword(
+  accounts: Accounts,
+  user: User,
+  change: PasswordChange,
+  headers: Headers,
+): Promise<Answer<User>> {
+  const { auth, db, clock, site } = accounts;
+  if (change.newPassword === change.currentPassword) {
+    const message = 'Choose another password than the present one.';
+    throw new AppError('invalid', message, { fields: [{ field: 'newPassword', message }] });
+  }
+  refuseEasyPassword('newPassword', change.newPassword, { site, email: user.email });
+  const answer = await settle(
+    auth.api.changePassword({
+      body: { ...change, revokeOtherSessions: true },
+      headers,
+      returnHeaders: true,
+    }),
+    'currentPassword',
+  );
+  await db.kysely.transaction().execute(async (trx) => {
+    await notePasswordChanged(trx, user.id);
+    await recordChange(trx, {
+      at: clock(),
+      actor: user.id,
+      action: 'account.change-password',
+      businessId: null,
+    });
+  });
+  return { output: await readUserAgain(accounts, user.id), headers: answer.headers };
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { OwnSession } from '../../../contract/sessions.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { IDLE_HOURS } from '../session-cookie.rules.ts';
+import { describeDevice } from './device.rules.ts';
+
+const isAlive = sql<boolean>`expires_at > now()
+  and updated_at > now() - make_interval(hours => ${IDLE_HOURS})`;
+
+/** Where a person is signed in, `token` first, then the latest used. Index sessions_user. */
+export async function findSessions(
+  db: Database['kysely'] | DatabaseTransaction,
+  userId: string,
+  token: string,
+): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'updated_at'])
+    .select(({ eb }) => eb('token', '=', token).as('is_this'))
+    .where('user_id', '=', userId)
+    .where(isAlive)
+    .orderBy('is_this', 'desc')
+    .orderBy('updated_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    ...describeDevice(row.user_agent),
+    beganAt: row.created_at.toISOString(),
+    lastUsedAt: row.updated_at.toISOString(),
+    isThis: row.is_this === true,
+  }));
+}
+
+/** Ends one of a person's sessions, unless it is `kept`; false when there is none. Primary key. */
+export async function deleteOneSession(
+  trx: DatabaseTransaction,
+  session: { id: string; userId: string; kept: string },
+): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.userId)
+    .where('token', '<>', session.kept)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A session's last use; it is written every few minutes at most. Index sessions_token_key. */
+export async function noteSessionUse(db: Database, token: string): Promise<void> {
+  await db.run(
+    {
+      name: 'session_use',
+      text: 'update sessions set updated_at = now() where token = $1',
+    },
+    [token],
+  );
+}

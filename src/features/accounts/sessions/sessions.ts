@@ -1,0 +1,52 @@
+import type { User } from '../../../contract/accounts.ts';
+import type { OwnSession } from '../../../contract/sessions.ts';
+import { recordChange } from '../../../platform/database/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Accounts } from '../accounts.ts';
+import { deleteOtherSessions } from '../queries.ts';
+import { settle } from '../sign-in/refusals.rules.ts';
+import { deleteOneSession, findSessions } from './queries.ts';
+
+export async function listSessions(
+  accounts: Accounts,
+  user: User,
+  headers: Headers,
+): Promise<OwnSession[]> {
+  return findSessions(accounts.db.kysely, user.id, await readOwnToken(accounts, headers));
+}
+
+/**
+ * Ends one of the other sessions, or all of them where `id` is null; answers those that stay. Whoever
+ * found a browser open must not lock its owner out, so the password is asked for.
+ */
+export async function endSessions(
+  accounts: Accounts,
+  user: User,
+  { id, password = '' }: { id: string | null; password?: string | undefined },
+  headers: Headers,
+): Promise<OwnSession[]> {
+  const { api } = accounts.auth;
+  if (user.hasPassword) {
+    await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
+  }
+  const kept = await readOwnToken(accounts, headers);
+  return accounts.db.kysely.transaction().execute(async (trx) => {
+    if (id === null) await deleteOtherSessions(trx, user.id, kept);
+    else if (!(await deleteOneSession(trx, { id, userId: user.id, kept }))) {
+      throw new AppError('not_found', 'That session has ended already.');
+    }
+    await recordChange(trx, {
+      at: accounts.clock(),
+      actor: user.id,
+      action: id === null ? 'account.end-other-sessions' : 'account.end-session',
+      businessId: null,
+    });
+    return findSessions(trx, user.id, kept);
+  });
+}
+
+async function readOwnToken({ readToken }: Accounts, headers: Headers): Promise<string> {
+  const token = await readToken(headers.get('cookie'));
+  if (!token) throw new AppError('unauthenticated', 'You are not signed in.');
+  return token;
+}

@@ -1,0 +1,24 @@
+import type { Log } from '../../../platform/log.ts';
+
+/** Where a try to sign in comes from, and what it shows. */
+export interface Attempt {
+  requestId: string;
+  address: string;
+  way: 'password' | 'code' | 'link';
+}
+
+/** Writes a line for a try, right or wrong; never what was typed. */
+export async function logAttempt<T extends { userId?: string | null }>(
+  log: Log,
+  attempt: Attempt,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    const answer = await call();
+    log.info({ ...attempt, user: answer.userId }, 'sign-in');
+    return answer;
+  } catch (error) {
+    log.warn(attempt, 'sign-in refused');
+    throw error;
+  }
+}

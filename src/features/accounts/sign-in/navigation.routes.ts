@@ -1,0 +1,68 @@
+import { readOwnPath } from '../../../contract/own-path.ts';
+import type { HttpApp } from '../../../platform/http/mount.ts';
+import type { Accounts } from '../accounts.ts';
+import { hasSessionCookie } from '../session-cookie.rules.ts';
+import { copyCookies } from './cookies.routes.ts';
+import { endSession, signOut } from './sign-in.ts';
+
+/** The addresses that browsers visit: to sign in, out, and back from the organization's sign-in. */
+export function mountNavigation(app: HttpApp, accounts: Accounts) {
+  const { organization, site } = accounts;
+
+  app.get('/api/login', async (c) => {
+    c.header('cache-control', 'no-store');
+    const next = readOwnPath(c.req.query('next'));
+    // Nobody is signed in by a link on another site, nor in a mail: they press the button here.
+    const isAsked = c.req.query('with') === 'organization' && isFromHere(c.req.raw, site.url);
+    if (organization && isAsked) {
+      const start = await organization.begin(next ?? '/', c.req.raw.headers);
+      if (!start)
+        return c.redirect(`/sign-in?error=unavailable&next=${encodeURIComponent(next ?? '/')}`);
+      copyCookies(start.headers, c);
+      return c.redirect(start.url);
+    }
+    if (c.get('user')) return c.redirect(next ?? '/');
+    return c.redirect(next ? `/sign-in?next=${encodeURIComponent(next)}` : '/sign-in');
+  });
+
+  app.get('/api/logout', async (c) => {
+    c.header('cache-control', 'no-store');
+    if (isFromHere(c.req.raw, site.url) || isTyped(c.req.raw)) {
+      copyCookies(await signOut(accounts, c.req.raw.headers), c);
+    }
+    return c.redirect('/');
+  });
+
+  if (!organization) return;
+  app.get('/api/auth/callback/organization', async (c) => {
+    c.header('cache-control', 'no-store');
+    const { search } = new URL(c.req.url);
+    const answer = await organization.finish(search, c.req.raw.headers);
+    if (!answer) return c.redirect('/sign-in?error=unavailable');
+    const isSignedIn = hasSessionCookie(answer.headers.getSetCookie().join('; '));
+    if (isSignedIn) await endSession(accounts, c.req.raw.headers);
+    const attempt = { requestId: c.get('requestId'), address: c.get('address') };
+    accounts.log.info(
+      { ...attempt, way: 'organization' },
+      isSignedIn ? 'sign-in' : 'sign-in refused',
+    );
+    copyCookies(answer.headers, c);
+    return c.redirect(answer.headers.get('location') ?? '/sign-in?error=unknown');
+  });
+}
+
+/** Whether a page of ours sent the browser here, as far as the browser says. */
+function isFromHere({ headers }: Request, siteUrl: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site) return site === 'same-origin';
+  const from = headers.get('origin') ?? headers.get('referer');
+  if (!from || !URL.canParse(from)) return false;
+  const { origin, host } = new URL(from);
+  return origin === new URL(siteUrl).origin || host === headers.get('host');
+}
+
+/** Whether no page did: the address was typed, or kept as a bookmark. */
+function isTyped({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  return site ? site === 'none' : !headers.has('origin') && !headers.has('referer');
+}

@@ -1,0 +1,60 @@
+import type { Credentials, SignInStep } from '../../../contract/accounts.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Accounts } from '../accounts.ts';
+import { deleteSession } from '../queries.ts';
+import { verifyCode } from '../two-factor/codes.ts';
+import { type Answer, isRefused } from './refusals.rules.ts';
+
+/** What a sign-in asks for next, and whose it is. */
+type SignInAnswer = Answer<SignInStep> & { userId: string };
+
+/** Throws the same for an unknown address, a wrong password and a disabled account. */
+export async function signIn(
+  accounts: Accounts,
+  credentials: Credentials,
+  headers: Headers,
+): Promise<SignInAnswer> {
+  const call = accounts.auth.api.signInPassword({
+    body: credentials,
+    headers,
+    returnHeaders: true,
+  });
+  const answer = await call.catch((error: unknown) => {
+    if (!isRefused(error)) throw error;
+    const message = 'The email or the password is not right.';
+    throw new AppError('unauthenticated', message, { fields: [{ field: 'password', message }] });
+  });
+  await endSession(accounts, headers);
+  const { twoFactorRedirect, userId } = answer.response;
+  if (twoFactorRedirect) return { output: 'code', headers: answer.headers, userId };
+  return { output: await findNextStep(accounts, userId), headers: answer.headers, userId };
+}
+
+/** The second step of a sign-in, by a code of the app or a backup code. */
+export async function sendCode(
+  accounts: Accounts,
+  given: string,
+  headers: Headers,
+): Promise<SignInAnswer> {
+  const { userId: challenged } = await accounts.auth.api.findChallenged({ headers });
+  const answer = await verifyCode(accounts, challenged, given, headers);
+  const { id: userId } = answer.output.user;
+  return { output: await findNextStep(accounts, userId), headers: answer.headers, userId };
+}
+
+/** A sign-in takes the place of the session that the browser had. */
+export async function endSession({ db, readToken }: Accounts, headers: Headers): Promise<void> {
+  const token = await readToken(headers.get('cookie'));
+  if (token) await deleteSession(db, token);
+}
+
+async function findNextStep({ readUser }: Accounts, userId: string): Promise<SignInStep> {
+  const user = await readUser(userId);
+  return user?.mustChangePassword ? 'password' : 'done';
+}
+
+/** Ends the session of the request; answers the headers that take its cookie away. */
+export async function signOut({ auth }: Accounts, headers: Headers): Promise<Headers> {
+  const answer = await auth.api.signOut({ headers, returnHeaders: true });
+  return answer.headers;
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { User } from '../../../contract/accounts.ts';
+import type { StaffMember } from '../../../contract/staff/members.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+
+/** A password account's provider, and its id, which is the user's own. */
+const CREDENTIAL = 'credential';
+
+function selectStaff(db: Database['kysely'] | DatabaseTransaction) {
+  return db.selectFrom('users').select([
+    'id',
+    'email',
+    'name',
+    'role',
+    'disabled_at',
+    'two_factor_enabled',
+    'created_at',
+    // Index accounts_user.
+    sql<boolean>`exists (select from accounts where user_id = users.id)`.as('can_sign_in'),
+  ]);
+}
+
+type StaffRow = Awaited<ReturnType<ReturnType<typeof selectStaff>['executeTakeFirstOrThrow']>>;
+
+function toStaffMember(row: StaffRow): StaffMember {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    status: row.disabled_at ? 'disabled' : row.can_sign_in ? 'active' : 'invited',
+    hasTwoFactor: row.two_factor_enabled,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** By email, from the one after the given on. Index users_email_key. */
+export async function findStaff(
+  db: Database,
+  page: { limit: number; after: string },
+): Promise<StaffMember[]> {
+  const rows = await selectStaff(db.kysely)
+    .where('email', '>', page.after)
+    .orderBy('email')
+    .limit(page.limit)
+    .execute();
+  return rows.map(toStaffMember);
+}
+
+export async function countStaff(db: Database): Promise<number> {
+  const { count } = await db.kysely
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Primary key. */
+export async function findMember(
+  db: Database['kysely'] | DatabaseTransaction,
+  id: string,
+): Promise<StaffMember | null> {
+  const row = await selectStaff(db).where('id', '=', id).executeTakeFirst();
+  return row ? toStaffMember(row) : null;
+}
+
+/** Null when the address is taken. Index users_email_key. */
+export async function insertUser(
+  trx: DatabaseTransaction,
+  user: {
+    email: string;
+    name: string;
+    role: User['role'];
+    mustChangePassword?: boolean;
+  },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      must_change_password: user.mustChangePassword ?? false,
+      // Staff vouch for the address, so that the organization's own sign-in may be tied to it.
+      email_verified: true,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function updateRole(trx: DatabaseTransaction, id: string, role: User['role']) {
+  await trx
+    .updateTable('users')
+    .set({ role, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateDisabled(trx: DatabaseTransaction, id: string, at: Date | null) {
+  await trx
+    .updateTable('users')
+    .set({ disabled_at: at, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Locks the administrators, so that two demotions at once see each other. The table is small. */
+export async function lockActiveAdmins(trx: DatabaseTransaction): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .where(sql<boolean>`exists (select from accounts where user_id = users.id)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether anybody was ever made an administrator; waits for whoever is just making one. */
+export async function lockFirstAdmin(trx: DatabaseTransaction): Promise<boolean> {
+  await sql`lock table users in exclusive mode`.execute(trx);
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a user a password, in the place of one they had. Index accounts_provider_id_account_id_key. */
+export async function savePassword(trx: DatabaseTransaction, userId: string, hash: string) {
+  await trx
+    .insertInto('accounts')
+    .values({
+      id: randomUUID(),
+      provider_id: CREDENTIAL,
+      account_id: userId,
+      user_id: userId,
+      password: hash,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_id', 'account_id'])
+        .doUpdateSet({ password: hash, updated_at: new Date() }),
+    )
+    .execute();
+}
+
+/** Keeps the hash of a new link; the one before stops working. */
+export async function saveInvitation(
+  trx: DatabaseTransaction,
+  invitation: { userId: string; tokenHash: string; expiresAt: Date },
+) {
+  const { userId: user_id, tokenHash: token_hash, expiresAt: expires_at } = invitation;
+  await trx
+    .insertInto('invitations')
+    .values({ user_id, token_hash, expires_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token_hash, expires_at }))
+    .execute();
+}
+
+/** Whether a link holds. Index invitations_token_hash_key. */
+export async function hasInvitation(db: Database, tokenHash: string, now: Date): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('invitations')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses a link up. Null when there is none that holds. Index invitations_token_hash_key. */
+export async function takeInvitation(
+  trx: DatabaseTransaction,
+  tokenHash: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await trx
+    .deleteFrom('invitations')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** A disabled person's link does not wait for them. Primary key. */
+export async function deleteInvitation(trx: DatabaseTransaction, userId: string) {
+  await trx.deleteFrom('invitations').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,32 @@
+import type { User } from '../../../contract/accounts.ts';
+import type { StaffMember } from '../../../contract/staff/members.ts';
+import { recordChange } from '../../../platform/database/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Accounts } from '../accounts.ts';
+import { deleteSessions } from '../queries.ts';
+import { deleteTwoFactor } from '../two-factor/queries.ts';
+import { readMember } from './staff.ts';
+
+/** For somebody who lost app and codes; who it is, the administrator has made sure. */
+export async function stopStaffTwoFactor(
+  { db, clock }: Accounts,
+  actor: User,
+  id: string,
+): Promise<StaffMember> {
+  if (id === actor.id) {
+    throw new AppError('conflict', 'Turn your own off in your account, with a code.');
+  }
+  return db.kysely.transaction().execute(async (trx) => {
+    const before = await readMember(trx, id);
+    await deleteTwoFactor(trx, id);
+    await deleteSessions(trx, id);
+    await recordChange(trx, {
+      at: clock(),
+      actor: actor.id,
+      action: 'staff.stop-two-factor',
+      businessId: null,
+      after: { userId: id, email: before.email },
+    });
+    return readMember(trx, id);
+  });
+}

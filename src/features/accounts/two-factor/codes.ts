@@ -1,0 +1,62 @@
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { AppError } from '../../../platform/errors.ts';
+import type { Accounts } from '../accounts.ts';
+import { type Answer, settle } from '../sign-in/refusals.rules.ts';
+import { isAppCode, makeAppCode, stepOf } from './app-code.rules.ts';
+import { hashBackupCode } from './backup-codes.rules.ts';
+import { findAppKey, takeStep } from './queries.ts';
+
+const WRONG = 'wrong';
+
+/** Gives better-auth a code of the app, six digits, or one of the backup codes. */
+export async function verifyCode(
+  accounts: Accounts,
+  userId: string | null,
+  given: string,
+  headers: Headers,
+): Promise<Answer<{ user: { id: string } }>> {
+  const code = given.replace(/\s/g, '');
+  if (/^\d{6}$/.test(code)) return verifyAppCode(accounts, userId, code, headers);
+  const body = { code: hashBackupCode(code) };
+  return settle(accounts.auth.api.verifyBackupCode({ body, headers, returnHeaders: true }));
+}
+
+/** The same of the app's alone. */
+export async function verifyAppCode(
+  accounts: Accounts,
+  userId: string | null,
+  given: string,
+  headers: Headers,
+): Promise<Answer<{ user: { id: string } }>> {
+  const body = { code: await takeAppCode(accounts, userId, given.replace(/\s/g, '')) };
+  return settle(accounts.auth.api.verifyTOTP({ body, headers, returnHeaders: true }));
+}
+
+/**
+ * better-auth takes a code for 90 seconds, any number of times. We take it while the app shows it,
+ * once, and hand better-auth a code that it takes now, or one that it counts as wrong. One that the
+ * app has just ceased to show is refused without being counted.
+ */
+async function takeAppCode(
+  { db, clock, auth }: Accounts,
+  userId: string | null,
+  code: string,
+): Promise<string> {
+  const kept = userId && (await findAppKey(db, userId));
+  if (!kept) return WRONG;
+  const { secretConfig } = await auth.$context;
+  const key = await symmetricDecrypt({ key: secretConfig, data: kept });
+  const step = stepOf(clock());
+  if (isAppCode(code, key, step - 1)) {
+    throw refuseCode('This code has run out. Type the one that the app shows now.');
+  }
+  if (!isAppCode(code, key, step)) return WRONG;
+  if (!(await takeStep(db, userId, step))) {
+    throw refuseCode('This code was used already. Wait for the next one.');
+  }
+  return makeAppCode(key, stepOf(Date.now()));
+}
+
+function refuseCode(message: string): AppError {
+  return new AppError('invalid', message, { fields: [{ field: 'code', message }] });
+}

@@ -1,0 +1,103 @@
+import type { FullProof, User } from '../../../contract/accounts.ts';
+import { recordChange } from '../../../platform/database/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Accounts, readUserAgain } from '../accounts.ts';
+import { deleteOtherSessions } from '../queries.ts';
+import { type Answer, settle } from '../sign-in/refusals.rules.ts';
+import { verifyAppCode, verifyCode } from './codes.ts';
+
+interface TwoFactorSecrets {
+  uri: string;
+  key: string;
+  backupCodes: string[];
+}
+
+/** Makes the key for an authenticator app. It counts once a first code has shown that it works. */
+export async function prepareTwoFactor(
+  { auth }: Accounts,
+  password: string,
+  headers: Headers,
+): Promise<Answer<TwoFactorSecrets>> {
+  const { output, headers: cookies } = await settle(
+    auth.api.enableTwoFactor({ body: { password }, headers, returnHeaders: true }),
+  );
+  if (output.method !== 'totp') throw new Error('The second factor is of another kind');
+  const { totpURI: uri, backupCodes } = output;
+  const key = new URL(uri).searchParams.get('secret') ?? '';
+  return { output: { uri, key, backupCodes }, headers: cookies };
+}
+
+export async function confirmTwoFactor(
+  accounts: Accounts,
+  user: User,
+  code: string,
+  headers: Headers,
+): Promise<Answer<User>> {
+  const answer = await verifyAppCode(accounts, user.id, code, headers);
+  return finish(accounts, user, 'account.start-two-factor', answer.headers);
+}
+
+export async function stopTwoFactor(
+  accounts: Accounts,
+  user: User,
+  proof: FullProof,
+  headers: Headers,
+): Promise<Answer<User>> {
+  const { api } = accounts.auth;
+  await requireFullProof(accounts, user, proof, headers);
+  const body = { password: proof.password };
+  const answer = await settle(api.disableTwoFactor({ body, headers, returnHeaders: true }));
+  return finish(accounts, user, 'account.stop-two-factor', answer.headers);
+}
+
+/** Those from before stop working. */
+export async function renewBackupCodes(
+  accounts: Accounts,
+  user: User,
+  proof: FullProof,
+  headers: Headers,
+): Promise<Answer<{ backupCodes: string[] }>> {
+  const { db, clock, auth } = accounts;
+  await requireFullProof(accounts, user, proof, headers);
+  const body = { password: proof.password };
+  const answer = await settle(auth.api.generateBackupCodes({ body, headers, returnHeaders: true }));
+  await db.kysely.transaction().execute((trx) =>
+    recordChange(trx, {
+      at: clock(),
+      actor: user.id,
+      action: 'account.renew-backup-codes',
+      businessId: null,
+    }),
+  );
+  const { backupCodes } = answer.output;
+  return { output: { backupCodes }, headers: answer.headers };
+}
+
+/** The password first: a wrong one uses no code up. */
+async function requireFullProof(
+  accounts: Accounts,
+  user: User,
+  { password, code }: FullProof,
+  headers: Headers,
+) {
+  if (!user.hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is not set up.');
+  const { api } = accounts.auth;
+  await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
+  await verifyCode(accounts, user.id, code, headers);
+}
+
+/** Sessions that were begun under the other rule end; the library has just begun a new one here. */
+async function finish(
+  accounts: Accounts,
+  user: User,
+  action: string,
+  headers: Headers,
+): Promise<Answer<User>> {
+  const { db, clock, readToken } = accounts;
+  const token = await readToken(headers.getSetCookie().join('; '));
+  await db.kysely.transaction().execute(async (trx) => {
+    if (token) await deleteOtherSessions(trx, user.id, token);
+    await recordChange(trx, { at: clock(), actor: user.id, action, businessId: null });
+  });
+  return { output: await readUserAgain(accounts, user.id), headers };
+}

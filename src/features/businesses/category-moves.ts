@@ -1,0 +1,36 @@
+import { announceChange } from '../../platform/database/changes.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { TAGS } from '../../platform/pages/tags.ts';
+import { lockMembers, setCategory } from './category-moves.queries.ts';
+import { moveManyCounts } from './counts/queries.ts';
+
+/** Businesses moved in one transaction. */
+export const MEMBERS_AT_ONCE = 200;
+
+/**
+ * Moves the next businesses of a category to another one, or under its own new name, so that search
+ * finds them by it; counts and vocabulary along. Answers how many: fewer than `MEMBERS_AT_ONCE` were
+ * the last.
+ */
+export async function moveMembers(
+  trx: DatabaseTransaction,
+  categoryId: number,
+  category: { id: number; name: string },
+  at: Date,
+): Promise<number> {
+  const target = { id: category.id, key: foldText(category.name) };
+  const members = await lockMembers(trx, categoryId, target, MEMBERS_AT_ONCE);
+  if (members.length === 0) return 0;
+  const ids = members.map(({ id }) => id);
+  await setCategory(trx, ids, target, at);
+  await announceChange(trx, ids.map(TAGS.business));
+  await moveManyCounts(
+    trx,
+    members.map(({ listed }) => [
+      listed,
+      listed && { ...listed, categoryId: target.id, categoryKey: target.key },
+    ]),
+  );
+  return members.length;
+}

@@ -1,0 +1,121 @@
+import { listTagsOf, TAGS } from '../../../platform/pages/tags.ts';
+
+/** What the counts know of a business that visitors can find. */
+export interface Listed {
+  categoryId: number;
+  categoryKey: string;
+  nameKey: string;
+  state: string;
+  city: string;
+  cityKey: string;
+  isPremium: boolean;
+}
+
+export interface FacetChange {
+  categoryId: number;
+  state: string;
+  cityKey: string;
+  businesses: number;
+  premium: number;
+}
+
+export interface NameChange {
+  nameKey: string;
+  businesses: number;
+}
+
+export interface WordChange {
+  word: string;
+  businesses: number;
+}
+
+/** How a business was and is; null stands for not findable. */
+export type CountMove = readonly [before: Listed | null, after: Listed | null];
+
+/** What goes is counted down, what comes is counted up. */
+function listSides(moves: CountMove[]) {
+  return moves.flatMap(
+    ([before, after]) =>
+      [
+        [before, -1],
+        [after, 1],
+      ] as const,
+  );
+}
+
+/**
+ * By how much each count moves when businesses change. In the order of the keys, so that two
+ * changes at once wait for each other instead of locking each other out.
+ */
+export function listFacetChanges(moves: CountMove[]): FacetChange[] {
+  const changes = new Map<string, FacetChange>();
+  for (const [listed, sign] of listSides(moves)) {
+    for (const facet of listed ? listFacets(listed) : []) {
+      const key = JSON.stringify([facet.categoryId, facet.state, facet.cityKey]);
+      const change = changes.get(key) ?? { ...facet, businesses: 0, premium: 0 };
+      change.businesses += sign;
+      change.premium += listed?.isPremium ? sign : 0;
+      changes.set(key, change);
+    }
+  }
+  return [...changes.entries()]
+    .filter(([, { businesses, premium }]) => businesses !== 0 || premium !== 0)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, change]) => change);
+}
+
+/** 0 and '' stand for any. */
+function listFacets({ categoryId, state, cityKey }: Listed) {
+  return [
+    { categoryId: 0, state: '', cityKey: '' },
+    { categoryId, state: '', cityKey: '' },
+    { categoryId: 0, state, cityKey: '' },
+    { categoryId, state, cityKey: '' },
+    { categoryId: 0, state, cityKey },
+    { categoryId, state, cityKey },
+  ];
+}
+
+/** The same for the names. */
+export function listNameChanges(moves: CountMove[]): NameChange[] {
+  const changes = new Map<string, number>();
+  for (const [listed, sign] of listSides(moves)) {
+    if (listed?.nameKey) changes.set(listed.nameKey, (changes.get(listed.nameKey) ?? 0) + sign);
+  }
+  return listInOrder(changes).map(([nameKey, businesses]) => ({ nameKey, businesses }));
+}
+
+/** The same for the vocabulary: words of 3 to 30 characters that are not numbers. */
+export function listWordChanges(moves: CountMove[]): WordChange[] {
+  const changes = new Map<string, number>();
+  for (const [listed, sign] of listSides(moves)) {
+    if (!listed) continue;
+    for (const word of `${listed.nameKey} ${listed.categoryKey} ${listed.cityKey}`.split(' ')) {
+      const length = [...word].length;
+      if (length < 3 || length > 30 || /^[0-9]+$/.test(word)) continue;
+      changes.set(word, (changes.get(word) ?? 0) + sign);
+    }
+  }
+  return listInOrder(changes).map(([word, businesses]) => ({ word, businesses }));
+}
+
+function listInOrder(changes: Map<string, number>): [key: string, businesses: number][] {
+  return [...changes]
+    .filter(([, businesses]) => businesses !== 0)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** The cities that businesses come to, each once, in the order of their keys. */
+export function listCities(moves: CountMove[]): Listed[] {
+  const cities = new Map<string, Listed>();
+  for (const [, after] of moves) if (after) cities.set(`${after.state} ${after.cityKey}`, after);
+  return [...cities].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, listed]) => listed);
+}
+
+/** The lists and counts that pages show differently after the changes. */
+export function listChangedTags(moves: CountMove[]): string[] {
+  if (moves.length > 1) return [TAGS.everything];
+  const lists = listSides(moves).flatMap(([listed]) => (listed ? listTagsOf(listed) : []));
+  const counts = listFacetChanges(moves).length > 0 ? [TAGS.categories, TAGS.places] : [];
+  return [...lists, ...counts];
+}

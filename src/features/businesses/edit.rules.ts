@@ -1,0 +1,60 @@
+import type { BusinessEdit } from '../../contract/staff/businesses.ts';
+import { findStateName, US_STATES } from '../../contract/states.ts';
+import { foldText } from '../../platform/fold-text.ts';
+
+/** A state's code from its code or name in any case; another place as it was written. */
+function normalizeState(text: string): string {
+  if (findStateName(text) || /^[a-z]{2}$/i.test(text)) return text.toUpperCase();
+  const folded = foldText(text);
+  return US_STATES.find(({ name }) => foldText(name) === folded)?.code ?? text;
+}
+
+interface PremiumState {
+  is_premium: boolean;
+  premium_until: Date | null;
+}
+
+export function isPremiumAt({ is_premium, premium_until }: PremiumState, now: Date): boolean {
+  return is_premium && (premium_until === null || premium_until > now);
+}
+
+/**
+ * What the toggle makes of it. A year that runs goes on; staff give without end and without revenue,
+ * and what they end is over.
+ */
+export function togglePremium(row: PremiumState, isPremium: boolean, now: Date): PremiumState {
+  const isSame = isPremium === isPremiumAt(row, now);
+  return { is_premium: isPremium, premium_until: isSame ? row.premium_until : null };
+}
+
+/** An edit in the columns of the table. */
+export function editColumns(edit: BusinessEdit, categoryName: string) {
+  return {
+    name: edit.name,
+    name_key: foldText(edit.name),
+    slug: edit.slug,
+    description: edit.description,
+    address: edit.address,
+    city: edit.city,
+    city_key: foldText(edit.city),
+    state: normalizeState(edit.state),
+    zip_code: edit.zipCode,
+    phone: edit.phone,
+    email: edit.email,
+    website: edit.website,
+    image_url: edit.imageUrl,
+    category_id: edit.categoryId,
+    category_key: foldText(categoryName),
+  };
+}
+
+/** The fields that differ, as they were and as they are. */
+export function diffFields<T extends object>(before: T, after: T) {
+  const changed = Object.entries(before).filter(
+    ([field, value]) => value !== new Map(Object.entries(after)).get(field),
+  );
+  const fields = changed.map(([field]) => field);
+  const pick = (values: T) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
+  return { isSame: fields.length === 0, before: pick(before), after: pick(after) };
+}

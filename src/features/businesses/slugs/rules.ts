@@ -1,0 +1,50 @@
+import anyAscii from 'any-ascii';
+import { foldText } from '../../../platform/fold-text.ts';
+
+const MAX_LENGTH = 80;
+
+/** Paths below `/api/businesses` that are calls of their own. */
+const RESERVED = new Set(['duplicates', 'recent', 'search']);
+
+export function isReservedSlug(slug: string): boolean {
+  return RESERVED.has(slug);
+}
+
+/** Words in lower-case ASCII with hyphens between them, at most `max` characters, whole words if possible. */
+export function makeSlug(text: string, max = MAX_LENGTH): string {
+  const slug = foldText(anyAscii(text)).replaceAll(' ', '-');
+  if (slug.length <= max) return slug;
+  const cut = slug.slice(0, max + 1).lastIndexOf('-');
+  return slug.slice(0, cut > max / 2 ? cut : max);
+}
+
+interface Named {
+  name: string;
+  city: string;
+  state: string;
+}
+
+/** Slugs for a business in the order of preference: its name, then with city, state, a number. */
+export function* listSlugCandidates(business: Named) {
+  // Cut to length, one may read as another: a long name that ends in 2, and the second of that name.
+  const offered = new Set(RESERVED);
+  for (const slug of combine(business)) {
+    if (!offered.has(slug)) yield slug;
+    offered.add(slug);
+  }
+}
+
+function* combine({ name, city, state }: Named) {
+  const base = makeSlug(name) || 'business';
+  const place = [makeSlug(city, 30), state.toLowerCase()].filter(Boolean);
+  yield base;
+  for (let parts = 1; parts <= place.length; parts += 1) {
+    yield withSuffix(base, place.slice(0, parts).join('-'));
+  }
+  for (let number = 2; ; number += 1) yield withSuffix(base, [...place, number].join('-'));
+}
+
+function withSuffix(base: string, suffix: string): string {
+  const room = MAX_LENGTH - suffix.length - 1;
+  return `${base.slice(0, room).replace(/-$/, '')}-${suffix}`;
+}

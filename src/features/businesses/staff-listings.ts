@@ -1,0 +1,90 @@
+import type { BusinessStatus, StaffBusiness } from '../../contract/staff/businesses.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Page } from '../../platform/http/mount.ts';
+import {
+  collectBusinesses,
+  countListings,
+  countMatches,
+  findStaffRow,
+  positionOf,
+  type StaffRange,
+  type StaffRow,
+  toStaffBusiness,
+  walkBusinesses,
+} from './staff/queries.ts';
+import { formatPosition, type StaffFilter } from './staff/rules.ts';
+
+/** Counts of a search are exact up to here; beyond, the list is "1,000+". */
+const MAX_COUNT = 1000;
+/** Rows looked at in the order of the sort, before the filter's own index is asked for all. */
+const WALK = 4000;
+/** The same where the first ones say that it will be enough. */
+const LONG_WALK = 25_000;
+
+interface Count {
+  total: number;
+  isTotalCapped?: boolean;
+}
+
+/** One page of the businesses that staff look for, with the number of all. */
+export async function listForStaff(
+  db: Database,
+  filter: StaffFilter,
+  range: StaffRange,
+): Promise<Page<StaffBusiness>> {
+  const count = await countFound(db, filter);
+  const found = await findBusinesses(db, filter, { ...range, limit: range.limit + 1 }, count);
+  const rows = found.slice(0, range.limit);
+  const last = rows.at(-1);
+  return {
+    items: rows.map(toStaffBusiness),
+    ...count,
+    next: last && found.length > rows.length ? formatPosition(positionOf(last, range.sort)) : null,
+  };
+}
+
+/** What many rows pass is found on the way through the sort; what few pass, by an index of its own. */
+async function findBusinesses(
+  db: Database,
+  filter: StaffFilter,
+  range: StaffRange,
+  { total }: Count,
+): Promise<StaffRow[]> {
+  if (total === 0) return [];
+  if (filter.status === 'all' && filter.categoryId === undefined && !filter.words) {
+    return walkBusinesses(db, filter, range, range.limit);
+  }
+  // At the cap there may be many more.
+  if (total < MAX_COUNT) return collectBusinesses(db, filter, range);
+  const found = await walkBusinesses(db, filter, range, WALK);
+  if (found.length === range.limit) return found;
+  if ((found.length * LONG_WALK) / WALK > 1.5 * range.limit) {
+    const more = await walkBusinesses(db, filter, range, LONG_WALK);
+    if (more.length === range.limit) return more;
+  }
+  return collectBusinesses(db, filter, range);
+}
+
+async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
+  if (!filter.words) return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
+  if (filter.words.length === 0) return { total: 0 };
+  const count = await countMatches(db, filter, MAX_COUNT + 1);
+  return { total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+}
+
+/** Businesses by status, of a category or all. */
+export async function countForStaff(
+  db: Database,
+  categoryId?: number,
+): Promise<Record<BusinessStatus, number>> {
+  const { approved, pending, premium, pendingPremium } = await countListings(db, categoryId);
+  return { all: approved + pending, approved, pending, premium: premium + pendingPremium };
+}
+
+/** A deleted one too, while it can be restored. */
+export async function readForStaff(db: Database, id: number): Promise<StaffBusiness> {
+  const row = await findStaffRow(db.kysely, id);
+  if (!row) throw new AppError('not_found', 'There is no such business.');
+  return toStaffBusiness(row);
+}

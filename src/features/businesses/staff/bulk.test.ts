@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectCountsRight } from '../../../../tests/counts.ts';
+import {
+  bakery,
+  type Directory,
+  lawFirm,
+  names,
+  openDirectory,
+} from '../../../../tests/directory.ts';
+
+let directory: Directory;
+let admin: { cookie: string };
+let editor: { cookie: string };
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  admin = await directory.signIn('admin');
+  editor = await directory.signIn('editor');
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  directory.setTime('2090-06-01T12:00:00Z');
+});
+
+const call = (line: string, as = admin) => directory.call(line, { headers: as });
+
+function audit() {
+  return directory.db.kysely
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'business_id', 'reason', 'before', 'after'])
+    .where('action', 'like', 'business.%')
+    .orderBy('id')
+    .execute();
+}
+
+describe('many at once', () => {
+  const bulk = (body: object, as = admin) =>
+    directory.call('POST /api/admin/businesses/bulk', { body, headers: as });
+
+  async function openThree() {
+    return directory.open(
+      { ...bakery, isApproved: false, email: 'rosa@example.com' },
+      { name: 'Second Bakery', slug: 'second-bakery', isApproved: false },
+      lawFirm,
+    );
+  }
+
+  test('are approved, but those that can’t be, and why is told', async () => {
+    const [first = 0, second = 0, approved = 0] = await openThree();
+    const ids = [first, approved, 999_999, second, first];
+    const answer = await bulk({ ids, action: 'approve' }, editor);
+    expect(await answer.json()).toEqual({
+      done: [first, second],
+      failed: [
+        { id: approved, detail: 'Hill and Partners Law is approved already.' },
+        { id: 999_999, detail: 'There is no such business.' },
+      ],
+    });
+    await directory.runJobs();
+    expect(directory.mails.map(({ to }) => to)).toEqual(['rosa@example.com']);
+    expect(await audit()).toMatchObject([
+      {
+        actor: 'editor',
+        action: 'business.approve',
+        business_id: first,
+        before: { name: bakery.name, isApproved: false },
+        after: { isApproved: true },
+      },
+      { action: 'business.approve', business_id: second },
+    ]);
+    await expectCountsRight(directory);
+  });
+
+  test('are rejected with one reason, which their owners read', async () => {
+    const ids = await openThree();
+    const answer = await bulk({ ids, action: 'reject', reason: 'Not in the US' }, editor);
+    expect(await answer.json()).toEqual({
+      done: ids.slice(0, 2),
+      failed: [
+        {
+          id: ids[2],
+          detail: 'Hill and Partners Law is approved; only a pending one can be rejected.',
+        },
+      ],
+    });
+    await directory.runJobs();
+    expect(directory.mails[0]?.text).toContain('The reason: Not in the US');
+    await expectCountsRight(directory);
+  });
+
+  test('are deleted by an admin only', async () => {
+    const ids = await openThree();
+    const refused = await bulk({ ids, action: 'delete' }, editor);
+    expect(refused.status).toBe(403);
+    expect(await audit()).toEqual([]);
+    expect(await (await bulk({ ids, action: 'delete' })).json()).toEqual({ done: ids, failed: [] });
+    expect(await names(call('GET /api/admin/businesses'))).toEqual([]);
+    await expectCountsRight(directory);
+  });
+
+  test('move to a category, counted and found there', async () => {
+    const ids = await openThree();
+    const beauty = await (await directory.get('/api/categories/beauty')).json();
+    const move = { ids, action: 'move', categoryId: beauty.id };
+    expect(await (await bulk(move, editor)).json()).toEqual({ done: ids, failed: [] });
+    expect(await (await directory.get('/api/categories/beauty')).json()).toMatchObject({
+      businessCount: 1,
+    });
+    expect(await names(directory.get('/api/businesses/search?query=beauty'))).toEqual([
+      lawFirm.name,
+    ]);
+    expect((await audit()).at(-1)).toMatchObject({
+      action: 'business.move',
+      business_id: ids[2],
+      before: { name: lawFirm.name, categoryId: expect.any(Number) },
+      after: { categoryId: beauty.id },
+    });
+    await expectCountsRight(directory);
+    // Once more changes nothing.
+    await bulk(move, editor);
+    expect(await audit()).toHaveLength(3);
+  });
+
+  test.each([
+    [{ ids: [1], action: 'move' }],
+    [{ ids: [1], action: 'move', categoryId: 999 }],
+    [{ ids: [], action: 'approve' }],
+    [{ ids: Array.from({ length: 501 }, (_, index) => index + 1), action: 'approve' }],
+    [{ ids: [0], action: 'approve' }],
+    [{ ids: [1], action: 'upgrade' }],
+    [{ ids: [1], action: 'reject', reason: 'x'.repeat(501) }],
+  ])('are refused as a whole: %j', async (body) => {
+    expect((await bulk(body)).status).toBe(422);
+  });
+});

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  bakery,
+  type Directory,
+  type Listing,
+  lawFirm,
+  names,
+  openDirectory,
+} from '../../../../tests/directory.ts';
+import { listStaffBusinesses, type StaffBusiness } from '../../../contract/staff/businesses.ts';
+
+const tireShop: Listing = {
+  name: 'Ace Tires',
+  slug: 'ace-tires',
+  description: 'Wheels, brakes & 100% honest advice',
+  category: 'automotive',
+  city: 'Austin',
+  state: 'TX',
+  isApproved: false,
+};
+const salon: Listing = {
+  name: 'Zoë Hair',
+  slug: 'zoe-hair',
+  category: 'beauty',
+  city: 'Boston',
+  state: 'MA',
+  isPremium: true,
+};
+const deletedGym: Listing = {
+  name: 'Gone Gym',
+  slug: 'gone-gym',
+  category: 'fitness',
+  city: 'Austin',
+  state: 'TX',
+  deletedAt: new Date('2024-05-01T00:00:00Z'),
+};
+
+let directory: Directory;
+let staff: { cookie: string };
+let ids: number[];
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  staff = await directory.signIn('editor');
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  ids = await directory.open(tireShop, bakery, deletedGym, lawFirm, salon);
+  // A day between each two.
+  await directory.db.pool.query(
+    `update businesses set submitted_at = submitted_at + (id - $1) * interval '1 day'`,
+    [ids[0]],
+  );
+});
+
+const list = (query = '') => directory.get(`/api/admin/businesses${query}`, staff);
+const find = (q: string) => names(list(`?q=${encodeURIComponent(q)}&sort=name`));
+
+/** Every page, from the first to where no next one is told of. */
+async function readPages(query: string): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let path = `/api/admin/businesses${query}`; path; ) {
+    const answer = await directory.get(path, staff);
+    expect(answer.status).toBe(200);
+    pages.push(await names(answer.clone()));
+    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
+  }
+  return pages;
+}
+
+test('the table holds all but the deleted, the latest submitted first', async () => {
+  const answer = await list();
+  expect(answer.headers.get('x-total-count')).toBe('4');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await names(answer)).toEqual([
+    'Zoë Hair',
+    'Hill and Partners Law',
+    'Rosa’s Bakery & Café',
+    'Ace Tires',
+  ]);
+});
+
+test('staff see every field, the website of a free business too', async () => {
+  const found = await (await list('?q=hill')).json();
+  expect(listStaffBusinesses.output.parse(found)).toEqual(found);
+  const [business] = found;
+  expect(business).toMatchObject({
+    id: ids[3],
+    slug: 'hill-and-partners-law',
+    website: 'https://hill.example/',
+    category: { slug: 'business', name: 'Business' },
+    isPremium: false,
+    premiumUntil: null,
+    deletedAt: null,
+    version: 1,
+  });
+});
+
+describe('a status', () => {
+  test.each([
+    ['all', ['Ace Tires', 'Hill and Partners Law', 'Rosa’s Bakery & Café', 'Zoë Hair']],
+    ['approved', ['Hill and Partners Law', 'Rosa’s Bakery & Café', 'Zoë Hair']],
+    ['pending', ['Ace Tires']],
+    ['premium', ['Zoë Hair']],
+  ])('%s filters the table and its count', async (status, expected) => {
+    const answer = await list(`?status=${status}&sort=name`);
+    expect(answer.headers.get('x-total-count')).toBe(String(expected.length));
+    expect(await names(answer)).toEqual(expected);
+  });
+
+  test('and words, and a category, narrow each other', async () => {
+    expect(await names(list('?status=approved&q=portland&sort=name'))).toEqual([
+      'Hill and Partners Law',
+      'Rosa’s Bakery & Café',
+    ]);
+    expect(await names(list('?status=pending&q=portland'))).toEqual([]);
+    const { category_id: beauty } = await directory.db.kysely
+      .selectFrom('businesses')
+      .select('category_id')
+      .where('slug', '=', 'zoe-hair')
+      .executeTakeFirstOrThrow();
+    const answer = await list(`?categoryId=${beauty}&sort=category`);
+    expect(answer.headers.get('x-total-count')).toBe('1');
+    expect(await names(answer)).toEqual(['Zoë Hair']);
+    expect(await names(list(`?categoryId=${beauty}&q=tires`))).toEqual([]);
+  });
+});
+
+describe('the search box', () => {
+  test.each([
+    ['a name in any case', 'hill AND', 'Hill and Partners Law'],
+    ['the middle of a word', 'artner', 'Hill and Partners Law'],
+    ['accents or none', 'cafe', 'Rosa’s Bakery & Café'],
+    ['accents as they are', 'zoë', 'Zoë Hair'],
+    ['an apostrophe that was typed straight', "rosa's", 'Rosa’s Bakery & Café'],
+    ['a city', 'bosto', 'Zoë Hair'],
+    ['a state', 'ma', 'Zoë Hair'],
+    ['a category', 'restaurants', 'Rosa’s Bakery & Café'],
+    ['a description', 'brakes', 'Ace Tires'],
+    ['signs of a pattern as they are', '100%', 'Ace Tires'],
+    ['words of different fields', 'law portland', 'Hill and Partners Law'],
+  ])('finds %s', async (_, q, name) => {
+    expect(await find(q)).toEqual([name]);
+  });
+
+  test('takes two letters as the start of a word', async () => {
+    expect(await find('ir')).toEqual([]);
+    expect(await find('ha')).toEqual(['Zoë Hair']);
+  });
+
+  test('finds nothing where a word is nowhere, or is a sign alone', async () => {
+    for (const q of ['bakery nowhere', '%', '__', '&', '\\', "' or 1=1 --"]) {
+      const answer = await list(`?q=${encodeURIComponent(q)}`);
+      expect(answer.headers.get('x-total-count')).toBe('0');
+      expect(await answer.json()).toEqual([]);
+    }
+  });
+
+  test('does not find the deleted', async () => {
+    expect(await find('gym')).toEqual([]);
+  });
+
+  test('counts up to 1,000 and says so', async () => {
+    await directory.db.pool.query(`
+      insert into businesses (name, name_key, slug, city, city_key, state, category_id, category_key)
+      select 'Kiosk ' || n, 'kiosk ' || n, 'kiosk-' || n, 'Reno', 'reno', 'NV', 1, 'restaurants'
+      from generate_series(1, 1002) n`);
+    const answer = await list('?q=kiosk&sort=name&limit=3');
+    expect(answer.headers.get('x-total-count')).toBe('1000');
+    expect(answer.headers.get('x-total-capped')).toBe('true');
+    expect(await names(answer)).toEqual(['Kiosk 1', 'Kiosk 10', 'Kiosk 100']);
+    const exact = await list('?status=pending');
+    expect(exact.headers.get('x-total-count')).toBe('1003');
+    expect(exact.headers.get('x-total-capped')).toBeNull();
+  });
+});
+
+describe('a sort', () => {
+  const byName = ['Ace Tires', 'Hill and Partners Law', 'Rosa’s Bakery & Café', 'Zoë Hair'];
+  const byCategory = ['Ace Tires', 'Zoë Hair', 'Hill and Partners Law', 'Rosa’s Bakery & Café'];
+  const byLocation = ['Ace Tires', 'Zoë Hair', 'Hill and Partners Law', 'Rosa’s Bakery & Café'];
+  const bySubmission = ['Ace Tires', 'Rosa’s Bakery & Café', 'Hill and Partners Law', 'Zoë Hair'];
+  const sorts = { name: byName, category: byCategory, location: byLocation };
+
+  test.each(Object.entries({ ...sorts, submittedAt: bySubmission }))(
+    'by %s goes up and down, page by page, with and without a search',
+    async (sort, expected) => {
+      const query = `?sort=${sort}&limit=1`;
+      const up = expected.map((name) => [name]);
+      expect(await readPages(`${query}&order=asc`)).toEqual(up);
+      expect(await readPages(`${query}&order=desc`)).toEqual(up.toReversed());
+      // Of the four, all have an "a" at the start of a word but the salon in Boston, MA.
+      const found = up.filter(([name]) => name !== 'Zoë Hair');
+      expect(await readPages(`${query}&order=asc&q=a`)).toEqual(found);
+    },
+  );
+
+  test('goes up by default, but the latest come first', async () => {
+    expect(await names(list('?sort=name'))).toEqual(byName);
+    expect(await names(list('?sort=submittedAt'))).toEqual(bySubmission.toReversed());
+  });
+
+  test('keeps businesses of one name apart over pages', async () => {
+    await directory.open(
+      ...[1, 2, 3, 4, 5].map((number) => ({ name: 'Twin Diner', slug: `twin-${number}` })),
+    );
+    for (const sort of ['name', 'category', 'location', 'submittedAt']) {
+      const pages = await readPages(`?q=twin&sort=${sort}&limit=2`);
+      expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+    }
+  });
+
+  test('holds its place while rows before it go', async () => {
+    const first = await list('?sort=name&limit=2');
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    await directory.db.pool.query('update businesses set deleted_at = now() where id = $1', [
+      ids[0],
+    ]);
+    expect(await names(directory.get(next, staff))).toEqual(byName.slice(2));
+  });
+
+  test('pages on after the longest of names', async () => {
+    const long = '\u{20000}'.repeat(200);
+    await directory.open({ name: long, slug: 'long-1' }, { name: `${long}x`, slug: 'long-2' });
+    expect((await readPages('?sort=category&order=desc&limit=1')).flat()).toHaveLength(6);
+  });
+});
+
+test.each([
+  'status=gone',
+  'sort=rating',
+  'order=up',
+  'limit=0',
+  'limit=101',
+  'categoryId=x',
+  'cursor=x',
+  'cursor=W10',
+  `cursor=${Buffer.from('["a","1"]').toString('base64url')}&sort=name`,
+  `cursor=${Buffer.from('["soon",1]').toString('base64url')}`,
+  `cursor=${Buffer.from('["00",1]').toString('base64url')}`,
+  `q=${'x'.repeat(201)}`,
+])('the table refuses ?%s', async (query) => {
+  expect((await list(`?${query}`)).status).toBe(400);
+});
+
+test('pending businesses wait in a list of their own, the longest waiting first', async () => {
+  directory.setTime('2024-07-01T12:00:00Z');
+  await directory.open({ name: 'Late Lunch', slug: 'late-lunch', isApproved: false });
+  const answer = await directory.get('/api/admin/businesses/pending?limit=1', staff);
+  expect(answer.headers.get('x-total-count')).toBe('2');
+  expect(await names(answer.clone())).toEqual(['Ace Tires']);
+  const next = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
+  expect(await names(directory.get(next, staff))).toEqual(['Late Lunch']);
+});
+
+test('one business is read by its id, a deleted one too', async () => {
+  const read = (id = 0) => directory.get(`/api/admin/businesses/${id}`, staff);
+  expect(await (await read(ids[0])).json()).toMatchObject({ name: 'Ace Tires', isApproved: false });
+  expect(await (await read(ids[2])).json()).toMatchObject({
+    name: 'Gone Gym',
+    deletedAt: '2024-05-01T00:00:00.000Z',
+  });
+  expect((await read(999_999)).status).toBe(404);
+});
+
+test('a pending business whose ZIP code lies in another state says so to staff', async () => {
+  await directory.db.pool.query(
+    `insert into zip_codes (zip_code, city, state, latitude, longitude)
+     values ('83702', 'Boise', 'ID', 43.6, -116.2) on conflict do nothing`,
+  );
+  const wrong = { ...bakery, slug: 'wrong', zipCode: '83702-1234', isApproved: false };
+  const right = { ...bakery, slug: 'right', isApproved: false };
+  const unknown = { ...bakery, slug: 'unknown', zipCode: '00000', isApproved: false };
+  await directory.open(wrong, right, unknown);
+  const answer = await directory.get('/api/admin/businesses/pending', staff);
+  const pending: StaffBusiness[] = await answer.json();
+  const states = pending.map(({ slug, zipCodeState }) => [slug, zipCodeState]).sort();
+  expect(states).toEqual([
+    // In Texas, with a code of Boise.
+    ['ace-tires', 'ID'],
+    ['right', null],
+    ['unknown', null],
+    ['wrong', 'ID'],
+  ]);
+});

@@ -1,0 +1,203 @@
+import type { Category } from '../../../contract/categories.ts';
+import type { CategoryInput } from '../../../contract/staff/categories.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { recordChange } from '../../../platform/database/audit.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
+import { findCategoryBySlug } from '../queries.ts';
+import {
+  type CategoryRow,
+  changeCategory,
+  countMembers,
+  dropCategory,
+  hasArrivals,
+  holdCategory,
+  insertCategory,
+  isSlugTaken,
+  lockCategory,
+} from './queries.ts';
+import { isReservedSlug } from './rules.ts';
+
+export interface CategoryDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+}
+
+/** The businesses of a category follow it: under its new name, or to where they are moved. */
+export const moveCategoryMembers: Queue<{ categoryId: number }> = {
+  name: 'move-category-members',
+  retries: 50,
+};
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+export async function createCategory(
+  { db, clock }: CategoryDependencies,
+  input: CategoryInput,
+  actor: string,
+): Promise<Category> {
+  await inTransaction(db, async (trx) => {
+    await requireFreeSlug(trx, input.slug, 0);
+    const id = await insertCategory(trx, input);
+    await recordChange(trx, {
+      at: clock(),
+      actor,
+      action: 'category.create',
+      businessId: null,
+      after: { id, ...input },
+    });
+  });
+  return readCategory(db, input.slug);
+}
+
+export async function updateCategory(
+  { db, clock, jobs }: CategoryDependencies,
+  id: number,
+  input: CategoryInput,
+  actor: string,
+): Promise<Category> {
+  await inTransaction(db, async (trx) => {
+    const before = await lockPresent(trx, id);
+    if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, id);
+    await changeCategory(trx, id, input);
+    await recordChange(trx, {
+      at: clock(),
+      actor,
+      action: 'category.update',
+      businessId: null,
+      before: describe(before),
+      after: { id, ...input },
+    });
+    if (input.name === before.name) return;
+    await moveMembers(trx, id, { id, name: input.name }, clock());
+    // For those that are left, and for what was submitted under the old name meanwhile.
+    await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
+  });
+  return readCategory(db, input.slug);
+}
+
+/**
+ * Deletes a category that no business uses, or whose businesses may go to another one. Should they
+ * be many, the category is off the lists at once and goes when a job has moved the last.
+ */
+export async function removeCategory(
+  { db, clock, jobs }: CategoryDependencies,
+  id: number,
+  moveTo: number | undefined,
+  actor: string,
+): Promise<{ id: number; isDone: boolean }> {
+  return inTransaction(db, async (trx) => {
+    const before = await lockPresent(trx, id);
+    if (await hasArrivals(trx, id)) {
+      throw new AppError(
+        'conflict',
+        `Businesses of a deleted category are still moving to ${before.name}. Try again in a minute.`,
+      );
+    }
+    const members = await countMembers(trx, id);
+    const isUsed = members.present + members.deleted > 0;
+    if (isUsed && moveTo === undefined) throw new AppError('conflict', describeUse(members));
+    const target = moveTo === undefined ? null : await requireTarget(trx, id, moveTo);
+    const moved = target ? await moveMembers(trx, id, target, clock()) : 0;
+    const isDone = moved < MEMBERS_AT_ONCE;
+    if (isDone) await dropCategory(trx, id);
+    else {
+      await changeCategory(trx, id, { moving_to: target?.id ?? null });
+      await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
+    }
+    await recordChange(trx, {
+      at: clock(),
+      actor,
+      action: 'category.delete',
+      businessId: null,
+      before: { ...describe(before), businesses: members.present },
+      after: target ? { movedTo: target.slug } : {},
+    });
+    return { id, isDone };
+  });
+}
+
+/** Brings every business of a category under its name, or to where it is moving, then ends it. */
+export async function settleCategory(
+  { db, clock }: Omit<CategoryDependencies, 'jobs'>,
+  id: number,
+): Promise<void> {
+  for (let moved = MEMBERS_AT_ONCE; moved === MEMBERS_AT_ONCE; ) {
+    moved = await db.kysely.transaction().execute(async (trx) => {
+      const category = await lockCategory(trx, id);
+      if (!category) return 0;
+      const goal = category.moving_to ?? id;
+      const target = goal === id ? category : await holdCategory(trx, goal);
+      if (!target) throw new Error(`Category ${goal} is gone`);
+      const count = await moveMembers(trx, id, target, clock());
+      if (count < MEMBERS_AT_ONCE && goal !== id) await dropCategory(trx, id);
+      return count;
+    });
+  }
+}
+
+/** Two that want the same slug, or a business that came meanwhile, are told in words too. */
+async function inTransaction<T>(
+  db: Database,
+  run: (trx: DatabaseTransaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.kysely.transaction().execute(run);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === UNIQUE_VIOLATION) throw slugRefused('This slug is taken by another category');
+    if (code === FOREIGN_KEY_VIOLATION) {
+      throw new AppError('conflict', 'A business came to this category just now. Try again.');
+    }
+    throw error;
+  }
+}
+
+async function readCategory(db: Database, slug: string): Promise<Category> {
+  const category = await findCategoryBySlug(db, slug);
+  if (!category) throw categoryMissing();
+  return category;
+}
+
+async function lockPresent(trx: DatabaseTransaction, id: number): Promise<CategoryRow> {
+  const row = await lockCategory(trx, id);
+  if (!row || row.moving_to !== null) throw categoryMissing();
+  return row;
+}
+
+async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: number) {
+  const target = moveTo === id ? null : await holdCategory(trx, moveTo);
+  if (target && target.moving_to === null) return target;
+  const message = 'Choose another category to move the businesses to';
+  throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
+}
+
+async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
+  if (isReservedSlug(slug)) throw slugRefused('This slug is reserved for other addresses');
+  if (await isSlugTaken(trx, slug, id)) throw slugRefused('This slug is taken by another category');
+}
+
+function slugRefused(message: string): AppError {
+  return new AppError('invalid', message, { fields: [{ field: 'slug', message }] });
+}
+
+function categoryMissing(): AppError {
+  return new AppError('not_found', 'There is no such category.');
+}
+
+function describe({ id, name, slug, icon, description }: CategoryRow) {
+  return { id, name, slug, icon, description };
+}
+
+function describeUse({ present, deleted }: { present: number; deleted: number }): string {
+  const kept = `${deleted} deleted ${deleted === 1 ? 'business' : 'businesses'}, kept for a while,`;
+  const used =
+    present > 0
+      ? `${present.toLocaleString('en-US')} ${present === 1 ? 'business uses' : 'businesses use'}`
+      : `${kept} ${deleted === 1 ? 'uses' : 'use'}`;
+  return `${used} this category. Choose another one to move ${present + deleted === 1 ? 'it' : 'them'} to.`;
+}

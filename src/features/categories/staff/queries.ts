@@ -1,0 +1,89 @@
+import { type Selectable, sql } from 'kysely';
+import type { CategoryInput } from '../../../contract/staff/categories.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { CategoriesTable } from '../../../platform/database/schema.ts';
+
+export type CategoryRow = Selectable<CategoriesTable>;
+
+/** Primary key. */
+function selectCategory(trx: DatabaseTransaction, id: number) {
+  return trx.selectFrom('categories').selectAll().where('id', '=', id);
+}
+
+/** The row, held against other changes, and against businesses that come, until the transaction ends. */
+export async function lockCategory(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<CategoryRow | null> {
+  return (await selectCategory(trx, id).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** The same without a name to change: it may neither go nor be renamed until the end. */
+export async function holdCategory(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<CategoryRow | null> {
+  return (await selectCategory(trx, id).forShare().executeTakeFirst()) ?? null;
+}
+
+/** Unique index on slug. */
+export async function isSlugTaken(
+  trx: DatabaseTransaction,
+  slug: string,
+  exceptId: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('categories')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertCategory(
+  trx: DatabaseTransaction,
+  input: CategoryInput,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('categories')
+    .values({
+      ...input,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from categories)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function changeCategory(
+  trx: DatabaseTransaction,
+  id: number,
+  change: Partial<Pick<CategoryRow, 'name' | 'slug' | 'icon' | 'description' | 'moving_to'>>,
+): Promise<void> {
+  await trx.updateTable('categories').set(change).where('id', '=', id).execute();
+}
+
+export async function dropCategory(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('categories').where('id', '=', id).execute();
+}
+
+/** Businesses that stand in a category; deleted ones can still come back to it. */
+export async function countMembers(trx: DatabaseTransaction, id: number) {
+  const { rows } = await sql<{ present: number; deleted: number }>`
+    select
+      (select count(*) from businesses where category_id = ${id} and deleted_at is null) as present,
+      (select count(*) from businesses where category_id = ${id} and deleted_at is not null) as deleted
+  `.execute(trx);
+  return rows[0] ?? { present: 0, deleted: 0 };
+}
+
+/** Categories that others are moving to can't go before those have arrived. */
+export async function hasArrivals(trx: DatabaseTransaction, id: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('categories')
+    .select('id')
+    .where('moving_to', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

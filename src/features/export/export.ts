@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recordChange } from '../../platform/database/audit.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { TransferDependencies } from '../import/imports.ts';
+import { copyBusinesses } from './queries.ts';
+
+const COLUMNS = [
+  ...['name', 'slug', 'description', 'address', 'city', 'state', 'zip code', 'phone', 'email'],
+  ...['website', 'category id', 'is premium', 'is approved'],
+];
+const AT_ONCE = 1000;
+
+/** All businesses but the deleted as CSV, piece by piece. */
+export async function* writeBusinesses(db: Database): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(`${COLUMNS.join(',')}\n`);
+  for (let after = 0; ; ) {
+    const batch = await copyBusinesses(db, after, AT_ONCE);
+    if (!batch) return;
+    yield batch.csv;
+    after = batch.last;
+  }
+}
+
+/** The same, resting twice as long as each piece took, so that searches keep the database to themselves. */
+export async function* writeBusinessesBesides(db: Database): AsyncGenerator<Buffer, void> {
+  let began = performance.now();
+  for await (const piece of writeBusinesses(db)) {
+    const took = performance.now() - began;
+    yield piece;
+    await sleep(2 * took);
+    began = performance.now();
+  }
+}
+
+/** Notes who took the directory's data along. */
+export async function recordExport(
+  { db, clock }: TransferDependencies,
+  actor: string,
+): Promise<void> {
+  await db.kysely
+    .transaction()
+    .execute((trx) =>
+      recordChange(trx, { at: clock(), actor, action: 'business.export', businessId: null }),
+    );
+}
+
+/** `businesses_2026-03-04.csv`, by the day in UTC. */
+export function nameExport(at: Date): string {
+  return `businesses_${at.toISOString().slice(0, 10)}.csv`;
+}

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { ImportCategory, ImportValues } from './row.rules.ts';
+
+/** One row as it will be kept. */
+export interface StagedRow extends ImportValues {
+  line: number;
+  name_key: string | null;
+  city_key: string | null;
+}
+
+export interface OutcomeCounts {
+  new: number;
+  changed: number;
+  same: number;
+}
+
+/** Premium at this moment: `is_premium` may outlive the end of the paid year by a minute. */
+export const isPremiumNow = sql.raw('(b.is_premium and coalesce(b.premium_until > now(), true))');
+
+/** Whether row `r` would change business `b`. */
+export const differs: RawBuilder<boolean> = sql`(
+  coalesce(r.name, b.name), coalesce(r.description, b.description),
+  coalesce(r.address, b.address), coalesce(r.city, b.city), coalesce(r.state, b.state),
+  coalesce(r.zip_code, b.zip_code), coalesce(r.phone, b.phone), coalesce(r.email, b.email),
+  coalesce(r.website, b.website), coalesce(r.category_id, b.category_id),
+  coalesce(r.is_premium, ${isPremiumNow}), coalesce(r.is_approved, b.is_approved)
+) is distinct from (
+  b.name, b.description, b.address, b.city, b.state, b.zip_code, b.phone, b.email, b.website,
+  b.category_id, ${isPremiumNow}, b.is_approved
+)`;
+
+/** Those that are there to stay. */
+export function listImportCategories(db: Database): Promise<ImportCategory[]> {
+  return db.kysely
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name'])
+    .where('moving_to', 'is', null)
+    .execute();
+}
+
+/** Businesses by slug, of today or of old. Primary key of business_slugs. */
+export async function findKnownSlugs(
+  trx: DatabaseTransaction,
+  slugs: string[],
+): Promise<Map<string, { isDeleted: boolean }>> {
+  const { rows } = await sql<{ slug: string; is_deleted: boolean }>`
+    select s.slug, b.deleted_at is not null as is_deleted
+    from business_slugs s join businesses b on b.id = s.business_id
+    where s.slug = any(${slugs})
+  `.execute(trx);
+  return new Map(rows.map(({ slug, is_deleted: isDeleted }) => [slug, { isDeleted }]));
+}
+
+/**
+ * Keeps rows with what they will do. A new business is given its id at once, so that writing it
+ * later touches no row of the import again.
+ */
+export async function stageRows(
+  trx: DatabaseTransaction,
+  importId: number,
+  rows: StagedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into import_rows (import_id, line, outcome, business_id, slug, name, name_key,
+      description, address, city, city_key, state, zip_code, phone, email, website, category_id,
+      is_premium, is_approved)
+    select ${importId}, r.line,
+      case when b.id is null then 'new' when ${differs} then 'changed' else 'same' end,
+      coalesce(b.id, nextval(pg_get_serial_sequence('businesses', 'id'))),
+      r.slug, r.name, r.name_key, r.description, r.address, r.city, r.city_key, r.state,
+      r.zip_code, r.phone, r.email, r.website, r.category_id, r.is_premium, r.is_approved
+    from json_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::json) r
+    left join business_slugs s on s.slug = r.slug
+    left join businesses b on b.id = s.business_id
+    order by r.line
+  `.execute(trx);
+}
+
+/** Takes out all rows of one business but the first, and tells which. One sort of the import's rows. */
+export async function takeOutDuplicates(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<{ line: number; slug: string; first: number }[]> {
+  const { rows } = await sql<{ line: number; slug: string; first: number }>`
+    delete from import_rows r
+    using (
+      select line, first_value(line) over same as first from import_rows
+      where import_id = ${importId} and slug is not null
+      window same as (
+        partition by case outcome when 'new' then slug else business_id::text || ' ' end
+        order by line)
+    ) d
+    where r.import_id = ${importId} and r.line = d.line and d.line > d.first
+    returning r.line, r.slug, d.first
+  `.execute(trx);
+  return rows;
+}
+
+export async function countOutcomes(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<OutcomeCounts & { lastLine: number }> {
+  const { rows } = await sql<OutcomeCounts & { last_line: number }>`
+    select count(*) filter (where outcome = 'new') as new,
+      count(*) filter (where outcome = 'changed') as changed,
+      count(*) filter (where outcome = 'same') as same,
+      coalesce(max(line), 0) as last_line
+    from import_rows where import_id = ${importId}
+  `.execute(trx);
+  const { last_line: lastLine = 0, ...counts } = rows[0] ?? { new: 0, changed: 0, same: 0 };
+  return { ...counts, lastLine };
+}
+
+/** Those of the slugs that rows of the import bring along. Index import_rows_slug. */
+export async function findStagedSlugs(
+  trx: DatabaseTransaction,
+  importId: number,
+  slugs: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from import_rows where import_id = ${importId} and slug = any(${slugs})
+  `.execute(trx);
+  return rows.map(({ slug }) => slug);
+}
+
+/** Rows have just come in thousands; what follows would be planned as for none. */
+export async function refreshStagedStatistics(trx: DatabaseTransaction): Promise<void> {
+  await sql`analyze import_rows`.execute(trx);
+}

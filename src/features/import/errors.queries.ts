@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { ImportError } from '../../contract/staff/transfer.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { RowError } from './check/row.rules.ts';
+
+/** A place in the list of errors. */
+export interface ErrorPosition {
+  line: number;
+  id: number;
+}
+
+export async function insertErrors(
+  trx: DatabaseTransaction,
+  importId: number,
+  stage: ImportError['stage'],
+  errors: RowError[],
+): Promise<void> {
+  if (errors.length === 0) return;
+  await sql`
+    insert into import_errors (import_id, stage, line, column_name, value, reason)
+    select ${importId}, ${stage}, line, "column", value, reason
+    from json_to_recordset(${JSON.stringify(errors)}::json)
+      as e (line int, "column" text, value text, reason text)
+  `.execute(trx);
+}
+
+export async function deleteErrors(trx: DatabaseTransaction, importId: number): Promise<void> {
+  await trx.deleteFrom('import_errors').where('import_id', '=', importId).execute();
+}
+
+/** In the order of the file. Index import_errors_line. */
+export async function listErrorRows(
+  db: Database,
+  importId: number,
+  range: { after: ErrorPosition | null; limit: number },
+): Promise<ImportError[]> {
+  let query = db.kysely
+    .selectFrom('import_errors')
+    .select(['id', 'stage', 'line', 'column_name as column', 'value', 'reason'])
+    .where('import_id', '=', importId);
+  const { after } = range;
+  if (after) query = query.where(sql<boolean>`(line, id) > (${after.line}, ${after.id})`);
+  return query.orderBy('line').orderBy('id').limit(range.limit).execute();
+}
+
+export async function countErrorRows(db: Database, importId: number): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('import_errors')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,74 @@
+import { TextDecoder } from 'node:util';
+import { createCsvReader } from './csv.rules.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type LineEnds = 'lf' | 'crlf' | 'cr' | 'mixed';
+
+const DELIMITERS = [',', ';', '\t', '|'];
+const SAMPLE_ROWS = 20;
+
+/**
+ * Watches the bytes of a file go by. What is no UTF-16 and somewhere no UTF-8 is Windows-1252, the
+ * one that old spreadsheets write.
+ */
+export function createEncodingDetector() {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  const check = (bytes: Uint8Array, isLast: boolean) => {
+    try {
+      if (isUtf8) utf8.decode(bytes, { stream: !isLast });
+    } catch {
+      isUtf8 = false;
+    }
+  };
+  return {
+    see: (bytes: Uint8Array) => check(bytes, false),
+    /** Tells the encoding, given the first bytes again. */
+    end(head: Uint8Array): Encoding {
+      check(new Uint8Array(), true);
+      return detectUnicode(head) ?? (isUtf8 ? 'utf-8' : 'windows-1252');
+    },
+  };
+}
+
+/** By the mark at the beginning; UTF-16 without one by its first letter, or by where zero bytes are. */
+function detectUnicode(head: Uint8Array): Encoding | null {
+  const [first, second, third] = head;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first && second === 0) return 'utf-16le';
+  if (first === 0 && second) return 'utf-16be';
+  const zeros = [0, 0];
+  const looked = head.subarray(0, 2000);
+  for (const [at, byte] of looked.entries()) {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  }
+  const [even = 0, odd = 0] = zeros;
+  if (odd > looked.length / 4 && even < looked.length / 20) return 'utf-16le';
+  if (even > looked.length / 4 && odd < looked.length / 20) return 'utf-16be';
+  return null;
+}
+
+/** Decodes a file from its pieces; the mark at the beginning goes. */
+export function createDecoder(encoding: Encoding): (bytes: Uint8Array, isLast: boolean) => string {
+  const decoder = new TextDecoder(encoding);
+  return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+}
+
+export function detectLineEnds(head: string): LineEnds {
+  const kinds = new Set(head.match(/\r\n|\r(?!$)|\n/g) ?? []);
+  if (kinds.size > 1) return 'mixed';
+  return kinds.has('\r\n') ? 'crlf' : kinds.has('\r') ? 'cr' : 'lf';
+}
+
+/** The delimiter that parts the first rows most often and most evenly. */
+export function detectDelimiter(head: string, isWhole: boolean): string {
+  const scored = DELIMITERS.map((delimiter) => {
+    const rows = createCsvReader(delimiter)(head, isWhole).slice(0, SAMPLE_ROWS);
+    const width = rows[0]?.cells.length ?? 0;
+    const even = rows.filter(({ cells }) => cells.length === width).length;
+    return { delimiter, score: width < 2 ? 0 : (even / rows.length) * 100 + Math.min(width, 50) };
+  });
+  return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}

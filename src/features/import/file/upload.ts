@@ -1,0 +1,113 @@
+import type { BusinessImport } from '../../../contract/staff/transfer.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { TransferDependencies } from '../imports.ts';
+import { deleteImport, insertChunk, insertImport, toImport, updateImport } from '../queries.ts';
+import { createCsvReader } from './csv.rules.ts';
+import { proposeMapping } from './mapping.rules.ts';
+import {
+  createDecoder,
+  createEncodingDetector,
+  detectDelimiter,
+  detectLineEnds,
+  type Encoding,
+} from './text.rules.ts';
+
+const CHUNK = 1024 * 1024;
+/** The first row must end within it; more of a file is not looked at before the dry run. */
+const HEAD = 256 * 1024;
+const MAX_COLUMNS = 1000;
+const MAX_SAMPLES = 5;
+const SHOWN_CELL = 200;
+
+/**
+ * Takes a file in as it comes, piece by piece, and tells what it is: its encoding, its first rows,
+ * and which column is likely what. Refuses what is too large (while it comes) or no CSV.
+ */
+export async function receiveImport(
+  { db, clock }: TransferDependencies,
+  upload: { fileName: string; actor: string; bytes: AsyncIterable<Uint8Array>; maxSize: number },
+): Promise<BusinessImport> {
+  const id = await insertImport(db, { ...upload, at: clock() });
+  const detector = createEncodingDetector();
+  let head: Uint8Array = Buffer.alloc(0);
+  let size = 0;
+  const pieces = regroup(upload.bytes, upload.maxSize);
+  try {
+    let position = 0;
+    for await (const piece of pieces) {
+      if (size === 0) head = piece.subarray(0, HEAD);
+      size += piece.length;
+      detector.see(piece);
+      await insertChunk(db, id, position, piece);
+      position += 1;
+    }
+    const encoding = detector.end(head);
+    const change = { ...describeFile(head, encoding, size <= HEAD), encoding, size };
+    return toImport(await updateImport(db.kysely, id, { ...change, state: 'uploaded' }, clock()));
+  } catch (error) {
+    await deleteImport(db, id);
+    throw error;
+  }
+}
+
+/** Pieces of one size, at most `maxSize` bytes in all. */
+async function* regroup(
+  bytes: AsyncIterable<Uint8Array>,
+  maxSize: number,
+): AsyncGenerator<Buffer, void> {
+  let waiting: Uint8Array[] = [];
+  let held = 0;
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > maxSize) throw fileTooLarge(maxSize);
+    waiting.push(piece);
+    held += piece.length;
+    if (held < CHUNK) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    held = 0;
+  }
+  if (held > 0) yield Buffer.concat(waiting);
+}
+
+export function fileTooLarge(maxSize: number): AppError {
+  return new AppError(
+    'too_large',
+    `The file is larger than ${Math.floor(maxSize / 1024 / 1024)} MB. Split it, and import the parts.`,
+  );
+}
+
+function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
+  if (head.length === 0) throw noCsv('The file is empty.');
+  const text = createDecoder(encoding)(head, isWhole);
+  const delimiter = detectDelimiter(text, isWhole);
+  const [first, ...rows] = createCsvReader(delimiter)(text, isWhole);
+  if (!first && !isWhole) throw noCsv('Its first line is too long to hold the names of columns.');
+  const columns = (first?.cells ?? []).map((cell) => cell.trim().slice(0, SHOWN_CELL));
+  if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
+    throw noCsv('This is not a CSV file: its first line must hold the names of the columns.');
+  }
+  if (columns.length > MAX_COLUMNS) throw noCsv('The file has more than 1,000 columns.');
+  if (isWhole && rows.length === 0) throw noCsv('The file has no rows below its first line.');
+  const samples = rows
+    .filter(({ fault }) => !fault)
+    .slice(0, MAX_SAMPLES)
+    .map(({ cells }) => cells.slice(0, MAX_COLUMNS).map(showCell));
+  return {
+    delimiter,
+    line_ends: detectLineEnds(text),
+    columns: JSON.stringify(columns.map(showCell)),
+    samples: JSON.stringify(samples),
+    proposed_mapping: JSON.stringify(proposeMapping(columns, samples)),
+  };
+}
+
+/** JSON in PostgreSQL holds no NUL. */
+function showCell(cell: string): string {
+  return cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+function noCsv(reason: string): AppError {
+  return new AppError('invalid', reason);
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { openImports } from '../../../tests/transfer.ts';
+import { receiveImport } from './file/upload.ts';
+
+let directory: Directory;
+let staff: Awaited<ReturnType<typeof openImports>>;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  staff = await openImports(directory);
+});
+beforeEach(async () => {
+  await directory.reset();
+  await directory.db.pool.query('truncate imports cascade');
+});
+afterAll(() => directory.close());
+
+const HEAD = 'name,slug,city,state,category';
+
+async function readNames(): Promise<string[]> {
+  const { rows } = await directory.db.pool.query('select name from businesses order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** Bytes of a text in UTF-16, after its mark. */
+function encodeUtf16(text: string, order: 'le' | 'be'): Buffer {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return order === 'le' ? bytes : bytes.swap16();
+}
+
+const CAFE = `${HEAD}\nCafé Noël – “1st”,cafe,Boise,ID,retail\n`;
+
+test.each([
+  ['utf-8', Buffer.from(CAFE)],
+  ['utf-8', Buffer.from(`\ufeff${CAFE}`)],
+  ['utf-16le', encodeUtf16(CAFE, 'le')],
+  ['utf-16be', encodeUtf16(CAFE, 'be')],
+  [
+    'windows-1252',
+    Buffer.from(CAFE.replace('–', '\x96').replace('“', '\x93').replace('”', '\x94'), 'latin1'),
+  ],
+] as const)('a file in %s is read in its encoding', async (encoding, bytes) => {
+  const written = await staff.import(new Uint8Array(bytes));
+  expect(written.encoding).toBe(encoding);
+  expect(written.columns).toEqual(HEAD.split(','));
+  expect(await readNames()).toEqual(['Café Noël – “1st”']);
+});
+
+test.each([
+  [';', HEAD.replaceAll(',', ';'), 'Moon, Blue;moon;Boise;ID;retail'],
+  ['\t', HEAD.replaceAll(',', '\t'), 'Moon, Blue\tmoon\tBoise\tID\tretail'],
+  ['|', HEAD.replaceAll(',', '|'), 'Moon, Blue|moon|Boise|ID|retail'],
+])('columns may be parted by %j', async (delimiter, head, row) => {
+  const written = await staff.import(`${head}\r\n${row}\r\n`);
+  expect(written).toMatchObject({ delimiter, lineEnds: 'crlf', counts: { new: 1 } });
+  expect(await readNames()).toEqual(['Moon, Blue']);
+});
+
+test('lines may end in all ways in one file, and blank ones are none', async () => {
+  const file = `${HEAD}\r\n\r\nA One,a,Boise,ID,retail\n\n\nB Two,b,Boise,ID,retail\rC Three,c,Boise,ID,nowhere\r\n,,,,\n`;
+  const checked = await staff.check(file);
+  expect(checked).toMatchObject({ lineEnds: 'mixed', counts: { new: 2, error: 1 } });
+  expect(await staff.listErrors(checked.id)).toEqual(['7 category: There is no such category']);
+});
+
+test('a quote that is never closed costs its own row only', async () => {
+  const checked = await staff.check(`${HEAD}
+"Open,open,Boise,ID,retail
+Shut,shut,Boise,ID,retail
+Inner "quote",inner,Boise,ID,retail
+"Stray" one,stray,Boise,ID,retail
+"Two
+Lines",two,Boise,ID,retail
+`);
+  expect(await staff.listErrors(checked.id)).toEqual([
+    '2 -: Text follows a closing quote',
+    '5 -: Text follows a closing quote',
+    '6 name: Remove the control characters',
+  ]);
+  expect(checked.counts).toMatchObject({ new: 2, error: 3 });
+});
+
+test('NULs and other control characters are told, and never reach the database', async () => {
+  const checked = await staff.check(
+    `${HEAD}\nNu\0l,nul,Boise,ID,retail\nFine,fine,Boise,ID,retail\n`,
+  );
+  expect(checked.counts).toMatchObject({ new: 1, error: 1 });
+  expect(await staff.listErrors(checked.id)).toEqual(['2 name: Remove the control characters']);
+});
+
+test('formulas come in as text', async () => {
+  await staff.import(`${HEAD}\n'=HYPERLINK(1),a,Boise,ID,retail\n=1+1,b,Boise,ID,retail\n`);
+  expect(await readNames()).toEqual(['=1+1', '=HYPERLINK(1)']);
+});
+
+test('a thousand columns are read, one more is refused', async () => {
+  const more = (count: number) => Array.from({ length: count }, (_, at) => `extra ${at}`).join(',');
+  const row = `Wide,wide,Boise,ID,retail${','.repeat(995)}`;
+  expect((await staff.check(`${HEAD},${more(995)}\n${row}\n`)).counts.new).toBe(1);
+  const refused = await staff.send(`${HEAD},${more(996)}\n${row}\n`);
+  expect(refused.status).toBe(422);
+  expect((await refused.json()).detail).toBe('The file has more than 1,000 columns.');
+});
+
+test.each([
+  ['', 'The file is empty.'],
+  [`${HEAD}\n`, 'The file has no rows below its first line.'],
+  [
+    'just some words\nand more\n',
+    'This is not a CSV file: its first line must hold the names of the columns.',
+  ],
+  [
+    '\x89PNG\r\n\x1a\n\0\0\0\rIHDR,\0,\0',
+    'This is not a CSV file: its first line must hold the names of the columns.',
+  ],
+  ['x,'.repeat(200_000), 'Its first line is too long to hold the names of columns.'],
+])('what is no CSV file is refused (%#)', async (file, detail) => {
+  const refused = await staff.send(file);
+  expect(refused.status).toBe(422);
+  expect((await refused.json()).detail).toBe(detail);
+  const { rows } = await directory.db.pool.query('select from imports');
+  expect(rows).toHaveLength(0);
+});
+
+/** A file that is made while it is read. */
+function stream(pieces: Iterable<string>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const { value, done } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(Buffer.from(value));
+    },
+  });
+}
+
+test('a file that is too large is refused, by its length or while it comes', async () => {
+  const told = await directory.app.request('/api/admin/imports', {
+    method: 'POST',
+    headers: {
+      ...staff.headers,
+      'content-type': 'text/csv',
+      'content-length': String(600 * 1024 * 1024),
+    },
+    body: HEAD,
+  });
+  expect(told.status).toBe(413);
+  let read = 0;
+  function* write() {
+    yield `${HEAD}\n`;
+    for (; read < 100; read += 1) yield 'A,a,Boise,ID,retail\n'.repeat(50_000);
+  }
+  const maxSize = 5 * 1024 * 1024;
+  const upload = { fileName: 'big.csv', actor: 'admin', bytes: stream(write()), maxSize };
+  await expect(receiveImport(directory, upload)).rejects.toThrow('larger than 5 MB');
+  expect(read).toBeLessThan(10);
+  const { rows } = await directory.db.pool.query('select from imports');
+  expect(rows).toHaveLength(0);
+});
+
+test('a line of 100 MB is one error, in little memory', async () => {
+  function* write() {
+    yield `${HEAD}\nFirst,first,Boise,ID,retail\n"`;
+    for (let at = 0; at < 100; at += 1) yield 'x'.repeat(1024 * 1024);
+    yield '\nLast,last,Boise,ID,retail\n';
+  }
+  const answer = await directory.app.request('/api/admin/imports', {
+    method: 'POST',
+    headers: { ...staff.headers, 'content-type': 'text/csv' },
+    body: stream(write()),
+    duplex: 'half',
+  } as RequestInit);
+  const { id, proposedMapping, size } = await answer.json();
+  expect(size).toBeGreaterThan(100 * 1024 * 1024);
+  const began = process.memoryUsage().rss;
+  await staff.start(id, 'dry-run', { mapping: proposedMapping });
+  await directory.runJobs();
+  expect(process.memoryUsage().rss - began).toBeLessThan(150 * 1024 * 1024);
+  expect((await staff.read(id)).counts).toMatchObject({ new: 2, error: 1 });
+  expect(await staff.listErrors(id)).toEqual(['3 -: The line is longer than 1,000,000 characters']);
+}, 60_000);
+
+test.each(['shops.html', 'shops.csv.exe', 'shops', 'shops.csv/'])(
+  'a file that is named %s is refused',
+  async (name) => {
+    const answer = await directory.app.request(
+      `/api/admin/imports?fileName=${encodeURIComponent(name)}`,
+      { method: 'POST', headers: { ...staff.headers, 'content-type': 'text/csv' }, body: CAFE },
+    );
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).detail).toContain('.csv, .tsv or .txt');
+  },
+);

@@ -1,0 +1,86 @@
+import { continueCheck } from './check/check.ts';
+import { importQueue, type TransferDependencies } from './imports.ts';
+import { deleteImport, findImport, findStaleImports, updateImport } from './queries.ts';
+import { refreshStatistics } from './write/queries.ts';
+import { continueWriting } from './write/write.ts';
+
+const DAY = 86_400_000;
+const KEPT_DAYS = 30;
+const RESUMED_AFTER = 30_000;
+/** A slug or a count that somebody else took at the same moment: unique violation, deadlock. */
+const CLASH = /^(23505|40001|40P01)$/;
+const TRIES = 5;
+/** Rows after which the planner's statistics are worth their time. */
+const BIG = 5000;
+
+/** Takes an import's next steps until it rests or the time is up; answers whether it rests. */
+export async function continueImport(
+  dependencies: TransferDependencies,
+  id: number,
+  isTimeUp: () => boolean = () => false,
+): Promise<boolean> {
+  const { db, clock } = dependencies;
+  try {
+    for (;;) {
+      const found = await findImport(db.kysely, id);
+      if (found?.state === 'checking') await continueCheck(dependencies, found, isTimeUp);
+      else if (found?.state !== 'committing' && found?.state !== 'undoing') return true;
+      else {
+        while (await writeOn(dependencies, id)) if (isTimeUp()) return false;
+        if (found.last_line >= BIG) await refreshStatistics(db);
+      }
+      if (isTimeUp()) return false;
+    }
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    if (await findImport(db.kysely, id)) await updateImport(db.kysely, id, { fault }, clock());
+    throw error;
+  }
+}
+
+async function writeOn(dependencies: TransferDependencies, id: number): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await continueWriting(dependencies, id);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!CLASH.test(code) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+/** The work of a job: as much as fits into its time, and the next job for the rest. */
+export async function workOnImport(
+  dependencies: TransferDependencies,
+  importId: number,
+  seconds: number,
+): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  const rests = await continueImport(dependencies, importId, () => performance.now() > end);
+  if (rests) return;
+  const { db, jobs } = dependencies;
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
+}
+
+/** Forgets imports after 30 days, and uploads that broke off. */
+export async function purgeImports({ db, clock }: TransferDependencies): Promise<void> {
+  const before = (days: number) => new Date(clock().getTime() - days * DAY);
+  const old = await findStaleImports(
+    db,
+    ['uploaded', 'checked', 'committed', 'undone', 'canceled'],
+    before(KEPT_DAYS),
+  );
+  const broken = await findStaleImports(db, ['uploading'], before(1));
+  for (const id of [...old, ...broken]) await deleteImport(db, id);
+}
+
+/** Takes up imports that nobody works on any more: their process was killed, or their job given up. */
+export async function resumeImports(dependencies: TransferDependencies): Promise<void> {
+  const { db, jobs, clock } = dependencies;
+  const now = clock().getTime();
+  const [before, after] = [new Date(now - RESUMED_AFTER), new Date(now + RESUMED_AFTER)];
+  const left = await findStaleImports(db, ['checking', 'committing', 'undoing'], before, after);
+  for (const importId of left) {
+    await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
+  }
+}

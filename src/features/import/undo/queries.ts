@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { LineRange } from '../write/queries.ts';
+
+function within({ importId, from, to }: LineRange) {
+  return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
+}
+
+/** Puts changed businesses back, unless they changed again. Answers the lines that are undone. */
+export async function restoreChanged(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  at: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ line: number }>`
+    update businesses b set
+      name = o.name, name_key = o.name_key, description = o.description, address = o.address,
+      city = o.city, city_key = o.city_key, state = o.state, zip_code = o.zip_code,
+      phone = o.phone, email = o.email, website = o.website, category_id = o.category_id,
+      category_key = c.category_key, is_premium = o.is_premium, premium_until = o.premium_until,
+      is_approved = o.is_approved, approved_at = o.approved_at,
+      version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
+    from import_rows r, jsonb_populate_record(null::businesses, r.before) o, import_categories c
+    where ${within(range)} and r.outcome = 'changed' and b.id = r.business_id
+      and b.version = r.version and b.deleted_at is null
+      and c.id = o.category_id and c.is_open
+    returning r.line
+  `.execute(trx);
+  return rows.map(({ line }) => line);
+}
+
+/** Takes new businesses away, unless somebody changed, reviewed or paid for them. */
+export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
+  const { rows } = await sql<{ line: number }>`
+    delete from businesses b using import_rows r
+    where ${within(range)} and r.outcome = 'new' and b.id = r.business_id
+      and b.version = 1 and b.deleted_at is null
+      and not exists (select from reviews v where v.business_id = b.id)
+      and not exists (select from payments p where p.business_id = b.id)
+    returning r.line
+  `.execute(trx);
+  return rows.map(({ line }) => line);
+}
+
+/** What the import wrote in the range. */
+export async function listWritten(
+  trx: DatabaseTransaction,
+  range: LineRange,
+): Promise<{ line: number; slug: string }[]> {
+  const { rows } = await sql<{ line: number; slug: string }>`
+    select r.line, r.slug from import_rows r
+    where ${within(range)} and r.outcome in ('new', 'changed') order by r.line
+  `.execute(trx);
+  return rows;
+}

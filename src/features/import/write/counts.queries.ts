@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { announceChange } from '../../../platform/database/changes.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { TAGS } from '../../../platform/pages/tags.ts';
+import type { LineRange } from './queries.ts';
+
+const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium`);
+
+/** An array and not a join: the planner would read all businesses for that. */
+function idsOf({ importId, from, to }: LineRange) {
+  return sql`array(select business_id from import_rows
+    where import_id = ${importId} and line > ${from} and line <= ${to})`;
+}
+
+/** Notes how the businesses of a range are listed, for `moveCountsAlong` after they changed. */
+export async function rememberListed(trx: DatabaseTransaction, range: LineRange): Promise<void> {
+  await sql`
+    create temp table listed_before on commit drop as
+    select ${LISTED} from businesses
+    where id = any(${idsOf(range)}) and is_approved and deleted_at is null
+  `.execute(trx);
+}
+
+/**
+ * Moves counts, cities, names and vocabulary to what the range's businesses are now, in the order of the
+ * keys: two changes at once wait for each other instead of locking each other out.
+ */
+export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange): Promise<void> {
+  await sql`
+    create temp table listed_moves on commit drop as
+    select -1 as sign, * from listed_before
+    union all
+    select 1, ${LISTED} from businesses
+    where id = any(${idsOf(range)}) and is_approved and deleted_at is null
+  `.execute(trx);
+  await moveFacets(trx);
+  await moveNames(trx);
+  await moveWords(trx);
+  await announceChange(trx, [TAGS.everything]);
+  await sql`
+    insert into cities (state, city_key, name)
+    select state, city_key, min(city) from listed_moves where sign = 1
+    group by state, city_key order by state, city_key
+    on conflict do nothing
+  `.execute(trx);
+}
+
+/** Sums of one facet each; 0 and '' stand for any. Primary key of facet_counts. */
+async function moveFacets(trx: DatabaseTransaction) {
+  await sql`
+    with moves as (
+      select coalesce(category_id, 0) as category_id, coalesce(state, '') as state,
+        coalesce(city_key, '') as city_key, sum(sign)::int as businesses,
+        coalesce(sum(sign) filter (where is_premium), 0)::int as premium
+      from listed_moves
+      group by grouping sets (
+        (), (category_id), (state), (category_id, state), (state, city_key),
+        (category_id, state, city_key))
+      having grouping(city_key) = 1 or city_key <> ''
+    )
+    insert into facet_counts (category_id, state, city_key, business_count, premium_count)
+    select * from moves where businesses <> 0 or premium <> 0
+    order by category_id, state, city_key
+    on conflict (category_id, state, city_key) do update set
+      business_count = facet_counts.business_count + excluded.business_count,
+      premium_count = facet_counts.premium_count + excluded.premium_count
+  `.execute(trx);
+  await sql`
+    delete from facet_counts f
+    using (
+      select coalesce(category_id, 0) as category_id, coalesce(state, '') as state,
+        coalesce(city_key, '') as city_key
+      from listed_moves where sign = -1
+      group by grouping sets (
+        (category_id), (state), (category_id, state), (state, city_key),
+        (category_id, state, city_key))
+    ) m
+    where (f.category_id, f.state, f.city_key) = (m.category_id, m.state, m.city_key)
+      and f.business_count = 0
+  `.execute(trx);
+}
+
+async function moveNames(trx: DatabaseTransaction) {
+  await sql`
+    with moves as (
+      select name_key, sum(sign)::int as businesses from listed_moves
+      where name_key <> '' group by name_key having sum(sign) <> 0
+    )
+    insert into business_names (name_key, business_count)
+    select * from moves order by name_key
+    on conflict (name_key) do update set
+      business_count = business_names.business_count + excluded.business_count
+  `.execute(trx);
+  await sql`
+    delete from business_names n
+    using (select distinct name_key from listed_moves where sign = -1) m
+    where n.name_key = m.name_key and n.business_count <= 0
+  `.execute(trx);
+}
+
+async function moveWords(trx: DatabaseTransaction) {
+  await sql`
+    with moves as (
+      select word, sum(sign)::int as businesses
+      from listed_moves, string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
+      where length(word) between 3 and 30 and word !~ '^[0-9]+$'
+      group by word having sum(sign) <> 0
+    )
+    insert into words (word, business_count) select * from moves order by word
+    on conflict (word) do update set
+      business_count = words.business_count + excluded.business_count
+  `.execute(trx);
+  await sql`
+    delete from words w
+    using (
+      select distinct
+        string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
+      from listed_moves where sign = -1
+    ) m
+    where w.word = m.word and w.business_count <= 0
+  `.execute(trx);
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { differs, isPremiumNow } from '../check/queries.ts';
+
+/** Rows of an import after line `from`, up to line `to`. */
+export interface LineRange {
+  importId: number;
+  from: number;
+  to: number;
+}
+
+function within({ importId, from, to }: LineRange) {
+  return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
+}
+
+/** The next rows of those in question, at most so many; null when there are none. Primary key. */
+export async function findNextRange(
+  trx: DatabaseTransaction,
+  { importId, from, to }: LineRange,
+  limit: number,
+): Promise<LineRange | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(line) as last from (
+      select line from import_rows r where ${within({ importId, from, to })}
+      order by line limit ${limit}
+    ) next
+  `.execute(trx);
+  const last = rows[0]?.last ?? null;
+  return last === null ? null : { importId, from, to: last };
+}
+
+/** What was new when it was looked at may be there by now: it then changes that one. */
+export async function matchAgain(trx: DatabaseTransaction, range: LineRange): Promise<void> {
+  await sql`
+    update import_rows r set outcome = 'changed', business_id = s.business_id
+    from business_slugs s
+    where ${within(range)} and r.outcome = 'new' and s.slug = r.slug
+  `.execute(trx);
+}
+
+/** Holds the range's businesses in the order of their ids, as every change of many does. */
+export async function lockBusinesses(trx: DatabaseTransaction, range: LineRange): Promise<void> {
+  await sql`
+    select b.id from businesses b
+    where b.id = any(array(select r.business_id from import_rows r where ${within(range)}))
+    order by b.id for update
+  `.execute(trx);
+}
+
+/** Takes out rows whose business was deleted in the meantime, and tells which. */
+export async function takeOutDeleted(
+  trx: DatabaseTransaction,
+  range: LineRange,
+): Promise<{ line: number; slug: string }[]> {
+  const { rows } = await sql<{ line: number; slug: string }>`
+    delete from import_rows r
+    where ${within(range)} and r.outcome <> 'new' and not exists (
+      select from businesses b where b.id = r.business_id and b.deleted_at is null)
+    returning r.line, r.slug
+  `.execute(trx);
+  return rows;
+}
+
+/** Takes out rows whose category is gone or going, and tells which. */
+export async function takeOutMisplaced(
+  trx: DatabaseTransaction,
+  range: LineRange,
+): Promise<{ line: number; slug: string | null }[]> {
+  const { rows } = await sql<{ line: number; slug: string | null }>`
+    delete from import_rows r
+    where ${within(range)} and r.category_id is not null and not exists (
+      select from import_categories c where c.id = r.category_id and c.is_open)
+    returning r.line, r.slug
+  `.execute(trx);
+  return rows;
+}
+
+/** Changes the businesses that rows match, and keeps what they were. */
+export async function applyChanges(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  at: Date,
+): Promise<void> {
+  await sql`
+    with old as (
+      select r.line, to_jsonb(b) - 'search_vector' as before
+      from import_rows r join businesses b on b.id = r.business_id
+      where ${within(range)} and r.outcome <> 'new' and ${differs}
+    ), changed as (
+      update businesses b set
+        name = coalesce(r.name, b.name), name_key = coalesce(r.name_key, b.name_key),
+        description = coalesce(r.description, b.description),
+        address = coalesce(r.address, b.address),
+        city = coalesce(r.city, b.city), city_key = coalesce(r.city_key, b.city_key),
+        state = coalesce(r.state, b.state), zip_code = coalesce(r.zip_code, b.zip_code),
+        phone = coalesce(r.phone, b.phone), email = coalesce(r.email, b.email),
+        website = coalesce(r.website, b.website),
+        category_id = coalesce(r.category_id, b.category_id),
+        category_key = (select c.category_key from import_categories c
+                        where c.id = coalesce(r.category_id, b.category_id)),
+        is_premium = case when coalesce(r.is_premium, ${isPremiumNow}) = ${isPremiumNow}
+          then b.is_premium else r.is_premium end,
+        premium_until = case when coalesce(r.is_premium, ${isPremiumNow}) = ${isPremiumNow}
+          then b.premium_until end,
+        is_approved = coalesce(r.is_approved, b.is_approved),
+        approved_at = case when r.is_approved and not b.is_approved then ${at}::timestamptz
+          else b.approved_at end,
+        version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
+      from import_rows r join old on old.line = r.line
+      where ${within(range)} and b.id = r.business_id
+      returning r.line, b.version
+    )
+    update import_rows r set outcome = 'changed', before = old.before, version = changed.version
+    from old join changed on changed.line = old.line
+    where ${within(range)} and r.line = old.line
+  `.execute(trx);
+  await sql`
+    update import_rows r set outcome = 'same'
+    where ${within(range)} and r.outcome = 'changed' and r.before is null
+  `.execute(trx);
+}
+
+/** New businesses that still need a slug, in the order of the file. */
+export async function listWithoutSlug(
+  trx: DatabaseTransaction,
+  range: LineRange,
+): Promise<{ line: number; name: string; city: string; state: string }[]> {
+  const { rows } = await sql<{ line: number; name: string; city: string; state: string }>`
+    select r.line, r.name, r.city, r.state from import_rows r
+    where ${within(range)} and r.outcome = 'new' and r.slug is null order by r.line
+  `.execute(trx);
+  return rows;
+}
+
+export async function setSlugs(
+  trx: DatabaseTransaction,
+  importId: number,
+  lines: number[],
+  slugs: string[],
+): Promise<void> {
+  await sql`
+    update import_rows r set slug = chosen.slug
+    from unnest(${lines}::int[], ${slugs}::text[]) as chosen (line, slug)
+    where r.import_id = ${importId} and r.line = chosen.line
+  `.execute(trx);
+}
+
+export async function insertNew(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into businesses (id, name, name_key, slug, description, address, city, city_key, state,
+      zip_code, phone, email, website, category_id, category_key, is_premium, is_approved,
+      submitted_at, approved_at, updated_at)
+    select r.business_id, r.name, r.name_key, r.slug, coalesce(r.description, ''),
+      coalesce(r.address, ''), r.city, r.city_key, r.state, coalesce(r.zip_code, ''), r.phone,
+      r.email, r.website, r.category_id, c.category_key, coalesce(r.is_premium, false),
+      coalesce(r.is_approved, false), ${at}, case when r.is_approved then ${at}::timestamptz end,
+      ${at}
+    from import_rows r join import_categories c on c.id = r.category_id
+    where ${within(range)} and r.outcome = 'new'
+  `.execute(trx);
+  await sql`
+    insert into business_slugs (slug, business_id)
+    select r.slug, r.business_id from import_rows r
+    where ${within(range)} and r.outcome = 'new' order by r.slug
+  `.execute(trx);
+}
+
+/**
+ * Brings the folded names of categories along, since PostgreSQL can't fold as we do. None of them is
+ * renamed, moved or deleted until the transaction ends.
+ */
+export async function holdCategories(trx: DatabaseTransaction): Promise<void> {
+  const held = await trx
+    .selectFrom('categories')
+    .select(['id', 'name', 'moving_to'])
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const folded = held.map(({ name, ...rest }) => ({ ...rest, category_key: foldText(name) }));
+  await sql`
+    create temp table import_categories on commit drop as
+    select id, category_key, moving_to is null as is_open
+    from json_to_recordset(${JSON.stringify(folded)}::json)
+      as c (id bigint, category_key text, moving_to bigint)
+  `.execute(trx);
+}
+
+/** A batch may take longer than a visitor's query. */
+export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+}
+
+/** Makes the planner know what a big import brought. */
+export async function refreshStatistics(db: Database): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    await dropTimeout(trx);
+    await sql`analyze businesses, business_names, business_slugs, facet_counts, words`.execute(trx);
+  });
+}

@@ -1,0 +1,80 @@
+import type { PageRevision, StaffPage } from '../../../contract/staff/pages.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Page as ListPage } from '../../../platform/http/mount.ts';
+import {
+  type Author,
+  lockPresent,
+  type PageDependencies,
+  readStaffPage,
+  savePage,
+} from './pages.ts';
+import {
+  countRevisions,
+  findRevision,
+  findRevisions,
+  type RevisionRow,
+} from './revisions.queries.ts';
+
+const LATEST = 2 ** 31 - 1;
+
+/** Every save of a page, the latest first. A page that was never saved here has none. */
+export async function listRevisions(
+  db: Database,
+  pageId: number,
+  request: { limit: number; cursor?: string | undefined },
+): Promise<ListPage<PageRevision>> {
+  const before = parseCursor(request.cursor);
+  const [, total, rows] = await Promise.all([
+    readStaffPage(db, pageId),
+    countRevisions(db, pageId),
+    findRevisions(db, pageId, before, request.limit + 1),
+  ]);
+  const shown = rows.slice(0, request.limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(toRevision),
+    total,
+    next: last && rows.length > shown.length ? String(last.version) : null,
+  };
+}
+
+/** Brings back title, text and description; the address and whether it is published stay. */
+export function restorePage(
+  { db, clock }: PageDependencies,
+  pageId: number,
+  revisionId: number,
+  author: Author,
+): Promise<StaffPage> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const before = await lockPresent(trx, pageId);
+    const revision = await findRevision(trx, revisionId);
+    if (!revision || revision.page_id !== pageId) {
+      throw new AppError('not_found', 'This page has no such revision.');
+    }
+    const { title, content, meta_description } = revision;
+    const save = { author, action: 'page.restore', at: clock() };
+    return savePage(trx, before, { title, content, meta_description }, save);
+  });
+}
+
+/** The version of the last revision of the page before. */
+function parseCursor(cursor: string | undefined): number {
+  if (!cursor) return LATEST;
+  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
+  throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
+}
+
+function toRevision(row: RevisionRow): PageRevision {
+  return {
+    id: row.id,
+    version: row.version,
+    slug: row.slug,
+    title: row.title,
+    content: row.content,
+    metaDescription: row.meta_description,
+    isPublished: row.is_published,
+    savedAt: row.saved_at.toISOString(),
+    savedBy: row.saved_by,
+  };
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import {
+  type confirmPayment,
+  type createPaymentIntent,
+  PREMIUM_PRICE,
+} from '../../contract/payments.ts';
+import { AppError } from '../../platform/errors.ts';
+import { holdListing, type Listing } from '../businesses/lifecycle.ts';
+import { hasProviderFailed } from './provider.ts';
+import {
+  claimPayment,
+  findOpenPayment,
+  findPayment,
+  insertPayment,
+  type Payment,
+  renewKey,
+  setProviderId,
+  updatePayment,
+} from './queries.ts';
+import { nextCheck, refusalToBuy } from './rules.ts';
+import { type PaymentDependencies, settlePayment } from './settle.ts';
+
+/**
+ * Opens the payment of a premium year, or finds the one that is open: two windows pay one intent, and
+ * the provider lets only one of them through.
+ */
+export async function openPayment(
+  dependencies: PaymentDependencies,
+  businessId: number,
+): Promise<z.infer<typeof createPaymentIntent.output>> {
+  const { listing, payment } = await findOrInsertOpenPayment(dependencies, businessId);
+  const clientSecret = await openAtProvider(dependencies, businessId, payment);
+  // What was open turned out to be paid, or closed: look again.
+  if (clientSecret === null) return openPayment(dependencies, businessId);
+  const isRenewal = listing.isPremium && listing.premiumUntil !== null;
+  return {
+    clientSecret,
+    businessName: listing.isApproved ? listing.name : null,
+    premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
+  };
+}
+
+function findOrInsertOpenPayment(
+  { db, clock }: PaymentDependencies,
+  businessId: number,
+): Promise<{ listing: Listing; payment: Payment }> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const listing = await holdListing(trx, businessId);
+    if (!listing || listing.isDeleted) {
+      throw new AppError('not_found', 'There is no such business.');
+    }
+    const now = clock();
+    const refusal = refusalToBuy(listing, now);
+    if (refusal) throw new AppError('conflict', refusal);
+    const payment =
+      (await findOpenPayment(trx, businessId)) ??
+      (await insertPayment(trx, {
+        businessId,
+        amount: PREMIUM_PRICE,
+        createdAt: now,
+        checkAt: nextCheck(now, now),
+      }));
+    return { listing, payment };
+  });
+}
+
+/** The secret for the payer's browser; null when the payment is no longer open. */
+async function openAtProvider(
+  dependencies: PaymentDependencies,
+  businessId: number,
+  payment: Payment,
+): Promise<string | null> {
+  const { db, provider } = dependencies;
+  if (payment.provider_id === null) {
+    const { amount, idempotency_key: key } = payment;
+    try {
+      const opened = await provider.openIntent({ amount, businessId, key });
+      return (await setProviderId(db, payment.id, opened.id)) ? opened.clientSecret : null;
+    } catch (error) {
+      if (hasProviderFailed(error)) await renewKey(db, payment);
+      throw error;
+    }
+  }
+  const settlement = await settlePayment(dependencies, payment.provider_id);
+  if (settlement.outcome === 'foreign') {
+    await updatePayment(db.kysely, payment.id, { status: 'canceled', check_at: null });
+    return null;
+  }
+  if (settlement.outcome !== 'unpaid' || settlement.intent.status === 'canceled') return null;
+  if (settlement.intent.status === 'processing') {
+    throw new AppError('conflict', 'A payment for this listing is being processed.');
+  }
+  if (payment.amount === PREMIUM_PRICE) return settlement.intent.clientSecret;
+  // The price has changed since.
+  await provider.cancelIntent(payment.provider_id);
+  await settlePayment(dependencies, payment.provider_id);
+  return null;
+}
+
+/** Lets the payer's browser claim a paid year. What it says is only where to look. */
+export async function claimPaidYear(
+  dependencies: PaymentDependencies,
+  claim: { paymentIntentId: string; businessId: number },
+): Promise<z.infer<typeof confirmPayment.output>> {
+  const { db, clock } = dependencies;
+  const payment = await findPayment(db, claim.paymentIntentId);
+  if (!payment || payment.business_id !== claim.businessId) {
+    throw new AppError('not_found', 'There is no such payment for this business.');
+  }
+  if (payment.confirmed_at) throw paymentUsed();
+  const settlement = await settlePayment(dependencies, claim.paymentIntentId);
+  if (settlement.outcome === 'returned') {
+    throw new AppError('invalid', 'This payment bought nothing, and is returned to the card.');
+  }
+  if (settlement.outcome !== 'premium') {
+    throw new AppError('invalid', 'This payment has not been made.');
+  }
+  if (!(await claimPayment(db, payment.id, clock()))) throw paymentUsed();
+  return {
+    businessId: claim.businessId,
+    isPremium: true,
+    premiumUntil: settlement.until.toISOString(),
+  };
+}
+
+function paymentUsed(): AppError {
+  return new AppError('conflict', 'This payment was used already.');
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../platform/errors.ts';
+import type { ProviderEvent } from './provider.ts';
+import { findLastEvent, insertEvent, markEventProcessed } from './queries.ts';
+import { addDays } from './rules.ts';
+import { type PaymentDependencies, settlePayment } from './settle.ts';
+
+/** Beyond the last one that was received: the provider delivers them in any order. */
+const REPLAYED_DAYS = 3;
+/** The provider keeps them no longer. */
+const KEPT_DAYS = 30;
+
+/** Acts on an event of the provider, once; it counts as done only when all of it is. */
+export async function receiveEvent(
+  dependencies: PaymentDependencies,
+  event: ProviderEvent,
+): Promise<void> {
+  const { db, clock } = dependencies;
+  if (!event.intentId || !(await insertEvent(db, event, clock()))) return;
+  await settlePayment(dependencies, event.intentId);
+  await markEventProcessed(db, event.id, clock());
+}
+
+/** Acts on the events that never reached us, also while we were away for longer. */
+export async function replayMissedEvents(dependencies: PaymentDependencies): Promise<void> {
+  const { db, clock, provider, log } = dependencies;
+  const now = clock();
+  const since = replayedSince(await findLastEvent(db), now);
+  for await (const event of provider.listEvents(since)) {
+    try {
+      await receiveEvent(dependencies, event);
+    } catch (error) {
+      // With the provider away, the others would fail as well.
+      if (error instanceof AppError && error.code === 'unavailable') throw error;
+      log.warn(
+        { err: error, event: event.id },
+        'an event of the payment provider was left for later',
+      );
+    }
+  }
+}
+
+function replayedSince(lastReceived: Date | null, now: Date): Date {
+  const oldest = addDays(now, -KEPT_DAYS);
+  const last = lastReceived && lastReceived < now ? lastReceived : now;
+  const since = addDays(last, -REPLAYED_DAYS);
+  return since > oldest ? since : oldest;
+}

@@ -1,0 +1,69 @@
+import { recordChange } from '../../platform/database/audit.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { changePremium, holdListing } from '../businesses/lifecycle.ts';
+import { writeEndedMail, writeReminder } from './mail.ts';
+import { type EndingListing, findEndingListings, insertReminder } from './queries.ts';
+import { addDays, dueReminder, REMINDER_DAYS } from './rules.ts';
+import type { PaymentDependencies } from './settle.ts';
+
+type Dependencies = Pick<PaymentDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
+
+const BATCH = 200;
+const BEGINNING = new Date(0);
+
+/** Reminds owners 30, 7 and 1 days before the end of their year, once each. */
+export async function remindOwners(dependencies: Dependencies): Promise<void> {
+  const now = dependencies.clock();
+  const until = addDays(now, Math.max(...REMINDER_DAYS));
+  for await (const listing of listEnding(dependencies, { after: now, until })) {
+    await remindOwner(dependencies, listing, now);
+  }
+}
+
+async function remindOwner({ db, jobs, site }: Dependencies, listing: EndingListing, now: Date) {
+  const { id, name, email, premium_until: premiumUntil } = listing;
+  const days = dueReminder(premiumUntil, now);
+  if (!email || days === null) return;
+  await db.kysely.transaction().execute(async (trx) => {
+    if (!(await insertReminder(trx, { businessId: id, premiumUntil, days }))) return;
+    await jobs.enqueue(
+      trx,
+      mailQueue,
+      writeReminder(site, { id, name, email }, premiumUntil, days),
+    );
+  });
+}
+
+/** Turns listings free whose year is over. */
+export async function endPremiumYears(dependencies: Dependencies): Promise<void> {
+  const now = dependencies.clock();
+  for await (const { id } of listEnding(dependencies, { after: BEGINNING, until: now })) {
+    await endPremiumYear(dependencies, id, now);
+  }
+}
+
+async function endPremiumYear({ db, jobs, site }: Dependencies, id: number, now: Date) {
+  await db.kysely.transaction().execute(async (trx) => {
+    const listing = await holdListing(trx, id);
+    // Renewed while we were looking.
+    if (!listing?.isPremium || !listing.premiumUntil || listing.premiumUntil > now) return;
+    await changePremium(trx, id, { isPremium: false, until: listing.premiumUntil }, now);
+    await recordChange(trx, { at: now, actor: 'clock', action: 'premium.end', businessId: id });
+    if (!listing.email) return;
+    const mail = writeEndedMail(site, { ...listing, email: listing.email });
+    await jobs.enqueue(trx, mailQueue, mail);
+  });
+}
+
+async function* listEnding({ db }: Dependencies, between: { after: Date; until: Date }) {
+  let { after } = between;
+  let afterId = 0;
+  for (;;) {
+    const page = await findEndingListings(db, { after, afterId, until: between.until }, BATCH);
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < BATCH) return;
+    after = last.premium_until;
+    afterId = last.id;
+  }
+}

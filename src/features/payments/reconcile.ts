@@ -1,0 +1,51 @@
+import { findDuePayments, type Payment, updatePayment } from './queries.ts';
+import { addDays, nextCheck } from './rules.ts';
+import { type PaymentDependencies, refundPayment, settlePayment } from './settle.ts';
+
+const BATCH = 50;
+
+/** Asks the provider about payments that nobody has told us of. */
+export async function reconcilePayments(dependencies: PaymentDependencies): Promise<void> {
+  const { db, clock, log } = dependencies;
+  const now = clock();
+  for (const payment of await findDuePayments(db, { now, latest: addDays(now, 2) }, BATCH)) {
+    try {
+      await reconcilePayment(dependencies, payment);
+    } catch (error) {
+      log.warn({ err: error, payment: payment.id }, 'a payment could not be looked after');
+      await updatePayment(db.kysely, payment.id, { check_at: addDays(clock(), 1 / 144) });
+    }
+  }
+}
+
+async function reconcilePayment(dependencies: PaymentDependencies, payment: Payment) {
+  const { db, clock } = dependencies;
+  const { provider_id: intentId } = payment;
+  const check_at = nextCheck(payment.created_at, clock());
+  if (intentId === null) {
+    // The provider's answer never reached us, so its secret never reached a payer.
+    const status = check_at ? payment.status : 'canceled';
+    await updatePayment(db.kysely, payment.id, { status, check_at });
+  } else if (payment.status === 'refunding') {
+    await updatePayment(db.kysely, payment.id, { check_at: addDays(clock(), 1) });
+    await refundPayment(dependencies, { intentId, key: payment.idempotency_key });
+  } else {
+    if (!check_at) await dependencies.provider.cancelIntent(intentId);
+    await settlePayment(dependencies, intentId);
+  }
+}
+
+/** Returns what was paid, and closes what is open. */
+export async function returnPayments(
+  dependencies: PaymentDependencies,
+  payments: Payment[],
+): Promise<void> {
+  for (const { status, provider_id: intentId, idempotency_key: key } of payments) {
+    if (intentId === null) continue;
+    if (status === 'paid') await refundPayment(dependencies, { intentId, key });
+    else {
+      await dependencies.provider.cancelIntent(intentId);
+      await settlePayment(dependencies, intentId);
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import { PREMIUM_PRICE } from '../../contract/payments.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { recordChange } from '../../platform/database/audit.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { changePremium, holdListing, type Listing } from '../businesses/lifecycle.ts';
+import { writeReceipt, writeReturnedMail } from './mail.ts';
+import type { Intent, PaymentProvider } from './provider.ts';
+import {
+  insertPayment,
+  lockPayment,
+  moveLaterPeriods,
+  type Payment,
+  updatePayment,
+} from './queries.ts';
+import { addDays, nextCheck, nextYear, refusalToBuy, unusedTime } from './rules.ts';
+
+export interface PaymentDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  log: Log;
+  provider: PaymentProvider;
+  site: { name: string; url: string };
+}
+
+/** Money that bought nothing goes back. */
+export const refundQueue: Queue<{ intentId: string; key: string }> = {
+  name: 'refund-payment',
+  retries: A_WEEK_OF_TRIES,
+};
+
+/** Where a payment stands, after asking the provider. */
+export type Settlement =
+  | { outcome: 'foreign' }
+  | { outcome: 'unpaid'; intent: Intent }
+  | { outcome: 'premium'; payment: Payment; until: Date }
+  | { outcome: 'returned' };
+
+/**
+ * Brings our record of a payment to what the provider says of it, and the listing along, in one
+ * transaction. Everything that hears of a payment calls this, in any order and as often as it likes:
+ * the payer's browser, the provider's events, the job that looks after both.
+ */
+export async function settlePayment(
+  dependencies: PaymentDependencies,
+  intentId: string,
+): Promise<Settlement> {
+  const { db, provider } = dependencies;
+  const intent = await provider.readIntent(intentId);
+  if (!intent) return { outcome: 'foreign' };
+  return db.kysely.transaction().execute(async (trx) => {
+    const listing = intent.businessId === null ? null : await holdListing(trx, intent.businessId);
+    const payment = await findOrAdopt(trx, dependencies, intent, listing);
+    if (!payment) return { outcome: 'foreign' };
+    if (intent.status !== 'succeeded') {
+      return keepWaiting(trx, dependencies, payment, intent);
+    }
+    switch (payment.status) {
+      case 'open':
+      case 'canceled':
+        return receive(trx, dependencies, payment, intent, listing);
+      case 'paid':
+        return watch(trx, dependencies, payment, intent, listing);
+      case 'refunding':
+        if (isReturned(intent)) await closeReturned(trx, dependencies, payment, intent, listing);
+        return { outcome: 'returned' };
+      default:
+        return { outcome: 'returned' };
+    }
+  });
+}
+
+/** Our payment of the intent. One that we opened but have no record of (a restored backup) gets one. */
+async function findOrAdopt(
+  trx: DatabaseTransaction,
+  { clock, site }: PaymentDependencies,
+  intent: Intent,
+  listing: Listing | null,
+): Promise<Payment | null> {
+  const known = await lockPayment(trx, intent);
+  if (known && known.provider_id === null) {
+    await updatePayment(trx, known.id, { provider_id: intent.id });
+  }
+  if (known) return { ...known, provider_id: intent.id };
+  if (!intent.paymentKey || intent.siteUrl !== site.url) return null;
+  const payment = await insertPayment(trx, {
+    businessId: listing?.id ?? null,
+    amount: PREMIUM_PRICE,
+    createdAt: clock(),
+    checkAt: null,
+    status: 'canceled',
+    key: intent.paymentKey,
+  });
+  await updatePayment(trx, payment.id, { provider_id: intent.id });
+  return { ...payment, provider_id: intent.id };
+}
+
+async function keepWaiting(
+  trx: DatabaseTransaction,
+  { clock }: PaymentDependencies,
+  payment: Payment,
+  intent: Intent,
+): Promise<Settlement> {
+  if (payment.status === 'open') {
+    const isClosed = intent.status === 'canceled';
+    await updatePayment(trx, payment.id, {
+      status: isClosed ? 'canceled' : 'open',
+      check_at: isClosed ? null : (nextCheck(payment.created_at, clock()) ?? clock()),
+    });
+  }
+  return { outcome: 'unpaid', intent };
+}
+
+/** Money has arrived: it buys a year, or goes back. */
+async function receive(
+  trx: DatabaseTransaction,
+  dependencies: PaymentDependencies,
+  payment: Payment,
+  intent: Intent,
+  listing: Listing | null,
+): Promise<Settlement> {
+  const { clock, jobs, site } = dependencies;
+  const now = clock();
+  if (isReturned(intent)) {
+    await updatePayment(trx, payment.id, { paid_at: now });
+    await closeReturned(trx, dependencies, payment, intent, null);
+    return { outcome: 'returned' };
+  }
+  const refusal = refusalOf(payment, intent, listing, now);
+  if (refusal || !listing) {
+    await updatePayment(trx, payment.id, {
+      status: 'refunding',
+      paid_at: now,
+      check_at: addDays(now, 1),
+    });
+    await recordChange(trx, {
+      at: now,
+      actor: 'payments',
+      action: 'payment.refuse',
+      businessId: listing?.id ?? null,
+      reason: refusal ?? 'The business is gone.',
+      after: { intent: intent.id, amount: intent.amountReceived },
+    });
+    await jobs.enqueue(trx, refundQueue, { intentId: intent.id, key: payment.idempotency_key });
+    return { outcome: 'returned' };
+  }
+  const { start, end } = nextYear(listing, now, intent.paidAt);
+  const paid = {
+    status: 'paid',
+    paid_at: now,
+    period_start: start,
+    period_end: end,
+    amount_refunded: intent.amountRefunded,
+    check_at: null,
+  } as const;
+  await updatePayment(trx, payment.id, paid);
+  await changePremium(trx, listing.id, { isPremium: true, until: end }, now);
+  await recordChange(trx, {
+    at: now,
+    actor: 'payments',
+    action: 'payment.receive',
+    businessId: listing.id,
+    before: { isPremium: listing.isPremium, premiumUntil: listing.premiumUntil },
+    after: { isPremium: true, premiumUntil: end, intent: intent.id },
+  });
+  if (listing.email) {
+    const receipt = writeReceipt(
+      site,
+      { ...listing, email: listing.email },
+      {
+        number: payment.id,
+        reference: intent.id,
+        amount: intent.amountReceived,
+        paidAt: now,
+        start,
+        end,
+      },
+    );
+    await jobs.enqueue(trx, mailQueue, receipt);
+  }
+  return { outcome: 'premium', payment: { ...payment, ...paid }, until: end };
+}
+
+/** Why the money that arrived can't buy a year; null when it can. */
+function refusalOf(
+  payment: Payment,
+  intent: Intent,
+  listing: Listing | null,
+  now: Date,
+): string | null {
+  if (intent.amountReceived !== payment.amount || !intent.isInDollars) {
+    return 'The amount is not the one that was asked.';
+  }
+  if (!listing || listing.isDeleted) return 'The business is gone.';
+  if (listing.id !== payment.business_id) return 'The payment is for another business.';
+  return refusalToBuy(listing, now);
+}
+
+/** A paid year stays, unless the money went back. */
+async function watch(
+  trx: DatabaseTransaction,
+  dependencies: PaymentDependencies,
+  payment: Payment,
+  intent: Intent,
+  listing: Listing | null,
+): Promise<Settlement> {
+  if (!isReturned(intent)) {
+    if (intent.amountRefunded !== payment.amount_refunded) {
+      await updatePayment(trx, payment.id, {
+        amount_refunded: intent.amountRefunded,
+        refunded_at: dependencies.clock(),
+      });
+    }
+    return { outcome: 'premium', payment, until: payment.period_end ?? dependencies.clock() };
+  }
+  if (listing) await takeBackYear(trx, dependencies, payment, listing);
+  await closeReturned(trx, dependencies, payment, intent, listing);
+  return { outcome: 'returned' };
+}
+
+/** Takes off what is left of the payment's year; years paid after it move up. */
+async function takeBackYear(
+  trx: DatabaseTransaction,
+  { clock }: PaymentDependencies,
+  payment: Payment,
+  listing: Listing,
+) {
+  const { period_start: start, period_end: end } = payment;
+  if (!listing.isPremium || !listing.premiumUntil || !start || !end) return;
+  const now = clock();
+  const unused = unusedTime({ start, end }, now);
+  const until = new Date(listing.premiumUntil.getTime() - unused);
+  await changePremium(trx, listing.id, { isPremium: until > now, until }, now);
+  await moveLaterPeriods(trx, listing.id, end, unused);
+}
+
+async function closeReturned(
+  trx: DatabaseTransaction,
+  { clock, jobs, site }: PaymentDependencies,
+  payment: Payment,
+  intent: Intent,
+  listing: Listing | null,
+) {
+  const now = clock();
+  const isLost = intent.isDisputeLost;
+  await updatePayment(trx, payment.id, {
+    status: isLost ? 'lost' : 'refunded',
+    amount_refunded: isLost ? intent.amountReceived : intent.amountRefunded,
+    refunded_at: now,
+    check_at: null,
+  });
+  await recordChange(trx, {
+    at: now,
+    actor: 'payments',
+    action: isLost ? 'payment.lose' : 'payment.return',
+    businessId: payment.business_id,
+    after: { intent: intent.id },
+  });
+  if (isLost || !listing?.email) return;
+  const mail = writeReturnedMail(site, { ...listing, email: listing.email }, intent.amountRefunded);
+  await jobs.enqueue(trx, mailQueue, mail);
+}
+
+function isReturned(intent: Intent): boolean {
+  return intent.isDisputeLost || intent.amountRefunded >= intent.amountReceived;
+}
+
+/** Returns a payment's money at the provider, and takes back what it bought. */
+export async function refundPayment(
+  dependencies: PaymentDependencies,
+  payment: { intentId: string; key: string },
+): Promise<void> {
+  await dependencies.provider.refundIntent(payment.intentId, payment.key);
+  await settlePayment(dependencies, payment.intentId);
+}

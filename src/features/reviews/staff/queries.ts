@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { HeldFor, ReportReason } from '../../../contract/reviews.ts';
+import type { ReviewQueue, StaffReview } from '../../../contract/staff/reviews.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { TimePosition } from '../../../platform/http/time-cursor.ts';
+import { type ReviewRow, toReview } from '../queries.ts';
+
+interface StaffReviewRow extends ReviewRow {
+  is_held: boolean;
+  held_for: HeldFor | null;
+  business: StaffReview['business'];
+  reports: StaffReview['reports'];
+}
+
+function toStaffReview(row: StaffReviewRow): StaffReview {
+  return {
+    ...toReview(row),
+    business: row.business,
+    isHeld: row.is_held,
+    heldFor: row.held_for,
+    reports: row.reports.map((report) => ({
+      ...report,
+      createdAt: new Date(report.createdAt).toISOString(),
+    })),
+  };
+}
+
+const inQueue = {
+  held: sql`is_held`,
+  reported: sql`report_count > 0`,
+};
+
+/** Oldest first, from after the given review on. Index reviews_held or reviews_reported. */
+export function findQueue(
+  db: Database,
+  queue: ReviewQueue,
+  page: { after: TimePosition | null; limit: number },
+): Promise<StaffReview[]> {
+  const { after, limit } = page;
+  return selectForStaff(
+    db,
+    sql`select * from reviews
+        where ${inQueue[queue]}
+          ${after ? sql`and (created_at, id) > (${after.at}::timestamptz, ${after.id})` : sql``}
+        order by created_at, id limit ${limit}`,
+  );
+}
+
+/** Up to `most`. Index reviews_held or reviews_reported. */
+export async function countQueue(db: Database, queue: ReviewQueue, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from reviews where ${inQueue[queue]} limit ${most}) waiting
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Primary key. */
+export async function findForStaff(db: Database, id: number): Promise<StaffReview | null> {
+  const [review] = await selectForStaff(db, sql`select * from reviews where id = ${id}`);
+  return review ?? null;
+}
+
+async function selectForStaff(db: Database, reviews: ReturnType<typeof sql>) {
+  const { rows } = await sql<StaffReviewRow>`
+    select r.id, r.rating, r.reviewer_name, r.comment, r.created_at, r.is_held, r.held_for,
+      json_build_object(
+        'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+        'category', json_build_object('slug', c.slug),
+        'isListed', b.is_approved and b.deleted_at is null
+      ) as business,
+      coalesce((
+        select json_agg(
+          json_build_object('reason', reason, 'comment', comment, 'createdAt', created_at)
+          order by id)
+        from review_reports where review_id = r.id and is_open
+      ), '[]') as reports
+    from (${reviews}) r
+    join businesses b on b.id = r.business_id
+    join categories c on c.id = b.category_id
+    order by r.created_at, r.id
+  `.execute(db.kysely);
+  return rows.map(toStaffReview);
+}
+
+/** A review while something is done to it. */
+export interface LockedReview {
+  id: number;
+  businessId: number;
+  rating: number;
+  reviewerName: string;
+  comment: string;
+  isHeld: boolean;
+  reportCount: number;
+}
+
+const lockedColumns = sql`
+  r.id, r.business_id as "businessId", r.rating, r.reviewer_name as "reviewerName", r.comment,
+  r.is_held as "isHeld", r.report_count as "reportCount"`;
+
+/** Primary key. */
+export async function lockReview(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<LockedReview | null> {
+  const { rows } = await sql<LockedReview>`
+    select ${lockedColumns} from reviews r where r.id = ${id} for update
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** The same for a review that visitors can read. Primary keys. */
+export async function lockListedReview(
+  trx: DatabaseTransaction,
+  { id, businessId }: { id: number; businessId: number },
+): Promise<LockedReview | null> {
+  const { rows } = await sql<LockedReview>`
+    select ${lockedColumns}
+    from reviews r join businesses b on b.id = r.business_id
+    where r.id = ${id} and b.id = ${businessId} and not r.is_held
+      and b.is_approved and b.deleted_at is null
+    for update of r
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+export interface NewReport {
+  reviewId: number;
+  reporterHash: string;
+  reason: ReportReason;
+  comment: string | null;
+  at: Date;
+}
+
+/** False when the same person has reported the review before. */
+export async function insertReport(trx: DatabaseTransaction, report: NewReport): Promise<boolean> {
+  const row = await trx
+    .insertInto('review_reports')
+    .values({
+      review_id: report.reviewId,
+      reporter_hash: report.reporterHash,
+      reason: report.reason,
+      comment: report.comment,
+      created_at: report.at,
+    })
+    .onConflict((conflict) => conflict.columns(['review_id', 'reporter_hash']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Primary key. */
+export async function updateReview(
+  trx: DatabaseTransaction,
+  id: number,
+  state: { isHeld: boolean; heldFor: HeldFor | null; reportCount: number },
+): Promise<void> {
+  await trx
+    .updateTable('reviews')
+    .set({ is_held: state.isHeld, held_for: state.heldFor, report_count: state.reportCount })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The index of review_reports' unique key. */
+export async function closeReports(trx: DatabaseTransaction, reviewId: number): Promise<void> {
+  await trx
+    .updateTable('review_reports')
+    .set({ is_open: false })
+    .where('review_id', '=', reviewId)
+    .where('is_open', '=', true)
+    .execute();
+}
+
+/** With its reports. Primary key. */
+export async function removeReview(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('reviews').where('id', '=', id).execute();
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { announceEverything } from '../../platform/database/changes.ts';
+
+type Value = string | number | boolean | Date | null;
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function formatValue(value: Value): string {
+  if (value === null) return '\\N';
+  if (value instanceof Date) return value.toISOString();
+  return String(value).replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? '');
+}
+
+function* formatRows(rows: Iterable<Value[]>): Generator<string> {
+  let block: string[] = [];
+  for (const row of rows) {
+    block.push(`${row.map(formatValue).join('\t')}\n`);
+    if (block.length === 500) {
+      yield block.join('');
+      block = [];
+    }
+  }
+  yield block.join('');
+}
+
+/** Writes rows by COPY; their values stand in the order of the columns. */
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: string[],
+  rows: Iterable<Value[]>,
+): Promise<void> {
+  const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  await pipeline(Readable.from(formatRows(rows)), target);
+}
+
+/** Lets the identity of a table go on after the ids that were written by COPY. */
+export async function advanceIdentity(client: pg.ClientBase, table: string): Promise<void> {
+  await client.query(
+    `select setval(pg_get_serial_sequence($1, 'id'), (select coalesce(max(id), 0) + 1 from ${table}), false)`,
+    [table],
+  );
+}
+
+const SEED_LOCK = 7_301_001;
+
+/** Waits until no other process seeds, and tells whether one has. Ends with the transaction. */
+export async function lockSeed(client: pg.ClientBase): Promise<boolean> {
+  await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
+  const { rowCount } = await client.query(`select from settings where key = 'seed'`);
+  return rowCount === 1;
+}
+
+export async function markSeeded(client: pg.ClientBase, seed: string): Promise<void> {
+  await client.query(`insert into settings (key, value) values ('seed', $1)`, [seed]);
+}
+
+/** Makes the derived tables anew from the approved businesses: counts, cities, names, vocabulary. */
+export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void> {
+  await client.query('truncate facet_counts, cities, business_names, words');
+  await client.query(`
+    insert into facet_counts (category_id, state, city_key, business_count, premium_count)
+    select coalesce(category_id, 0), coalesce(state, ''), coalesce(city_key, ''),
+           count(*), count(*) filter (where is_premium)
+    from businesses where is_approved and deleted_at is null
+    group by grouping sets (
+      (), (category_id), (state), (category_id, state), (state, city_key),
+      (category_id, state, city_key))
+    having grouping(city_key) = 1 or city_key <> ''`);
+  await client.query(`
+    insert into cities (state, city_key, name)
+    select state, city_key, mode() within group (order by city)
+    from businesses group by state, city_key`);
+  await client.query(`
+    insert into business_names (name_key, business_count)
+    select name_key, count(*) from businesses
+    where is_approved and deleted_at is null and name_key <> ''
+    group by name_key`);
+  await client.query(`
+    insert into words (word, business_count)
+    select word, count(*)
+    from (
+      select string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
+      from businesses where is_approved and deleted_at is null
+    ) w
+    where length(word) between 3 and 30 and word !~ '^[0-9]+$'
+    group by word`);
+  await client.query('analyze businesses, business_names, facet_counts, words, reviews');
+  await announceEverything(client);
+}

@@ -1,0 +1,175 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
+import type pg from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { sanitizeContent } from '../pages/sanitize.ts';
+import { hashComment } from '../reviews/write.ts';
+import {
+  advanceIdentity,
+  copyRows,
+  lockSeed,
+  markSeeded,
+  rebuildDerivedTables,
+} from './queries.ts';
+import {
+  createRandom,
+  type ReviewTemplates,
+  type SampleReview,
+  writeSampleReviews,
+} from './reviews.rules.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../db/seed');
+const DAY = 86_400_000;
+
+interface SeedCategory {
+  id: number;
+  name: string;
+  slug: string;
+  icon: string;
+  description: string;
+}
+
+/**
+ * Fills an empty database once, in one transaction: categories, pages and ZIP codes always, the
+ * sample of businesses and reviews with `sample`. Returns false when it was filled before.
+ */
+export async function seedDatabase(
+  db: Database,
+  seed: 'sample' | 'none',
+  clock: Clock,
+): Promise<boolean> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0');
+    const isSeeded = await lockSeed(client);
+    if (!isSeeded) {
+      await seedZipCodes(client);
+      await seedPages(client, clock());
+      const categories = await seedCategories(client);
+      if (seed === 'sample') await seedBusinesses(client, categories, clock());
+      await rebuildDerivedTables(client);
+      await markSeeded(client, seed);
+    }
+    await client.query('commit');
+    return !isSeeded;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function readCsv(file: string): AsyncIterable<Record<string, string>> {
+  return createReadStream(path.join(FOLDER, file))
+    .pipe(createGunzip())
+    .pipe(parse({ columns: true, bom: true }));
+}
+
+async function readJson<T>(file: string): Promise<T> {
+  return JSON.parse(await readFile(path.join(FOLDER, file), 'utf8'));
+}
+
+async function seedZipCodes(client: pg.PoolClient) {
+  const rows = [];
+  for await (const zip of readCsv('us_zips.csv.gz')) {
+    const { zip: code = '', city = '', state = '', lat = '', lon = '' } = zip;
+    if (lat && lon) rows.push([code, city, state, lat, lon]);
+  }
+  const unique = new Map(rows.map((row) => [row[0], row]));
+  const columns = ['zip_code', 'city', 'state', 'latitude', 'longitude'];
+  await copyRows(client, 'zip_codes', columns, unique.values());
+}
+
+async function seedPages(client: pg.PoolClient, now: Date) {
+  const pages =
+    await readJson<{ slug: string; title: string; metaDescription: string; file: string }[]>(
+      'pages.json',
+    );
+  const rows = [];
+  for (const page of pages) {
+    const content = await readFile(path.join(FOLDER, 'pages', page.file), 'utf8');
+    rows.push([page.slug, page.title, sanitizeContent(content), page.metaDescription, now]);
+  }
+  const columns = ['slug', 'title', 'content', 'meta_description', 'updated_at'];
+  await copyRows(client, 'pages', columns, rows);
+}
+
+async function seedCategories(client: pg.PoolClient): Promise<SeedCategory[]> {
+  const categories = (await readJson<Omit<SeedCategory, 'id'>[]>('categories.json')).map(
+    (category, index) => ({ ...category, id: index + 1 }),
+  );
+  await copyRows(
+    client,
+    'categories',
+    ['id', 'name', 'slug', 'icon', 'description', 'position'],
+    categories.map(({ id, name, slug, icon, description }) => [
+      id,
+      name,
+      slug,
+      icon,
+      description,
+      id,
+    ]),
+  );
+  await advanceIdentity(client, 'categories');
+  return categories;
+}
+
+async function seedBusinesses(client: pg.PoolClient, categories: SeedCategory[], now: Date) {
+  const templates = await readJson<ReviewTemplates>('reviews.json');
+  const bySlug = new Map(categories.map((category) => [category.slug, category]));
+  const businesses = [];
+  const slugs = [];
+  const reviews = [];
+  let id = 0;
+  for await (const row of readCsv('businesses-10k.csv.gz')) {
+    const category = bySlug.get(row.category ?? '');
+    if (!category || !row.name || !row.slug || !row.city || !row.state) continue;
+    id += 1;
+    const random = createRandom(row.slug);
+    const isPremium = Boolean(row.website) && random() < 0.03;
+    const written = writeSampleReviews(category.slug, templates, random);
+    const submittedAt = new Date(now.getTime() - (1 + random() * 729) * DAY);
+    const ratingSum = written.reduce((sum, review) => sum + review.rating, 0);
+    const text = (column: string) => row[column]?.trim() || null;
+    businesses.push([
+      ...[id, row.name, foldText(row.name), row.slug, row.description ?? '', row.address ?? ''],
+      ...[row.city, foldText(row.city), row.state, row['zip code'] ?? '', text('phone')],
+      ...[text('email'), text('website'), category.id, foldText(category.name), isPremium, true],
+      ...[submittedAt, submittedAt, now, ratingSum, written.length],
+    ]);
+    slugs.push([row.slug, id]);
+    for (const [index, review] of written.entries()) {
+      reviews.push(reviewRow(id, index, review, now));
+    }
+  }
+  await copyRows(client, 'businesses', BUSINESS_COLUMNS, businesses);
+  await copyRows(client, 'business_slugs', ['slug', 'business_id'], slugs);
+  await copyRows(client, 'reviews', REVIEW_COLUMNS, reviews);
+  await advanceIdentity(client, 'businesses');
+}
+
+function reviewRow(businessId: number, index: number, review: SampleReview, now: Date) {
+  return [
+    ...[businessId, review.rating, review.reviewerName, review.comment, `sample ${index}`],
+    ...[hashComment(review.comment), new Date(now.getTime() - review.age * DAY)],
+  ];
+}
+
+const BUSINESS_COLUMNS = [
+  ...['id', 'name', 'name_key', 'slug', 'description', 'address', 'city', 'city_key', 'state'],
+  ...['zip_code', 'phone', 'email', 'website', 'category_id', 'category_key', 'is_premium'],
+  ...['is_approved', 'submitted_at', 'approved_at', 'updated_at', 'rating_sum', 'review_count'],
+];
+
+const REVIEW_COLUMNS = [
+  ...['business_id', 'rating', 'reviewer_name', 'comment', 'author_hash', 'comment_hash'],
+  'created_at',
+];

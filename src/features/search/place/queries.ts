@@ -1,0 +1,51 @@
+import type { Database } from '../../../platform/database/database.ts';
+
+export interface CityRow {
+  city_key: string;
+  state: string;
+  name: string;
+  business_count: number;
+}
+
+/** Cities with businesses by their folded names, in every state. Index facet_counts_city. */
+export function findCities(db: Database, cityKeys: string[]): Promise<CityRow[]> {
+  return db.run(
+    {
+      name: 'cities_by_key',
+      text: `select f.city_key, f.state, c.name, f.business_count
+             from facet_counts f
+             join cities c on c.state = f.state and c.city_key = f.city_key
+             where f.category_id = 0 and f.city_key = any($1::text[]) and f.business_count > 0
+             order by f.business_count desc`,
+    },
+    [cityKeys],
+  );
+}
+
+/** Where a ZIP code is. Primary key. */
+export async function findZipPlace(db: Database, zipCode: string) {
+  const [row] = await db.run<{ city: string; state: string }>(
+    { name: 'zip_place', text: 'select city, state from zip_codes where zip_code = $1' },
+    [zipCode],
+  );
+  return row ?? null;
+}
+
+/** Whether a business has this folded name, or a name that begins so. Primary key, two steps. */
+export async function findNameUse(db: Database, text: string) {
+  const [row] = await db.run<{ is_name: boolean; is_start: boolean }>(
+    {
+      name: 'name_use',
+      text: `select exists (select from business_names where name_key = $1) as is_name,
+                    exists (select from business_names where name_key > $1 and name_key < $2)
+                      as is_start`,
+    },
+    [text, endOfPrefix(text)],
+  );
+  return { isName: row?.is_name ?? false, isStart: row?.is_start ?? false };
+}
+
+/** Where, in the order of bytes, texts end that begin with a prefix. */
+export function endOfPrefix(prefix: string): string {
+  return `${prefix}\u{10ffff}`;
+}

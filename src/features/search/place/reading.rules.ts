@@ -1,0 +1,153 @@
+import { US_STATES } from '../../../contract/states.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+
+/** Words of a query, and the place that the others of its words may name. */
+export interface Reading {
+  words: string[];
+  cityKey: string | null;
+  state: string | null;
+  zipCode: string | null;
+  /** Said to be a place: by "in" or "near", or as city and state, or with a ZIP code. */
+  isMarked: boolean;
+  /** A state's code that is a word, too, with no city before it: "smith md". */
+  isDoubtful: boolean;
+}
+
+const PREPOSITIONS = new Set(['in', 'near', 'at', 'around']);
+const NEARBY = /(^| )(near me|nearby|close to me)$/;
+const PRAISE = new Set(
+  'affordable best cheap cheapest closest good great local nearest ranked rated top'.split(' '),
+);
+const CODES = new Map<string, string>(US_STATES.map(({ code }) => [code.toLowerCase(), code]));
+const NAMES = new Map<string, string>(US_STATES.map(({ code, name }) => [foldText(name), code]));
+const CODES_THAT_ARE_WORDS = new Set(
+  'in or me hi ok oh pa la de co md ma al id mo ct mt ms va'.split(' '),
+);
+const MOST_CITY_WORDS = 4;
+
+const NICKNAMES = new Map([
+  ['nola', 'new orleans'],
+  ['nyc', 'new york'],
+  ['okc', 'oklahoma city'],
+  ['philly', 'philadelphia'],
+  ['sf', 'san francisco'],
+  ['slc', 'salt lake city'],
+  ['vegas', 'las vegas'],
+]);
+const SHORT_WORDS: [short: string, long: string][] = [
+  ['st', 'saint'],
+  ['ft', 'fort'],
+  ['mt', 'mount'],
+];
+
+/** The same city as others write it: `st louis` for `saint louis`, `new york` for `nyc`. */
+export function respellCity(cityKey: string): string | null {
+  const [first = '', ...rest] = cityKey.split(' ');
+  for (const pair of SHORT_WORDS) {
+    if (!pair.includes(first) || rest.length === 0) continue;
+    return [pair[0] === first ? pair[1] : pair[0], ...rest].join(' ');
+  }
+  return NICKNAMES.get(cityKey) ?? null;
+}
+
+/** Takes away what says "here": a visitor's own place is not known. */
+export function dropNearby(query: string): string {
+  return query.replace(NEARBY, '') || query;
+}
+
+/** Takes away what says which of them a visitor would like: the best come first by themselves. */
+export function dropPraise(query: string): string {
+  const kept = query.split(' ').filter((word) => !PRAISE.has(word));
+  return kept.join(' ') || query;
+}
+
+/**
+ * Every way to take words at the end or at the beginning of a folded query as a place, the most
+ * telling first. Whether there is such a city is not known here.
+ */
+export function listReadings(query: string): Reading[] {
+  const words = query.split(' ');
+  return [...readEnd(words), ...readStart(words)];
+}
+
+/** `pizza in new york ny 10001`: ZIP code, state and city are taken off the end. */
+function readEnd(words: string[]): Reading[] {
+  const zipCode = /^\d{5}$/.test(words.at(-1) ?? '') ? (words.at(-1) ?? null) : null;
+  const unzipped = zipCode ? words.slice(0, -1) : words;
+  return listStates(unzipped, (size) => unzipped.slice(unzipped.length - size)).flatMap((state) => {
+    const rest = unzipped.slice(0, unzipped.length - state.size);
+    const cities = listSizes(rest).map((size) => {
+      const isMarked = zipCode !== null || state.code !== null;
+      const words = rest.slice(0, -size);
+      return read({ words, cityKey: rest.slice(-size).join(' '), zipCode, isMarked }, state);
+    });
+    if (!state.code && !zipCode) return cities;
+    const whole = { words: rest, zipCode, isMarked: zipCode !== null };
+    return [...cities, ...readStateName(whole, state), read(whole, state)];
+  });
+}
+
+/** `austin tx pizza`: something to look for stays behind. */
+function readStart(words: string[]): Reading[] {
+  const cities = listSizes(words.slice(0, -1)).flatMap((size) => {
+    const rest = words.slice(size);
+    const cityKey = words.slice(0, size).join(' ');
+    return listStates(rest, (length) => rest.slice(0, length))
+      .filter((state) => state.size < rest.length)
+      .map((state) => {
+        const isMarked = state.code !== null;
+        return read({ words: rest.slice(state.size), cityKey, isMarked }, state);
+      });
+  });
+  const states = listStates(words, (length) => words.slice(0, length))
+    .filter((state) => state.name && state.size < words.length)
+    .flatMap((state) => {
+      const whole = { words: words.slice(state.size) };
+      return [...readStateName(whole, state), read(whole, state)];
+    });
+  return [...cities, ...states];
+}
+
+/** New York is the city in the state of its name. */
+function readStateName(whole: { words: string[] }, state: StateWords): Reading[] {
+  return state.name ? [read({ ...whole, cityKey: state.name }, state)] : [];
+}
+
+interface StateWords {
+  code: string | null;
+  /** Folded; null when the code was written. */
+  name: string | null;
+  size: number;
+}
+
+/** The states that one or two words can name, and none at all. */
+function listStates(words: string[], take: (size: number) => string[]): StateWords[] {
+  const found: StateWords[] = [];
+  for (const size of [2, 1]) {
+    if (words.length < size) continue;
+    const text = take(size).join(' ');
+    const name = NAMES.get(text);
+    const code = CODES.get(text);
+    if (name) found.push({ code: name, name: text, size });
+    else if (code) found.push({ code, name: null, size });
+  }
+  return [...found, { code: null, name: null, size: 0 }];
+}
+
+function listSizes(words: string[]): number[] {
+  return [4, 3, 2, 1].filter((size) => size <= Math.min(words.length, MOST_CITY_WORDS));
+}
+
+function read(given: Partial<Reading> & { words: string[] }, state: StateWords): Reading {
+  const reading = { cityKey: null, zipCode: null, isMarked: false, ...given };
+  const isSaid = PREPOSITIONS.has(reading.words.at(-1) ?? '');
+  const isBare = reading.cityKey === null && reading.zipCode === null;
+  const code = isBare && !state.name ? (state.code ?? '').toLowerCase() : '';
+  return {
+    ...reading,
+    state: state.code,
+    words: isSaid ? reading.words.slice(0, -1) : reading.words,
+    isMarked: reading.isMarked || isSaid,
+    isDoubtful: CODES_THAT_ARE_WORDS.has(code) && !isSaid,
+  };
+}

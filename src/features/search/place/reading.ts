@@ -1,0 +1,111 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { editDistance, type Scope } from '../find/rules.ts';
+import type { Spelling } from '../words/spelling.ts';
+import { type CityRow, findCities, findZipPlace } from './queries.ts';
+import { listReadings, type Reading, respellCity } from './reading.rules.ts';
+
+/** A query whose last or first words name a place that the directory knows. */
+export interface PlacedQuery {
+  /** Folded words besides the place; empty when the place is all there is. */
+  query: string;
+  place: { city: string | null; state: string | null };
+  isMarked: boolean;
+  isDoubtful: boolean;
+}
+
+/** One state has most businesses of a city's name when it has this many times those of the rest. */
+const CLEAR_MAJORITY = 4;
+/** In the name of a city that does not exist. */
+const MOST_MISTAKES = 2;
+/** Of such a name: every word multiplies what may be meant. */
+const MOST_WORDS = 3;
+
+/** The most telling way to take words of a folded query as a place; null when there is none. */
+export async function readPlace(db: Database, query: string): Promise<PlacedQuery | null> {
+  const readings = listReadings(query);
+  const keys = new Set(
+    readings.flatMap(({ cityKey }) => (cityKey ? [cityKey, respellCity(cityKey) ?? cityKey] : [])),
+  );
+  const zipCode = readings.find((reading) => reading.zipCode)?.zipCode;
+  const [cities, zipPlace] = await Promise.all([
+    findCities(db, [...keys]),
+    zipCode ? findZipPlace(db, zipCode) : null,
+  ]);
+  for (const reading of readings) {
+    const place = findPlace(reading, cities, zipPlace);
+    if (!place) continue;
+    const { words, isMarked, isDoubtful } = reading;
+    return { query: words.join(' '), place, isMarked, isDoubtful };
+  }
+  return null;
+}
+
+/**
+ * The place meant by a city's folded name that the directory does not have, there or anywhere: one
+ * that is written otherwise, or misspelt.
+ */
+export async function findMeantCity(
+  db: Database,
+  spelling: Spelling,
+  { cityKey, state }: { cityKey: string; state: string | undefined },
+): Promise<PlacedQuery['place'] | null> {
+  if ((await findCities(db, [cityKey])).length > 0) return null;
+  const respelt = respellCity(cityKey);
+  const keys = respelt ? [respelt] : await listSpellings(spelling, cityKey);
+  const found = (await findCities(db, keys)).filter(
+    (city) => state === undefined || city.state === state,
+  );
+  const mistakes = (city: CityRow) => editDistance(respelt ?? cityKey, city.city_key);
+  const [nearest] = found.toSorted((one, other) => mistakes(one) - mistakes(other));
+  if (!nearest || mistakes(nearest) > MOST_MISTAKES) return null;
+  return placeAnywhere(found.filter((city) => city.city_key === nearest.city_key));
+}
+
+/** Each word as it is or as a known one that is near it. */
+async function listSpellings(spelling: Spelling, cityKey: string): Promise<string[]> {
+  const words = cityKey.split(' ');
+  if (words.length > MOST_WORDS) return [];
+  let spellings = [''];
+  for (const word of words) {
+    const choices = [word, ...(await spelling.findNear(word)).map((near) => near.word)];
+    spellings = spellings.flatMap((start) => choices.map((choice) => `${start} ${choice}`));
+  }
+  return spellings.map((text) => text.trim());
+}
+
+export function placeScope({ city, state }: PlacedQuery['place']): Scope {
+  return {
+    ...(city !== null && { cityKey: foldText(city) }),
+    ...(state !== null && { state }),
+  };
+}
+
+function findPlace(
+  { cityKey, state, zipCode }: Reading,
+  cities: CityRow[],
+  zipPlace: PlacedQuery['place'] | null,
+): PlacedQuery['place'] | null {
+  const named = cities.filter((city) => city.city_key === cityKey);
+  const respelt = cityKey === null ? null : respellCity(cityKey);
+  const other = cities.filter((city) => city.city_key === respelt);
+  const found = countAll(other) > countAll(named) ? other : named;
+  if (cityKey !== null && found.length === 0) return null;
+  if (zipCode !== null) return zipPlace;
+  if (cityKey === null) return { city: null, state };
+  if (state === null) return placeAnywhere(found);
+  const there = found.find((city) => city.state === state);
+  return there ? { city: there.name, state } : null;
+}
+
+/** The state that has most of a city's name, if one clearly has. The largest comes first. */
+function placeAnywhere(cities: CityRow[]): PlacedQuery['place'] | null {
+  const [largest, ...others] = cities;
+  if (!largest) return null;
+  const isClear = largest.business_count >= CLEAR_MAJORITY * countAll(others);
+  return { city: largest.name, state: isClear ? largest.state : null };
+}
+
+function countAll(cities: CityRow[]): number {
+  return cities.reduce((sum, { business_count }) => sum + business_count, 0);
+}

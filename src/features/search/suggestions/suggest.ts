@@ -1,0 +1,156 @@
+import type { Business } from '../../../contract/businesses.ts';
+import { findStateName } from '../../../contract/states.ts';
+import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/suggestions.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { findStateCounts } from '../find/queries.ts';
+import { respellCity } from '../place/reading.rules.ts';
+import { search } from '../search.ts';
+import type { SearchContext } from '../words/words.ts';
+import {
+  countWordUses,
+  findCategories,
+  findCitiesByStart,
+  findNames,
+  type NameRow,
+  type PlaceRow,
+} from './queries.ts';
+
+const MAX_CATEGORIES = 2;
+const MAX_PLACES = 3;
+/** A word that this many times more businesses have than a town begins no town's name. */
+const CLEARLY_MORE = 8;
+/** Shorter words begin too many names to search for. */
+const SHORTEST_SEARCH = 3;
+
+interface Candidate extends Suggestion {
+  key: string;
+  count: number;
+  /** What was typed is a word in its own right, and more wanted than this. */
+  isAside?: boolean;
+}
+
+/**
+ * What begins as it was typed: whole matches first, then what has the most businesses. When that is
+ * little, the search itself says what else may be meant: other words, other spellings, a place.
+ */
+export async function suggest(
+  context: Omit<SearchContext, 'spelling'>,
+  text: string,
+): Promise<Suggestion[]> {
+  const start = foldText(text);
+  if (start === '') return [];
+  const own = await suggestStarts(context.db, start);
+  if (own.length === MAX_SUGGESTIONS || start.length < SHORTEST_SEARCH) return own;
+  const found = await search(context, {
+    query: start,
+    isLiteral: false,
+    scope: {},
+    limit: MAX_SUGGESTIONS,
+    cursor: undefined,
+  });
+  const meant = found.correctedQuery ? await suggestStarts(context.db, found.correctedQuery) : [];
+  const labels = new Set([...own, ...meant].map(({ label }) => label));
+  const others = found.items.filter(({ name }) => !labels.has(name)).map(suggestBusiness);
+  const unique = new Map([...own, ...meant, ...others].map((item) => [item.path, item]));
+  return [...unique.values()].slice(0, MAX_SUGGESTIONS);
+}
+
+async function suggestStarts(db: Database, start: string): Promise<Suggestion[]> {
+  const [names, cities, states, categories, uses] = await Promise.all([
+    findNames(db, start, MAX_SUGGESTIONS),
+    findCitiesByStart(db, respellCity(start) ?? start, MAX_PLACES),
+    findStateCounts(db),
+    findCategories(db),
+    countWordUses(db, start),
+  ]);
+  const wholeStates = states
+    .map(suggestState)
+    .filter(({ key, path }) => key.startsWith(start) || path === `/location/${start}`);
+  // "brew" is a word of its own rather than the beginning of Brewer, ME.
+  const places = [...cities.map(suggestCity), ...wholeStates].map((place) => ({
+    ...place,
+    isAside: CLEARLY_MORE * place.count < uses && /^[^ ]/.test(place.key.slice(start.length)),
+  }));
+  const kinds = categories
+    .map(suggestCategory)
+    .filter(({ key }) => key.startsWith(start) || key.includes(` ${start}`));
+  return [
+    ...rank(kinds, start).slice(0, MAX_CATEGORIES),
+    ...rank(places, start).slice(0, MAX_PLACES),
+    ...names.map(suggestName),
+  ]
+    .sort((one, other) => compare(one, other, start))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ kind, label, detail, path }) => ({ kind, label, detail, path }));
+}
+
+function rank(candidates: Candidate[], start: string): Candidate[] {
+  return candidates.toSorted((one, other) => compare(one, other, start));
+}
+
+function compare(one: Candidate, other: Candidate, start: string): number {
+  return (
+    Number(other.key === start) - Number(one.key === start) ||
+    Number(one.isAside ?? false) - Number(other.isAside ?? false) ||
+    other.count - one.count
+  );
+}
+
+function suggestName(row: NameRow): Candidate {
+  const { name, name_key: key, business_count: count } = row;
+  if (count > 1) {
+    const path = `/search?${new URLSearchParams({ query: name })}`;
+    return { kind: 'business', label: name, detail: countBusinesses(count), path, key, count };
+  }
+  const path = `/${row.category_slug}/${row.slug}`;
+  return { kind: 'business', label: name, detail: writeAddress(row), path, key, count };
+}
+
+function suggestBusiness(business: Business): Suggestion {
+  const path = `/${business.category.slug}/${business.slug}`;
+  return { kind: 'business', label: business.name, detail: writeAddress(business), path };
+}
+
+function suggestCity({ city, city_key, state, business_count: count }: PlaceRow): Candidate {
+  const segment = encodeURIComponent(city_key.replaceAll(' ', '-'));
+  return {
+    kind: 'place',
+    label: `${city}, ${state}`,
+    detail: countBusinesses(count),
+    path: `/location/${state.toLowerCase()}/${segment}`,
+    key: city_key,
+    count,
+  };
+}
+
+function suggestState({ state, business_count: count }: Omit<PlaceRow, 'city' | 'city_key'>) {
+  const label = findStateName(state) ?? state;
+  const path = `/location/${state.toLowerCase()}`;
+  const key = foldText(label);
+  return { kind: 'place' as const, label, detail: countBusinesses(count), path, key, count };
+}
+
+function suggestCategory({
+  name,
+  slug,
+  business_count: count,
+}: Awaited<ReturnType<typeof findCategories>>[number]): Candidate {
+  const detail = countBusinesses(count);
+  return {
+    kind: 'category',
+    label: name,
+    detail,
+    path: `/category/${slug}`,
+    key: foldText(name),
+    count,
+  };
+}
+
+function writeAddress(of: { address: string; city: string; state: string }): string {
+  return [of.address, of.city, of.state].filter(Boolean).join(', ');
+}
+
+function countBusinesses(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'business' : 'businesses'}`;
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { allowedMistakes, editDistance } from '../find/rules.ts';
+import { findKnownWords, findSimilarWords } from './queries.ts';
+
+const MAX_NEAR_WORDS = 6;
+
+interface NearWord {
+  word: string;
+  mistakes: number;
+}
+
+/** Spellings of one request: what was looked up once is known. */
+export interface Spelling {
+  /** Words that listings have and that may be meant, the nearest first. */
+  findNear(word: string): Promise<NearWord[]>;
+  /** With each unknown word replaced by the nearest known one; null when none was near enough. */
+  correct(words: string[]): Promise<string[] | null>;
+}
+
+export function createSpelling(db: Database): Spelling {
+  const kept = new Map<string, Promise<NearWord[]>>();
+  return {
+    findNear(word) {
+      const found = kept.get(word) ?? findNearWords(db, word);
+      kept.set(word, found);
+      return found;
+    },
+    async correct(words) {
+      const known = await findKnownWords(db, words);
+      const corrected: string[] = [];
+      // One after the other: no request takes more than one connection for this.
+      for (const word of words) {
+        const [nearest] = known.has(word) ? [] : await this.findNear(word);
+        const isNear = nearest && nearest.mistakes <= allowedMistakes(word);
+        corrected.push(isNear ? nearest.word : word);
+      }
+      return corrected.some((word, at) => word !== words[at]) ? corrected : null;
+    },
+  };
+}
+
+async function findNearWords(db: Database, word: string): Promise<NearWord[]> {
+  const allowed = allowedMistakes(word);
+  if (allowed === 0 || /^\d+$/.test(word)) return [];
+  // Two words together tell more than each: there one more mistake may be looked over.
+  const most = word.length < 5 ? allowed : Math.max(2, allowed);
+  return (await findSimilarWords(db, word))
+    .map((candidate) => ({ ...candidate, mistakes: editDistance(word, candidate.word) }))
+    .filter(({ mistakes }) => mistakes <= most)
+    .sort((a, b) => a.mistakes - b.mistakes || b.business_count - a.business_count)
+    .slice(0, MAX_NEAR_WORDS);
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { TAGS } from '../pages/tags.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  type DatabaseTransaction,
+  toClientConfig,
+} from './database.ts';
+
+const CHANNEL = 'page_changes';
+/** Of PostgreSQL, for what a notification carries. */
+const MAX_PAYLOAD = 7999;
+const CONNECT_LIMIT = 5000;
+const CHECK_INTERVAL = 5000;
+const CHECK_LIMIT = 5000;
+const RETRY_AFTER = 1000;
+
+/** Tells all processes, once the transaction is committed, what pages show that is now different. */
+export async function announceChange(trx: DatabaseTransaction, tags: string[]): Promise<void> {
+  if (tags.length === 0) return;
+  await sql`select pg_notify(${CHANNEL}, ${formatPayload(tags)})`.execute(trx);
+}
+
+/** The same through a plain connection. */
+export async function announceEverything(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_notify($1, $2)', [CHANNEL, formatPayload([TAGS.everything])]);
+}
+
+function formatPayload(tags: string[]): string {
+  const payload = JSON.stringify([...new Set(tags)]);
+  return Buffer.byteLength(payload) <= MAX_PAYLOAD ? payload : JSON.stringify([TAGS.everything]);
+}
+
+export interface ChangeListener {
+  /** Tags that somebody has announced. */
+  onChange(tags: string[]): void;
+  /** Whether every change is heard from now on. Called with false first if it stops being so. */
+  onHearing(isHearing: boolean): void;
+}
+
+/**
+ * Listens for announced changes on a connection of its own until `close`, and connects again when it
+ * is lost. It counts as hearing only after an announcement made through the pool has come back: a
+ * pooler in front of the database may take LISTEN and deliver nothing.
+ */
+export function listenForChanges(
+  address: DatabaseAddress,
+  listener: ChangeListener,
+  { db, log }: { db: Database; log: Log },
+): { close(): Promise<void> } {
+  const stopped = new AbortController();
+  let isTold = false;
+  const running = run();
+
+  async function run() {
+    while (!stopped.signal.aborted) {
+      const client = new pg.Client({
+        ...toClientConfig(address),
+        application_name: 'page changes',
+        connectionTimeoutMillis: CONNECT_LIMIT,
+        keepAlive: true,
+        query_timeout: CHECK_LIMIT,
+      });
+      try {
+        await hear(client);
+      } catch (error) {
+        if (!stopped.signal.aborted && !isTold) {
+          isTold = true;
+          log.warn(
+            { reason: String(error) },
+            'changes are not heard: pages are not kept meanwhile',
+          );
+        }
+      }
+      listener.onHearing(false);
+      await client.end().catch(() => {});
+      await wait(RETRY_AFTER, stopped.signal);
+    }
+  }
+
+  /** Returns or throws when the connection is of no more use. */
+  async function hear(client: pg.Client) {
+    const lost = new AbortController();
+    client.on('error', () => lost.abort());
+    client.on('end', () => lost.abort());
+    const signal = AbortSignal.any([stopped.signal, lost.signal]);
+    const echo = `echo:${randomUUID()}`;
+    const echoed = Promise.withResolvers<void>();
+    client.on('notification', ({ payload = '[]' }) => {
+      const tags: string[] = JSON.parse(payload);
+      if (tags.includes(echo)) echoed.resolve();
+      listener.onChange(tags);
+    });
+    await client.connect();
+    await client.query('set statement_timeout = 0; set idle_session_timeout = 0');
+    await client.query(`listen ${CHANNEL}`);
+    await db.pool.query('select pg_notify($1, $2)', [CHANNEL, formatPayload([echo])]);
+    const hasEchoed = await Promise.race([
+      echoed.promise.then(() => true),
+      wait(CHECK_LIMIT, signal).then(() => false),
+    ]);
+    if (!hasEchoed) throw new Error('An announcement did not come back');
+    listener.onHearing(true);
+    if (isTold) log.info('changes are heard again');
+    isTold = false;
+    while (!signal.aborted) {
+      // A network that is gone says nothing by itself.
+      await client.query('select 1');
+      await wait(CHECK_INTERVAL, signal);
+    }
+    if (!stopped.signal.aborted) throw new Error('The connection was lost');
+  }
+
+  return {
+    async close() {
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { once: true });
+    function end() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+  });
+}

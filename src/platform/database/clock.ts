@@ -1,0 +1,73 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Database } from './database.ts';
+
+const DAY = 86_400_000;
+const KEY = 'clock';
+
+interface Watch {
+  /** When the clock was looked at last. */
+  seenAt: number;
+  /** Where it stood after a leap ahead that is not a day old; null without one. */
+  leaptAt: number | null;
+}
+
+/** What looking at the clock once more tells. */
+function watchClock({ seenAt, leaptAt }: Watch, now: number): Watch {
+  if (now - seenAt > DAY) return { seenAt: now, leaptAt: now };
+  const isOver = leaptAt !== null && (now < leaptAt || now - leaptAt >= DAY);
+  return { seenAt: now, leaptAt: isOver ? null : leaptAt };
+}
+
+/**
+ * Whether what goes by date may be erased or ended now. A clock that stands more than a day ahead of
+ * where it was last seen may be wrong, or nothing ran for so long; nobody can tell, so a day must pass
+ * in which it can be put right.
+ */
+async function mayActByDate(dependencies: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}): Promise<boolean> {
+  const { db, clock, log } = dependencies;
+  return db.kysely.transaction().execute(async (trx) => {
+    const now = clock().getTime();
+    await trx
+      .insertInto('settings')
+      .values({ key: KEY, value: JSON.stringify({ seenAt: now, leaptAt: null }) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { value } = await trx
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', KEY)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const before: Watch = JSON.parse(value);
+    const after = watchClock(before, now);
+    await trx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(after) })
+      .where('key', '=', KEY)
+      .execute();
+    if (after.leaptAt === now) {
+      const from = new Date(before.seenAt).toISOString();
+      const words = 'the clock is more than a day ahead of where it was last seen here';
+      log.warn(
+        { from, to: new Date(now).toISOString() },
+        `${words}; nothing ends by date for a day`,
+      );
+    }
+    return after.leaptAt === null;
+  });
+}
+
+/** Work that does nothing while the clock may be wrong. */
+export function unlessClockLeapt(
+  dependencies: { db: Database; clock: Clock; log: Log },
+  run: () => Promise<void>,
+): () => Promise<void> {
+  return async () => {
+    if (await mayActByDate(dependencies)) await run();
+  };
+}

@@ -1,0 +1,118 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { endSilent, PatientPool } from './pool.ts';
+import { type DatabasePresence, watchPresence } from './presence.ts';
+import type { Tables } from './schema.ts';
+
+/** Where PostgreSQL is: a URL, or what the embedded server answers on. */
+export type DatabaseAddress =
+  | { url: string }
+  | { host: string; port: number; user: string; database: string; password?: string };
+
+/** A named, prepared statement for the hot reads; Kysely's own cost doubles their time. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+export interface Database {
+  /** Typed SQL for everything that is not hot. */
+  kysely: Kysely<Tables>;
+  pool: pg.Pool;
+  /** Runs a prepared statement; rows as `pg` answers them, bigint as number. */
+  run<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export type DatabaseTransaction = Transaction<Tables>;
+
+const INT8 = 20;
+const CONNECT_LIMIT = 2000;
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond 2^53`);
+  return value;
+}
+
+/** The address as `pg` takes it. */
+export function toClientConfig(address: DatabaseAddress): pg.ClientConfig {
+  return 'url' in address ? { connectionString: address.url } : address;
+}
+
+/** Connects, and hangs up again. */
+export async function tryToConnect(address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client({
+    ...toClientConfig(address),
+    application_name: 'presence',
+    connectionTimeoutMillis: CONNECT_LIMIT,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+/** What all pools of one database wait on together; `patience` in milliseconds, two seconds unless told. */
+export function openPresence(
+  address: DatabaseAddress,
+  options: { log: Log; patience?: number },
+): DatabasePresence {
+  return watchPresence(() => tryToConnect(address), options);
+}
+
+/**
+ * Opens a pool of at most 10 connections. Statements end after `statementTimeout` milliseconds
+ * (0: never); a caller waits at most 5 s for a connection. With `patience`, it waits no longer than
+ * so many milliseconds for a connection, nor for an answer. With `presence`, it waits out a short
+ * absence of the database as well.
+ */
+export function openDatabase(
+  address: DatabaseAddress,
+  options: {
+    log: Log;
+    statementTimeout: number;
+    maxConnections?: number;
+    patience?: number;
+    presence?: DatabasePresence;
+  },
+): Database {
+  const { log, presence, patience } = options;
+  const config: pg.PoolConfig = {
+    ...toClientConfig(address),
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === INT8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
+    },
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: patience ?? 5000,
+    query_timeout: patience,
+    statement_timeout: options.statementTimeout,
+    // Swapped letters share few trigrams: at the default of 0.3, "bakrey" is not like "bakery".
+    options: '-c timezone=UTC -c pg_trgm.similarity_threshold=0.2',
+  };
+  const pool = presence ? new PatientPool(config, presence) : new pg.Pool(config);
+  let isClosing = false;
+  pool.on('error', ({ message }) => {
+    if (!isClosing && !presence) log.warn({ reason: message }, 'a database connection was lost');
+  });
+  // Without it, a connection that breaks between two statements would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => presence?.doubt(error)));
+  if (patience) pool.on('connect', endSilent);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kysely,
+    pool,
+    async run<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
+      const { rows } = await pool.query<Row>({ ...statement, values });
+      return rows;
+    },
+    close() {
+      isClosing = true;
+      return kysely.destroy();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { DatabaseAwayError, describeFault, isAway } from './errors.ts';
+
+/** Whether the database is there, as all pools of a process know it. */
+export interface DatabasePresence {
+  /** Told of a connection that failed: looks whether the database is there, until it is. */
+  doubt(error: unknown): void;
+  /**
+   * Resolves when a connection is worth a try. Throws DatabaseAwayError once the database has been
+   * away for two seconds: who comes later does not wait at all.
+   */
+  wait(): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds for which callers wait for the database to come back. */
+const PATIENCE = 2000;
+const LOOK_AGAIN = 200;
+const LATER = 1000;
+const START_PATIENCE = 300_000;
+
+/** `tryToConnect` rejects while the database is away. */
+export function watchPresence(
+  tryToConnect: () => Promise<void>,
+  { log, patience = PATIENCE }: { log: Log; patience?: number },
+): DatabasePresence {
+  const closing = new AbortController();
+  let absence: { until: number; isOver: Promise<void> } | null = null;
+
+  async function look(until: number, doubt: unknown) {
+    let isTold = false;
+    while (!closing.signal.aborted) {
+      const loss = await tryToConnect().catch((error: unknown) => error);
+      // Whatever else it says, it is there.
+      if (!isAway(loss)) break;
+      if (!isTold) log.warn({ reason: describeFault(loss) }, 'the database is away');
+      isTold = true;
+      await pause(performance.now() < until ? LOOK_AGAIN : LATER, closing.signal);
+    }
+    absence = null;
+    if (closing.signal.aborted) return;
+    if (isTold) log.info('the database is back');
+    else log.warn({ reason: describeFault(doubt) }, 'a database connection was lost');
+  }
+
+  return {
+    doubt(error) {
+      if (absence || closing.signal.aborted) return;
+      const until = performance.now() + patience;
+      absence = { until, isOver: look(until, error) };
+    },
+    async wait() {
+      if (!absence) return;
+      const left = absence.until - performance.now();
+      if (left > 0) await Promise.race([absence.isOver, pause(left, closing.signal)]);
+      if (absence) throw new DatabaseAwayError('The database is away.');
+    },
+    close: () => closing.abort(),
+  };
+}
+
+/** At a start: tries until the database answers, for up to five minutes. */
+export async function waitForDatabase(
+  tryToConnect: () => Promise<void>,
+  say: (line: string) => void,
+) {
+  const deadline = performance.now() + START_PATIENCE;
+  for (let isTold = false; ; isTold = true) {
+    const loss = await tryToConnect().catch((error: unknown) => error);
+    if (!loss) return;
+    if (!isAway(loss) || performance.now() > deadline) throw loss;
+    if (!isTold) say(`Waiting for the database (${describeFault(loss)}).`);
+    await sleep(LATER);
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal) {
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {});
+}

@@ -1,0 +1,105 @@
+import type { Log } from '../log.ts';
+import { type Database, type DatabaseAddress, openDatabase } from './database.ts';
+
+/** A copy of the database that is read instead of the primary while it keeps up. */
+export interface Replica {
+  db: Database;
+  /** Whether it answered at the last look, with data at most `MAX_LAG` old. */
+  isFit(): boolean;
+  /** It failed a read: nothing more is asked of it until it passes the next look. */
+  setAside(reason: string): void;
+  close(): Promise<void>;
+}
+
+/** Milliseconds that the replica may be behind. A writer reads from the primary for as long. */
+export const MAX_LAG = 10_000;
+const CHECK_INTERVAL = 2000;
+/** Of a connection or an answer: the primary still has to be asked afterwards. */
+const PATIENCE = 1000;
+
+interface ReplicaPlan {
+  primary: Database;
+  log: Log;
+  statementTimeout: number;
+  /** Milliseconds; tests take less. */
+  checkInterval?: number;
+  maxLag?: number;
+}
+
+/** Opens a streaming replica of `primary`, and looks every two seconds how it does until `close`. */
+export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replica {
+  const { primary, log, statementTimeout } = plan;
+  const { checkInterval = CHECK_INTERVAL, maxLag = MAX_LAG } = plan;
+  const db = openDatabase(address, { log, statementTimeout, patience: PATIENCE });
+  let isFit = false;
+  let keepsUp = false;
+  let isClosing = false;
+  /** When the primary stood where the replica has since been seen to be. */
+  let currentAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  function judge(isGood: boolean, reason: string) {
+    if (isGood === isFit) return;
+    isFit = isGood;
+    if (isGood) log.info('searches read from the replica');
+    else log.warn({ reason }, 'searches leave the replica for the primary');
+  }
+
+  async function look() {
+    const askedAt = performance.now();
+    const position = await readPosition(primary);
+    const { is_current, age } = await readProgress(db, position);
+    if (is_current) currentAt = askedAt;
+    const lag = Math.min(performance.now() - currentAt, age ?? Number.POSITIVE_INFINITY);
+    // Without a primary nobody writes: it falls behind no further.
+    if (position !== null) keepsUp = lag <= maxLag;
+    judge(keepsUp, `it is ${Math.round(lag / 1000)} seconds behind`);
+  }
+
+  async function watch() {
+    await look().catch((error: unknown) => judge(false, String(error)));
+    if (isClosing) return;
+    timer = setTimeout(() => {
+      looking = watch();
+    }, checkInterval);
+  }
+
+  let looking = watch();
+  return {
+    db,
+    isFit: () => isFit,
+    setAside: (reason) => judge(false, reason),
+    async close() {
+      isClosing = true;
+      clearTimeout(timer);
+      await looking;
+      await db.close();
+    },
+  };
+}
+
+/** Up to where the primary has written; null when it is away. */
+async function readPosition({ pool }: Database): Promise<string | null> {
+  try {
+    const { rows } = await pool.query<{ at: string }>('select pg_current_wal_flush_lsn()::text at');
+    return rows[0]?.at ?? null;
+  } catch {
+    return null;
+  }
+}
+
+interface Progress {
+  /** Null on a server that never was a replica. */
+  is_current: boolean | null;
+  /** Milliseconds since the last commit that it knows of: much, too, when nobody writes. */
+  age: number | null;
+}
+
+async function readProgress({ pool }: Database, position: string | null): Promise<Progress> {
+  const { rows } = await pool.query<Progress>(
+    `select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_current,
+       (extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as age`,
+    [position],
+  );
+  return rows[0] ?? { is_current: null, age: null };
+}

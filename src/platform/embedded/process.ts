@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { errorCode } from './error.ts';
+
+/**
+ * When a process began, to tell it from a later one with the same number. '' when it is gone; a
+ * zombie counts as gone, since it holds nothing.
+ */
+export function startOfProcess(pid: number): string {
+  if (!existsSync('/proc/self/stat')) {
+    const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+    });
+    const [state = '', ...start] = (stdout ?? '').trim().split(/\s+/);
+    return state.startsWith('Z') ? '' : start.join('-');
+  }
+  const stat = readOrEmpty(`/proc/${pid}/stat`);
+  const [state = 'Z', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return /[ZX]/.test(state) ? '' : (rest[18] ?? '');
+}
+
+/** Whether a number that is in use belongs to something else than PostgreSQL, as far as we see. */
+export function isForeignProcess(pid: number): boolean {
+  const name = readOrEmpty(`/proc/${pid}/comm`).trim();
+  return name !== '' && (name !== 'postgres' || startOfProcess(pid) === '');
+}
+
+/** Sends a signal. False when there is no such process of ours. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return pid > 0 && process.kill(pid, signal);
+  } catch (error) {
+    if (/^(ESRCH|EPERM)$/.test(errorCode(error))) return false;
+    throw error;
+  }
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (/^(ENOENT|ESRCH|EACCES|EPERM)$/.test(errorCode(error))) return '';
+    throw error;
+  }
+}

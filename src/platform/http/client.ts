@@ -1,0 +1,61 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '../errors.ts';
+import type { HttpEnv } from './mount.ts';
+
+/**
+ * Finds the visitor's address: the connection's, or as many entries from the end of
+ * X-Forwarded-For as there are proxies of ours in front.
+ */
+export function readClientAddress(trustedProxies: number): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    c.set('address', findClientAddress(c.req.raw.headers, c.env, trustedProxies));
+    await next();
+  };
+}
+
+/** The same for a request that no context was made for; `env` is what the server gave along. */
+export function findClientAddress(headers: Headers, env: unknown, trustedProxies: number): string {
+  if (trustedProxies > 0) {
+    const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+    const claimed = hops.at(-trustedProxies);
+    if (claimed) return claimed;
+  }
+  const socket = isServed(env) ? env.incoming.socket : null;
+  return socket?.remoteAddress ?? 'unknown';
+}
+
+function isServed(env: unknown): env is HttpBindings {
+  return typeof env === 'object' && env !== null && 'incoming' in env;
+}
+
+/** Refuses what came for a host that no address can name, so that the address can be read further in. */
+export function refuseWrongHosts(): MiddlewareHandler {
+  return async (c, next) => {
+    if (!URL.canParse(c.req.url)) throw new AppError('malformed', 'The Host header is not right.');
+    await next();
+  };
+}
+
+/** Refuses writes that a page of another site sends, by either of the headers that tell it. */
+export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
+  const ours = new URL(siteUrl).origin;
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
+    const isForeign = origin
+      ? origin !== ours && origin !== requestOrigin(c.req.url, ours)
+      : /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
+    if (isWrite && isForeign) {
+      throw new AppError('forbidden', 'This request came from another site.');
+    }
+    await next();
+  };
+}
+
+/** A site on this machine answers under any name and port that reach it. */
+function requestOrigin(url: string, ours: string): string {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(ours).hostname);
+  const { hostname, origin } = new URL(url);
+  return isLocal && ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? origin : ours;
+}

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import { createLog } from '../log.ts';
+import { limitConcurrency } from './gate.ts';
+import { createHttpApp } from './mount.ts';
+
+function openApp(limits: Parameters<typeof limitConcurrency>[0]) {
+  const app = createHttpApp(createLog('silent'));
+  const inside: (() => void)[] = [];
+  app.use(limitConcurrency(limits));
+  app.get('/', async (c) => {
+    await new Promise<void>((resolve) => inside.push(resolve));
+    return c.text('done');
+  });
+  app.get('/broken', () => {
+    throw new Error('broken');
+  });
+  return { inside, get: async (path = '/') => app.request(path) };
+}
+
+test('two at once, three wait for their turn, the sixth is told to come back', async () => {
+  const { inside, get } = openApp({ atOnce: 2, waiting: 3, patience: 60_000 });
+  const answers = Array.from({ length: 5 }, () => get());
+  const refused = await get();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  for (let left = 0; left < 5; left += 1) {
+    await vi.waitFor(() => expect(inside.length).toBeGreaterThan(0));
+    expect(inside.length).toBeLessThanOrEqual(2);
+    inside.shift()?.();
+  }
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(200));
+});
+
+test('nobody waits for longer than the patience, and who left the queue takes no turn', async () => {
+  const { inside, get } = openApp({ atOnce: 1, waiting: 3, patience: 20 });
+  const first = get();
+  expect((await get()).status).toBe(503);
+  inside.shift()?.();
+  expect((await first).status).toBe(200);
+  const next = get();
+  await vi.waitFor(() => expect(inside.length).toBe(1));
+  inside.shift()?.();
+  expect((await next).status).toBe(200);
+});
+
+test('a failure gives the turn back', async () => {
+  const { get } = openApp({ atOnce: 1, waiting: 0, patience: 20 });
+  expect((await get('/broken')).status).toBe(500);
+  expect((await get('/broken')).status).toBe(500);
+});

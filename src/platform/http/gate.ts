@@ -1,0 +1,61 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '../errors.ts';
+
+interface GateLimits {
+  /** Requests that are worked on at the same time. */
+  atOnce: number;
+  /** Requests that wait for their turn; more are refused. */
+  waiting: number;
+  /** Milliseconds that one waits at most. */
+  patience: number;
+}
+
+/**
+ * Lets few requests in at a time, and some wait. Whoever would wait too long is told to come back
+ * (503, Retry-After): a queue without end helps nobody.
+ */
+export function limitConcurrency({ atOnce, waiting, patience }: GateLimits): MiddlewareHandler {
+  const queue = new Set<() => void>();
+  let free = atOnce;
+
+  function takeTurn(): Promise<void> {
+    if (queue.size >= waiting) throw busy();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        queue.delete(enter);
+        reject(busy());
+      }, patience);
+      const enter = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      queue.add(enter);
+    });
+  }
+
+  function leave() {
+    const [first] = queue;
+    if (!first) {
+      free += 1;
+      return;
+    }
+    queue.delete(first);
+    first();
+  }
+
+  return async (_, next) => {
+    if (free > 0) free -= 1;
+    else await takeTurn();
+    try {
+      await next();
+    } finally {
+      leave();
+    }
+  };
+}
+
+function busy(): AppError {
+  return new AppError('unavailable', 'Too many people are here at once. Please try again.', {
+    retryAfter: 2,
+  });
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../database/database.ts';
+import { isMigrated } from '../database/migrate.ts';
+import { AppError } from '../errors.ts';
+import type { HttpApp } from './mount.ts';
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it is not about to end, and the database answers and is
+ * migrated; else 503.
+ */
+export function mountHealth(app: HttpApp, db: Database, stopping?: AbortSignal) {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+
+  app.get('/readyz', async (c) => {
+    if (stopping?.aborted) {
+      throw new AppError('unavailable', 'This process is about to end.', { retryAfter: 5 });
+    }
+    const isReady = await isMigrated(db).catch(() => false);
+    if (!isReady) {
+      throw new AppError('unavailable', 'The database is not ready.', { retryAfter: 5 });
+    }
+    return c.json({ status: 'ready' });
+  });
+}

@@ -1,0 +1,101 @@
+import { HTTPException } from 'hono/http-exception';
+import type { z } from 'zod';
+import { type ErrorCode, errorStatus, type Problem } from '../../contract/errors.ts';
+import { describeFault, isAway, isFull } from '../database/errors.ts';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+const titles: Record<ErrorCode, string> = {
+  malformed: 'Bad request',
+  unauthenticated: 'Not signed in',
+  forbidden: 'Not allowed',
+  not_found: 'Not found',
+  conflict: 'Conflict',
+  too_large: 'Too large',
+  unsupported_media_type: 'Unsupported media type',
+  invalid: 'Invalid input',
+  too_many_requests: 'Too many requests',
+  internal: 'Server error',
+  unavailable: 'Not available right now',
+};
+
+/** PostgreSQL's codes that mean "try again": timeout, too many connections, changes that cross. */
+const RETRYABLE = /^(57014|53300|53400|40001|40P01)$/;
+/** What `pg` says, without a code, when all connections stay taken. */
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
+/** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, no date, bad text. */
+const BAD_VALUE = /^(22021|22003|2200[78]|22P0[25])$/;
+
+/** Turns broken rules into one error that names every field. */
+export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'): AppError {
+  const fields = error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }));
+  const [first] = fields;
+  const detail = first ? [first.field, first.message].filter(Boolean).join(': ') : 'Invalid input';
+  return new AppError(code, detail, { fields });
+}
+
+/** Answers an error as RFC 9457 problem JSON; what was not foreseen is logged and told as 500. */
+export function problemResponse(error: unknown, requestId: string, log: Log): Response {
+  const known = toAppError(error);
+  if (isFull(error)) tellFull(error, log);
+  if (!known) log.error({ err: error, requestId }, 'a request failed');
+  const refusal = known ?? new AppError('internal', 'Something went wrong on our side.');
+  const status = errorStatus[refusal.code];
+  const problem: Problem = {
+    type: `urn:problem:${refusal.code.replaceAll('_', '-')}`,
+    title: titles[refusal.code],
+    status,
+    detail: refusal.message,
+    ...(refusal.fields.length > 0 && { errors: refusal.fields }),
+    ...(refusal.current !== undefined && { current: refusal.current }),
+    requestId,
+  };
+  const body = Buffer.from(JSON.stringify(problem));
+  const headers = new Headers({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    // Without it the answer would be turned into a stream, to be compressed: much, for a refusal.
+    'content-length': String(body.byteLength),
+  });
+  if (refusal.retryAfter) headers.set('retry-after', String(refusal.retryAfter));
+  return new Response(body, { status, headers });
+}
+
+const TELL_AGAIN = 60_000;
+const toldAt = new WeakMap<Log, number>();
+
+/** Somebody has to make room, unlike with what passes by itself; but a full disk needs no more lines. */
+function tellFull(error: unknown, log: Log) {
+  const now = performance.now();
+  if (now - (toldAt.get(log) ?? Number.NEGATIVE_INFINITY) < TELL_AGAIN) return;
+  toldAt.set(log, now);
+  log.error({ reason: describeFault(error) }, 'the database can not save: no room, or a bad disk');
+}
+
+function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException) return new AppError('malformed', 'The request is malformed.');
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  if (BAD_VALUE.test(code)) return new AppError('malformed', 'A value is out of range.');
+  if (isFull(error)) {
+    return unavailable('This can’t be saved right now. Please try again in a few minutes.', 60);
+  }
+  if (isAway(error)) {
+    return unavailable(
+      'The directory’s data can’t be reached right now. Please try again in a moment.',
+      5,
+    );
+  }
+  if (RETRYABLE.test(code) || error.message === POOL_TIMEOUT) {
+    return unavailable('The directory is busy. Please try again in a moment.', 2);
+  }
+  return null;
+}
+
+function unavailable(detail: string, retryAfter: number): AppError {
+  return new AppError('unavailable', detail, { retryAfter });
+}

@@ -1,0 +1,102 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { networkOf } from './network.ts';
+
+export interface RateLimiter {
+  /**
+   * Takes one of the key's points; an address counts for its network. Throws `too_many_requests`
+   * when none is left.
+   */
+  consume(key: string): Promise<void>;
+}
+
+/** Seconds that the clocks of processes on one database may differ. */
+const SKEW = 60;
+
+interface Limit {
+  name: string;
+  /** Calls per `seconds` and key. */
+  points: number;
+  seconds: number;
+}
+
+function tooMany(wait: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
+  return new AppError('too_many_requests', `Too many requests. Try again ${inWords(retryAfter)}.`, {
+    retryAfter,
+  });
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `in ${seconds} seconds`;
+  return `in ${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** A limit that all processes on one database share; kept in memory while the database is away. */
+export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter {
+  const limiter = new RateLimiterPostgres({
+    storeClient: db.pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: limit.name,
+    points: limit.points,
+    duration: limit.seconds,
+    insuranceLimiter: new RateLimiterMemory({ points: limit.points, duration: limit.seconds }),
+  });
+  return {
+    async consume(key) {
+      const network = networkOf(key);
+      try {
+        await limiter.consume(network);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        if (refusal.msBeforeNext <= (limit.seconds + SKEW) * 1000)
+          throw tooMany(refusal.msBeforeNext);
+        // No span is so long: it began while a clock was ahead.
+        await limiter.delete(network);
+        await this.consume(key);
+      }
+    },
+  };
+}
+
+export interface LocalRateLimiter extends RateLimiter {
+  /** The same, at once: false instead of the error. */
+  take(key: string): boolean;
+}
+
+/** Beyond it, keys whose time is over are looked for and forgotten. */
+const MANY_KEYS = 10_000;
+
+/** A limit of this process alone, in memory, so that reading costs no write and no wait. */
+export function createLocalRateLimiter({ points, seconds }: Omit<Limit, 'name'>): LocalRateLimiter {
+  const spans = new Map<string, { left: number; ends: number }>();
+
+  function findSpan(key: string) {
+    const now = performance.now();
+    const known = spans.get(key);
+    if (known && known.ends > now) return known;
+    if (spans.size >= MANY_KEYS) {
+      for (const [other, { ends }] of spans) if (ends <= now) spans.delete(other);
+    }
+    const span = { left: points, ends: now + seconds * 1000 };
+    spans.set(key, span);
+    return span;
+  }
+
+  function take(key: string): boolean {
+    const span = findSpan(networkOf(key));
+    if (span.left < 1) return false;
+    span.left -= 1;
+    return true;
+  }
+
+  return {
+    take,
+    async consume(key) {
+      if (!take(key)) throw tooMany(findSpan(networkOf(key)).ends - performance.now());
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import {
+  type DatabaseAddress,
+  type DatabaseTransaction,
+  toClientConfig,
+} from '../database/database.ts';
+import { describeFault, isAway, isFull } from '../database/errors.ts';
+import type { DatabasePresence } from '../database/presence.ts';
+import type { Log } from '../log.ts';
+import { bringQueuesBack, steadyClock, watchDatabaseClock } from './clock.ts';
+
+/** Work of one kind, done later and at least once; `T` is what a job carries, as JSON. */
+export interface Queue<T extends object> {
+  name: string;
+  /** Tries after the first; waits double from a few seconds to an hour. */
+  retries: number;
+  /** Up to five jobs are done side by side, so that a slow one holds up few. */
+  isSideBySide?: boolean;
+  /** Runs by itself at these times (cron, UTC), one run at a time. */
+  cron?: string;
+  /** Seconds after which a run counts as lost; 300 unless told. */
+  timeLimit?: number;
+  /** Never read: ties `T` to the value. */
+  carries?: T;
+}
+
+/** A queue and what is done with its jobs. `id` stays the same over a job's retries. */
+export interface Worker {
+  queue: Queue<object>;
+  run(data: object, id: string): Promise<void>;
+}
+
+export function worker<T extends object>(
+  queue: Queue<T>,
+  run: (data: T, id: string) => Promise<void>,
+): Worker {
+  return { queue, run: (data, id) => run(data as T, id) };
+}
+
+/** Of one queue, as they were counted last. */
+export interface JobCounts {
+  name: string;
+  waiting: number;
+  /** Those that no further try follows. */
+  failed: number;
+}
+
+export interface Jobs {
+  /** Adds a job in the transaction of the fact that calls for it: both happen, or neither. */
+  enqueue<T extends object>(trx: DatabaseTransaction, queue: Queue<T>, data: T): Promise<void>;
+  /** Runs what is due, in this process, until `close`. */
+  work(workers: Worker[]): Promise<void>;
+  /** Runs what is due now and returns; what fails is due again later. Answers the number run. */
+  drain(workers: Worker[]): Promise<number>;
+  /** All queues; the supervising process counts them every ten seconds. */
+  count(): Promise<JobCounts[]>;
+  /** Lets running jobs end, up to 6 seconds; those that don't are begun again by another process. */
+  close(): Promise<void>;
+}
+
+/** Tries of what must not be given up while somebody else's server is away: about a week. */
+export const A_WEEK_OF_TRIES = 180;
+
+const FIRST_WAIT = 5;
+const LONGEST_WAIT = 3600;
+const STOP_LIMIT = 6000;
+/** Seconds between two looks at the queues: for lost jobs, and to count. */
+const LOOK_EVERY = 10;
+const DAY = 86_400;
+// A full batch is followed by the next at once.
+const WORK = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  includeMetadata: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 5,
+} as const;
+
+/**
+ * Opens the queues in the database (pg-boss's own tables, made or migrated when needed).
+ * `supervise` keeps them in order: one of the processes must.
+ */
+export async function openJobs(
+  address: DatabaseAddress,
+  queues: Queue<object>[],
+  options: { log: Log; supervise: boolean; presence?: DatabasePresence },
+): Promise<Jobs> {
+  const { log, supervise, presence } = options;
+  const boss = new PgBoss({
+    ...toClientConfig(address),
+    application_name: 'jobs',
+    max: 3,
+    useListenNotify: supervise,
+    supervise,
+    schedule: supervise,
+    superviseIntervalSeconds: LOOK_EVERY,
+    monitorIntervalSeconds: LOOK_EVERY,
+    clock: steadyClock,
+    // How soon the schedule follows when the database's clock is set.
+    clockMonitorIntervalSeconds: 60,
+  });
+  boss.on('error', (error) => {
+    // Each queue meets it every few seconds; the presence tells it once.
+    if (presence && isAway(error)) presence.doubt(error);
+    else log.warn({ reason: error.message }, 'the job queue had a fault');
+  });
+  await boss.start();
+  for (const queue of queues) await prepareQueue(boss, queue, supervise);
+  if (supervise) await bringQueuesBack(boss, log);
+  const watch = supervise ? watchDatabaseClock(boss, log) : null;
+  return {
+    async enqueue(trx, queue, data) {
+      await boss.send(queue.name, data, { db: fromKysely(trx) });
+    },
+    async work(workers) {
+      for (const { queue, run } of workers) {
+        await boss.work<object, unknown, typeof WORK>(queue.name, WORK, async (jobs) => {
+          if (queue.isSideBySide)
+            return Promise.all(jobs.map((job) => runLogged(log, queue, job, run)));
+          const results: JobResult[] = [];
+          for (const job of jobs) results.push(await runLogged(log, queue, job, run));
+          return results;
+        });
+      }
+    },
+    async drain(workers) {
+      let count = 0;
+      for (const { queue, run } of workers) {
+        for (;;) {
+          const [job] = await boss.fetch<object>(queue.name);
+          if (!job) break;
+          count += 1;
+          try {
+            await run(job.data ?? {}, job.id);
+            await boss.complete(queue.name, job.id);
+          } catch (error) {
+            await boss.fail(queue.name, job.id, { message: String(error) });
+          }
+        }
+      }
+      return count;
+    },
+    async count() {
+      const found = await boss.getQueues(queues.map(({ name }) => name));
+      return found.map(({ name, queuedCount, failedCount }) => ({
+        name,
+        waiting: queuedCount,
+        failed: failedCount,
+      }));
+    },
+    async close() {
+      watch?.stop();
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT });
+    },
+  };
+}
+
+async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boolean) {
+  const options = {
+    retryLimit: queue.retries,
+    retryDelay: FIRST_WAIT,
+    retryBackoff: true,
+    retryDelayMax: LONGEST_WAIT,
+    expireInSeconds: queue.timeLimit ?? 300,
+    // Jobs of a killed process are taken up again after this and a look.
+    heartbeatSeconds: 15,
+    notify: true,
+    // Waiting jobs are never too old: the clock may only have been set ahead.
+    retentionSeconds: 3650 * DAY,
+  };
+  // Two processes may start at once, and both make the queue.
+  await boss.createQueue(queue.name, { ...options, policy: queue.cron ? 'stately' : 'standard' });
+  await boss.updateQueue(queue.name, options);
+  if (queue.cron && supervise) await boss.schedule(queue.name, queue.cron);
+}
+
+async function runLogged(
+  log: Log,
+  queue: Queue<object>,
+  job: JobWithMetadata<object>,
+  run: Worker['run'],
+): Promise<JobResult> {
+  const { id } = job;
+  try {
+    await run(job.data ?? {}, id);
+    return { id, status: 'completed' };
+  } catch (error) {
+    const told = { job: queue.name, try: job.retryCount + 1, reason: describeFault(error) };
+    const isLastTry = job.retryCount >= job.retryLimit && !queue.cron;
+    if (isLastTry) log.error({ ...told, err: error }, 'a job failed, and is given up');
+    else if (isAway(error)) log.warn(told, 'a job could not be done now, and is tried again');
+    else if (isFull(error)) log.error(told, 'a job found no room, and is tried again');
+    else log.error({ ...told, err: error }, 'a job failed, and is tried again');
+    return { id, status: 'failed' };
+  }
+}

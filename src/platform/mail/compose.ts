@@ -1,0 +1,61 @@
+import { A_WEEK_OF_TRIES, type Queue } from '../jobs/jobs.ts';
+
+/** One mail, both its parts made. `to` is one address. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Mails wait here until a server has taken them. */
+export const mailQueue: Queue<Mail> = {
+  name: 'mail',
+  retries: A_WEEK_OF_TRIES,
+  isSideBySide: true,
+};
+
+/** A sentence, or a link on a line of its own. */
+export type MailLine = string | { label: string; url: string };
+
+/** Writes a mail's plain and HTML parts from the same lines; `site` signs it. */
+export function composeMail(mail: {
+  to: string;
+  subject: string;
+  lines: MailLine[];
+  site: { name: string; url: string };
+}): Mail {
+  const { to, subject, lines, site } = mail;
+  const text = lines.map((line) =>
+    typeof line === 'string' ? line : `${line.label}:\n${line.url}`,
+  );
+  const html = lines.map((line) =>
+    typeof line === 'string'
+      ? `<p>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`
+      : `<p><a href="${escapeHtml(line.url)}" style="color:#0b6b4b;font-weight:600">${escapeHtml(line.label)}</a></p>`,
+  );
+  return {
+    to,
+    subject: subject.replace(/\s+/g, ' '),
+    text: `${[...text, `${site.name}\n${site.url}`].join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#fbfaf6;color:#1c211f;font:16px/1.5 sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border:1px solid #ddd8c9;border-radius:10px">
+${html.join('\n')}
+<p style="color:#545e59;font-size:14px"><a href="${escapeHtml(site.url)}" style="color:#545e59">${escapeHtml(site.name)}</a></p>
+</div>
+</body>
+</html>
+`,
+  };
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

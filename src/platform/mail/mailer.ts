@@ -1,0 +1,73 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import nodemailer from 'nodemailer';
+import type { Config } from '../config.ts';
+import { type Worker, worker } from '../jobs/jobs.ts';
+import { type Mail, mailQueue } from './compose.ts';
+
+/** Milliseconds that the server may be silent; a whole mail may take three times as long. */
+const PATIENCE = 20_000;
+
+export interface Mailer {
+  /** Hands a mail over. The same `id` makes the same Message-ID, so that a repeat can be told. */
+  send(mail: Mail, id: string): Promise<void>;
+}
+
+/**
+ * Sends by SMTP, or without a server keeps each mail as `DATA_DIR/outbox/<id>.eml`. What goes wrong is
+ * told without the mail's contents and addresses.
+ */
+export function createMailer(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  patience = PATIENCE,
+): Mailer {
+  const { smtpUrl, mailFrom: from } = config;
+  const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
+  const address = (mail: Mail, id: string) => ({ ...mail, from, messageId: `<${id}@${domain}>` });
+  if (smtpUrl) {
+    const transport = nodemailer.createTransport({
+      url: smtpUrl,
+      dnsTimeout: patience,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+    });
+    return {
+      async send(mail, id) {
+        const sent = transport.sendMail(address(mail, id));
+        const tooSlow = sleep(3 * patience, null, { ref: false }).then(() => {
+          throw new Error('It took too long.');
+        });
+        try {
+          await Promise.race([sent, tooSlow]);
+        } catch (error) {
+          throw new Error(describeFailure(error, mail));
+        }
+      },
+    };
+  }
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const outbox = path.join(config.dataDir, 'outbox');
+  return {
+    async send(mail, id) {
+      const { message } = await transport.sendMail(address(mail, id));
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
+      const file = path.join(outbox, `${id}.eml`);
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+  };
+}
+
+function describeFailure(error: unknown, { subject }: Mail): string {
+  const { message, response } = error as Error & { response?: string };
+  if (!response) return `The mail server could not be reached: ${message}`;
+  const words = response.replaceAll(subject, '...').replaceAll(/\S+@\S+/g, '(address)');
+  const deed = response.startsWith('4') ? 'puts a mail off' : 'refuses a mail';
+  return `The mail server ${deed}: ${words.slice(0, 200)}`;
+}
+
+export function mailWorker(mailer: Mailer): Worker {
+  return worker(mailQueue, (mail, id) => mailer.send(mail, id));
+}

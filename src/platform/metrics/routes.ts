@@ -1,0 +1,138 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import type { Context } from 'hono';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import type { HttpApp, HttpEnv } from '../http/mount.ts';
+import type { JobCounts, Jobs } from '../jobs/jobs.ts';
+import type { PageCache } from '../pages/cache.ts';
+import { counter, formatMetrics, gauge, type Metric } from './format.ts';
+import { watchProcess } from './process.ts';
+import type { RequestMetrics } from './requests.ts';
+
+interface Sources {
+  requests: RequestMetrics;
+  pages: PageCache | null;
+  pools: Record<string, Database>;
+  jobs: Jobs;
+}
+
+interface Readers {
+  /** Who knows it may read from anywhere, and nobody else at all. */
+  token: string | undefined;
+  trustedProxies: number;
+}
+
+/** Milliseconds; without an answer the database counts as away. */
+const JOBS_PATIENCE = 1000;
+
+const NEAR = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  NEAR.addSubnet(network, bits, 'ipv4');
+}
+NEAR.addAddress('::1', 'ipv6');
+NEAR.addSubnet('fc00::', 7, 'ipv6');
+
+/** `/metrics` in Prometheus's text format: for this machine and private networks, or by a token. */
+export function mountMetrics(app: HttpApp, sources: Sources, readers: Readers) {
+  const readProcess = watchProcess();
+  app.get('/metrics', async (c) => {
+    requireReader(c, readers);
+    const metrics = [
+      ...readProcess(),
+      ...sources.requests.read(),
+      ...readPages(sources.pages),
+      ...readPools(sources.pools),
+      ...readJobs(await countJobs(sources.jobs)),
+    ];
+    return c.body(formatMetrics(metrics), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
+}
+
+function requireReader(c: Context<HttpEnv>, { token, trustedProxies }: Readers) {
+  if (token) {
+    const given = c.req.header('authorization') ?? '';
+    if (timingSafeEqual(hash(given), hash(`Bearer ${token}`))) return;
+    throw new AppError('unauthenticated', 'Send the token of METRICS_TOKEN as Bearer.');
+  }
+  // A proxy that we were not told of stands near for everybody behind it.
+  const isForwarded = trustedProxies === 0 && c.req.header('x-forwarded-for') !== undefined;
+  if (isForwarded || !isNear(c.get('address'))) {
+    throw new AppError('forbidden', 'Metrics are read from private networks, or with a token.');
+  }
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function isNear(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && NEAR.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+function readPages(pages: PageCache | null): Metric[] {
+  if (!pages) return [];
+  const { hits, misses, bytes } = pages.read();
+  return [
+    counter('page_cache_hits_total', 'Screens that were kept.', hits),
+    counter('page_cache_misses_total', 'Screens that were not.', misses),
+    gauge('page_cache_bytes', 'Bytes of kept screens.', bytes),
+  ];
+}
+
+function readPools(pools: Record<string, Database>): Metric[] {
+  const read = (name: string, help: string, count: (pool: Database['pool']) => number): Metric => ({
+    name,
+    help,
+    type: 'gauge',
+    samples: Object.entries(pools).map(([label, { pool }]) => ({
+      labels: { pool: label },
+      value: count(pool),
+    })),
+  });
+  return [
+    read(
+      'database_connections_in_use',
+      'Connections that work.',
+      (pool) => pool.totalCount - pool.idleCount,
+    ),
+    read('database_callers_waiting', 'Who waits for one.', (pool) => pool.waitingCount),
+  ];
+}
+
+/** Null while the database is away. */
+async function countJobs(jobs: Jobs): Promise<JobCounts[] | null> {
+  const { promise: patience, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), JOBS_PATIENCE);
+  try {
+    return await Promise.race([jobs.count().catch(() => null), patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function readJobs(counts: JobCounts[] | null): Metric[] {
+  const read = (name: string, help: string, count: (queue: JobCounts) => number): Metric => ({
+    name,
+    help: `${help} Counted every ten seconds.`,
+    type: 'gauge',
+    samples: (counts ?? []).map((queue) => ({
+      labels: { queue: queue.name },
+      value: count(queue),
+    })),
+  });
+  return [
+    gauge('database_up', 'Whether the database answers.', counts ? 1 : 0),
+    read('jobs_waiting', 'Jobs that wait.', ({ waiting }) => waiting),
+    read('jobs_failed', 'Jobs that were given up.', ({ failed }) => failed),
+  ];
+}

@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { findClientAddress } from '../http/client.ts';
+import { type HttpApp, type HttpEnv, matchesEtag } from '../http/mount.ts';
+import type { LocalRateLimiter } from '../http/rate-limit.ts';
+import type { Log } from '../log.ts';
+import type { RequestMetrics } from '../metrics/requests.ts';
+import {
+  type Encoding,
+  encodePage,
+  type Page,
+  type PageCache,
+  type SharedRequest,
+} from './cache.ts';
+
+export interface SharedPages {
+  pages: PageCache;
+  /** Whether everybody gets the same at this path. */
+  isShared: (path: string, cookies: string | null) => boolean;
+  /** The parameters that make a difference to a page, in the order of the key. */
+  parameters: readonly string[];
+}
+
+const MAX_KEY = 1000;
+
+/** The page's path and known parameters, or null where it is not for everybody. */
+function findKey(request: Request, { isShared, parameters }: SharedPages): string | null {
+  const { method, url } = request;
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const query = url.indexOf('?', start);
+  const path = url.slice(start, query < 0 ? undefined : query);
+  if (!isShared(path, request.headers.get('cookie'))) return null;
+  const key = query < 0 ? path : path + writeQuery(url.slice(query), parameters);
+  return key.length > MAX_KEY ? null : key;
+}
+
+function writeQuery(query: string, parameters: readonly string[]): string {
+  const given = new URLSearchParams(query);
+  const known = new URLSearchParams();
+  for (const name of parameters) {
+    const value = given.get(name);
+    if (value) known.set(name, value);
+  }
+  return known.size > 0 ? `?${known}` : '';
+}
+
+/**
+ * Answers kept pages in one step, ahead of routes and middleware, whose work is in the page already:
+ * what is left of them costs less than the rest of the request.
+ */
+export function answerKeptPages(
+  app: HttpApp,
+  shared: SharedPages,
+  {
+    reads,
+    log,
+    requests,
+    trustedProxies,
+  }: { reads: LocalRateLimiter; log: Log; requests: RequestMetrics; trustedProxies: number },
+) {
+  const answer = app.fetch;
+  app.fetch = (request, env, context) => {
+    const key = findKey(request, shared);
+    const page = key && shared.pages.find(key);
+    // An address over its limit is refused further in, where refusals get their headers.
+    if (!page || !reads.take(findClientAddress(request.headers, env, trustedProxies))) {
+      return answer(request, env, context);
+    }
+    const requestId = randomUUID();
+    const response = answerPage(request, page, requestId);
+    const { status } = response instanceof Promise ? page : response;
+    requests.observeKept(status);
+    if (log.isLevelEnabled('info')) {
+      const { method } = request;
+      const [path] = key.split('?');
+      log.info({ requestId, method, path, status, ms: 0 }, 'request');
+    }
+    return response;
+  };
+}
+
+/** Of these each answer has its own. */
+const NOT_KEPT = new Set(['content-encoding', 'content-length', 'etag', 'x-request-id']);
+
+/** Keeps the page that is given to `sharedRequest`, with the headers that it left with. */
+export function keepPages(
+  shared: SharedPages,
+  reads: LocalRateLimiter,
+): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const key = findKey(c.req.raw, shared);
+    if (key === null) return next();
+    let isMaker = false;
+    const page = await shared.pages.share(key, async () => {
+      isMaker = true;
+      const request: SharedRequest = { key, tags: new Set(), page: null };
+      c.set('sharedRequest', request);
+      await next();
+      if (request.page) Object.assign(request.page.headers, keptHeaders(c.res.headers));
+      return request.page;
+    });
+    if (page && !isMaker && reads.take(c.get('address'))) {
+      return answerPage(c.req.raw, page, c.get('requestId'));
+    }
+    if (!isMaker) await next();
+    const old = c.res.status === 503 ? shared.pages.findOld(key) : null;
+    if (!old) return;
+    const answer = await answerOldPage(c.req.raw, old, c.get('requestId'));
+    // Without this, the refusal's headers would be kept.
+    c.res = undefined;
+    c.res = answer;
+  };
+}
+
+/** What a visitor would rather see than an error; nobody else is to keep it. */
+function answerOldPage(request: Request, page: Page, requestId: string) {
+  const headers = { ...page.headers, 'cache-control': 'no-store' };
+  return answerPage(request, { ...page, headers }, requestId);
+}
+
+function keptHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !NOT_KEPT.has(name)));
+}
+
+export function createPage(
+  page: Pick<Page, 'status' | 'headers' | 'body'>,
+  tags: ReadonlySet<string>,
+): Page {
+  const etag = `"${createHash('sha1').update(page.body).digest('base64url')}"`;
+  return { ...page, etag, variants: {}, tags };
+}
+
+/** A page as the request takes it: 304, or the body in the encoding that it takes best. */
+export function answerPage(
+  { headers: asked }: Request,
+  page: Page,
+  requestId: string,
+): Response | Promise<Response> {
+  const encoding = chooseEncoding(asked.get('accept-encoding'));
+  // A plain object: an instance of Headers would cost half as much again as the whole answer.
+  const headers: Record<string, string> = {
+    ...page.headers,
+    etag: encoding ? `W/${page.etag}` : page.etag,
+    'x-request-id': requestId,
+  };
+  if (page.status === 200 && matchesEtag(asked.get('if-none-match'), page.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  if (encoding) headers['content-encoding'] = encoding;
+  const write = (body: Buffer<ArrayBuffer>) => {
+    headers['content-length'] = String(body.byteLength);
+    return new Response(body, { status: page.status, headers });
+  };
+  const body = encoding ? encodePage(page, encoding) : page.body;
+  return body instanceof Promise ? body.then(write) : write(body);
+}
+
+const BROTLI = takes('br');
+const GZIP = takes('gzip');
+
+/** Brotli before gzip. */
+function chooseEncoding(header: string | null): Encoding | null {
+  if (!header) return null;
+  if (BROTLI.test(header)) return 'br';
+  return GZIP.test(header) ? 'gzip' : null;
+}
+
+/** An Accept-Encoding that names the encoding, and not with a weight of nothing. */
+function takes(encoding: Encoding): RegExp {
+  return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:,|$|;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`, 'i');
+}

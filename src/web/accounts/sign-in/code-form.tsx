@@ -1,0 +1,54 @@
+import '../../zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { type CodeInput, codeInput } from '../../../contract/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useSendForm } from '../../use-send-form.ts';
+
+interface CodeFormProps<Answer> {
+  hint: string;
+  submitLabel: string;
+  send: (body: CodeInput) => Promise<Answer>;
+  onSent: (answer: Answer) => void;
+}
+
+/** Asks for a code of the authenticator app. */
+export function CodeForm<Answer>({ hint, submitLabel, send, onSent }: CodeFormProps<Answer>) {
+  const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm<CodeInput>({
+    resolver: zodResolver(codeInput),
+  });
+  const post = useSendForm({
+    mutationKey: ['code'],
+    send,
+    fields: codeInput.shape,
+    setError,
+    onSent,
+    // The next try is another code.
+    onRefused: ({ status }) => status === 422 && setValue('code', ''),
+  });
+  const isBusy = post.isPending || post.isSent;
+  const field = register('code');
+  return (
+    <form
+      noValidate
+      aria-label="Authenticator app"
+      onSubmit={handleSubmit(post.sendOnce, () => setFocus('code'))}
+      className="flex flex-col gap-4"
+    >
+      <TextField
+        label="Code"
+        required
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint={hint}
+        error={formState.errors.code?.message}
+        {...field}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

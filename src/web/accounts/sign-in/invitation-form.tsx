@@ -1,0 +1,52 @@
+import '../../zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { invitationAnswer } from '../../../contract/accounts.ts';
+import { send } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useSendForm } from '../../use-send-form.ts';
+
+interface InvitationFormProps {
+  token: string;
+  /** The email address to sign in with from now on. */
+  onAccepted: (email: string) => void;
+}
+
+/** Chooses a password by the link of an invitation. */
+export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(invitationAnswer),
+    defaultValues: { token, password: '' },
+  });
+  const accept = useSendForm({
+    mutationKey: ['invitation'],
+    send: (body: { token: string; password: string }) =>
+      send('POST /api/auth/invitation', { body }),
+    fields: invitationAnswer.shape,
+    setError,
+    onSent: ({ email }) => onAccepted(email),
+  });
+  const isBusy = accept.isPending || accept.isSent;
+  return (
+    <form
+      noValidate
+      aria-label="Password"
+      onSubmit={handleSubmit(accept.sendOnce)}
+      className="flex flex-col gap-4"
+    >
+      <TextField
+        label="New password"
+        type="password"
+        required
+        autoComplete="new-password"
+        hint="At least 8 characters. A few words that only you would put together are best."
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? 'Saving...' : 'Save Password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { SignInStep } from '../../../contract/accounts.ts';
+import { send } from '../../api.ts';
+import { Metadata } from '../../metadata.tsx';
+import { useSite } from '../../site.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { currentUser } from '../current-user.ts';
+import { PasswordForm } from '../password-form.tsx';
+import { AccountCard } from './account-card.tsx';
+import { CodeForm } from './code-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+type Step = Exclude<SignInStep, 'done'> | 'credentials';
+
+export function SignInPage() {
+  const { data: user } = useQuery(currentUser);
+  const [step, setStep] = useState<Step>(user?.mustChangePassword ? 'password' : 'credentials');
+  const [password, setPassword] = useState('');
+  const [params] = useSearchParams();
+  const heading = useHeadingFocus(step);
+  // The server knows where one may go back to.
+  const wayBack = `/api/login?next=${encodeURIComponent(params.get('next') ?? '')}`;
+  const proceed = (next: SignInStep) => {
+    if (next === 'done') window.location.assign(wayBack);
+    else setStep(next);
+  };
+  return (
+    <>
+      <Metadata title="Sign in" isHidden />
+      {step === 'credentials' && (
+        <AccountCard title="Sign in" lead={<ForStaff />} headingRef={heading}>
+          <Refusal code={params.get('error')} />
+          <p className="hidden noscript:block">Signing in needs JavaScript. Please turn it on.</p>
+          <SignInForm
+            onEntered={(next, typed) => {
+              setPassword(typed);
+              proceed(next);
+            }}
+          />
+          <OrganizationSignIn wayBack={wayBack} />
+        </AccountCard>
+      )}
+      {step === 'code' && (
+        <AccountCard title="Enter your code" headingRef={heading}>
+          <CodeForm
+            hint="Six digits from your authenticator app, or one of your backup codes."
+            submitLabel="Sign in"
+            send={(body) => send('POST /api/auth/sign-in/code', { body })}
+            onSent={({ next }) => proceed(next)}
+          />
+          <Button variant="quiet" onClick={() => setStep('credentials')}>
+            Start again
+          </Button>
+        </AccountCard>
+      )}
+      {step === 'password' && (
+        <AccountCard
+          title="Choose your own password"
+          lead="The one that you signed in with was made for you. From now on only you will know it."
+          headingRef={heading}
+        >
+          <PasswordForm currentPassword={password} onChanged={() => proceed('done')} />
+        </AccountCard>
+      )}
+    </>
+  );
+}
+
+/** Each step after the first is read from its heading on. */
+function useHeadingFocus(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return heading;
+}
+
+/** Owners follow 'Login' too. */
+function ForStaff() {
+  const link = 'font-semibold text-accent underline';
+  return (
+    <>
+      For the staff of the directory. Owners need no account:{' '}
+      <Link to="/submit" className={link}>
+        submit your business
+      </Link>{' '}
+      or{' '}
+      <Link to="/contact" className={link}>
+        contact us
+      </Link>
+      .
+    </>
+  );
+}
+
+function OrganizationSignIn({ wayBack }: { wayBack: string }) {
+  if (!useSite().hasOrganization) return null;
+  return (
+    <ButtonAnchor variant="secondary" href={`${wayBack}&with=organization`}>
+      Sign in with your organization
+    </ButtonAnchor>
+  );
+}
+
+const refusals = new Map([
+  [
+    'email_not_verified',
+    'Your organization does not vouch for your email address, so we can not let you in.',
+  ],
+  [
+    'unavailable',
+    "Your organization's sign-in does not answer. Please try again in a minute, or use a password.",
+  ],
+]);
+
+/** Why the organization's sign-in came to nothing. */
+function Refusal({ code }: { code: string | null }) {
+  if (!code) return null;
+  return (
+    <p role="alert" className="font-medium text-danger">
+      {refusals.get(code) ??
+        "Your organization's sign-in did not let you in. Please try again, or use a password."}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { truncate } from '../../format.ts';
+import { Metadata } from '../../metadata.tsx';
+import { businessPath } from '../../paths.ts';
+import { useReviews } from '../../reviews/read-reviews.ts';
+import { useSite } from '../../site.tsx';
+import { describeBusiness, writeStructuredData } from './structured-data.ts';
+
+export function BusinessMetadata({ business }: { business: BusinessDetail }) {
+  const site = useSite();
+  const { query } = useReviews(business.id);
+  const { name, city, state, category, description, imageUrl } = business;
+  const path = businessPath(business);
+  const reviews = query.data?.pages[0]?.items ?? [];
+  const structured = describeBusiness(business, reviews, site.url + path);
+  return (
+    <>
+      <Metadata
+        title={`${name} - ${city}, ${state}`}
+        description={truncate(description, 150) || `${name} in ${city}, ${state}.`}
+        keywords={[name, category.name, city, state, 'local business', 'reviews'].join(', ')}
+        canonicalPath={path}
+        image={imageUrl}
+      />
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block, escaped by its writer
+        dangerouslySetInnerHTML={{ __html: writeStructuredData(structured) }}
+      />
+    </>
+  );
+}

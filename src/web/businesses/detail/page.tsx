@@ -1,0 +1,51 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import {
+  data,
+  type LoaderFunctionArgs,
+  Navigate,
+  redirect,
+  useLocation,
+  useParams,
+} from 'react-router';
+import { readOrNull } from '../../api.ts';
+import { NotFound } from '../../layout/not-found.tsx';
+import { loadPagesOrRefusal, loadQuery } from '../../load.ts';
+import { businessPath } from '../../paths.ts';
+import { readReviews } from '../../reviews/read-reviews.ts';
+import { BusinessScreen, BusinessSkeleton } from './screen.tsx';
+
+function readBusiness(slug: string) {
+  return readOrNull('GET /api/businesses/:slug', { params: { slug } });
+}
+
+export function loadBusiness(queryClient: QueryClient) {
+  return async ({ params, request }: LoaderFunctionArgs) => {
+    const business = await loadQuery(queryClient, readBusiness(params.businessSlug ?? ''));
+    if (business === null) return data(null, { status: 404 });
+    if (!business) return null;
+    const { pathname, searchParams, search } = new URL(request.url);
+    const path = encodeURI(businessPath(business));
+    if (pathname !== path) throw redirect(path + search, 301);
+    const cursor = searchParams.get('reviews') ?? undefined;
+    return loadPagesOrRefusal(queryClient, readReviews(business.id, cursor));
+  };
+}
+
+export function BusinessPage() {
+  const { categorySlug = '', businessSlug = '' } = useParams();
+  const { search, hash } = useLocation();
+  const { data: business, isPending, error } = useQuery(readBusiness(businessSlug));
+  if (error) throw error;
+  if (isPending) return <BusinessSkeleton />;
+  if (!business)
+    return (
+      <NotFound
+        title="Business Not Found"
+        explanation="The business you're looking for doesn't exist."
+      />
+    );
+  if (business.slug !== businessSlug || business.category.slug !== categorySlug) {
+    return <Navigate to={{ pathname: businessPath(business), search, hash }} replace />;
+  }
+  return <BusinessScreen key={business.id} business={business} />;
+}

@@ -1,0 +1,91 @@
+import { Link } from 'react-router';
+import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { businessPath, categoryPath, locationPath } from '../../paths.ts';
+import { ReviewsCard } from '../../reviews/reviews-card.tsx';
+import { useSite } from '../../site.tsx';
+import { Card } from '../../ui/card.tsx';
+import { BusinessInformation } from './contact.tsx';
+import { BusinessHeading } from './heading.tsx';
+import { BusinessMetadata } from './metadata.tsx';
+
+// On a phone the information stands above the reviews; on a wide screen, in a column beside all.
+const columns = 'grid gap-6 lg:grid-cols-[1fr_340px] lg:grid-rows-[auto_auto_1fr] *:min-w-0';
+const sideColumn = 'lg:col-start-2 lg:row-span-3 lg:row-start-1';
+
+export function BusinessScreen({ business }: { business: BusinessDetail }) {
+  const site = useSite();
+  return (
+    <div className="page-width py-6 sm:py-8">
+      <BusinessMetadata business={business} />
+      <Breadcrumb business={business} />
+      <div className={columns}>
+        <BusinessHeading business={business} />
+        {business.description && (
+          <Card title="About">
+            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{business.description}</p>
+          </Card>
+        )}
+        <aside className={sideColumn} aria-label="Contact">
+          <Card title="Business Information">
+            <BusinessInformation business={business} />
+          </Card>
+        </aside>
+        <ReviewsCard business={business} />
+      </div>
+      <p className="print-only mt-4">{site.url + businessPath(business)}</p>
+    </div>
+  );
+}
+
+function Breadcrumb({ business: { category, state, city, name } }: { business: BusinessDetail }) {
+  const step =
+    'inline-flex min-h-8 items-center hover:text-accent hover:underline pointer-coarse:min-h-11';
+  return (
+    <nav aria-label="Breadcrumb" className="no-print mb-4 text-sm text-muted">
+      <ol className="flex flex-wrap gap-x-2 [&>li:not(:last-child)]:after:ml-2 [&>li:not(:last-child)]:after:content-['/']">
+        <li>
+          <Link to={categoryPath(category.slug)} className={step}>
+            {category.name}
+          </Link>
+        </li>
+        <li>
+          <Link to={locationPath(state)} className={step}>
+            {state}
+          </Link>
+        </li>
+        <li>
+          <Link to={locationPath(state, city)} className={step}>
+            {city}
+          </Link>
+        </li>
+        <li aria-current="page" className="flex min-h-8 min-w-0 items-center text-ink">
+          <span className="wrap-anywhere">{name}</span>
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+export function BusinessSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="page-width py-6 sm:py-8">
+      <div className="skeleton mt-1 mb-5 h-6 w-64 max-w-full" />
+      <div className={columns}>
+        <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:flex-row sm:p-6">
+          <div className="skeleton h-24 w-full shrink-0 sm:size-44" />
+          <div className="flex w-full flex-col gap-4 pt-1">
+            <div className="skeleton h-9 w-4/5" />
+            <div className="skeleton h-5 w-48 max-w-full" />
+            <div className="skeleton h-5 w-64 max-w-full" />
+            <div className="skeleton h-5 w-32" />
+          </div>
+        </div>
+        <div className="skeleton h-28" />
+        <div className={sideColumn}>
+          <div className="skeleton h-64" />
+        </div>
+        <div className="skeleton h-72" />
+      </div>
+    </div>
+  );
+}

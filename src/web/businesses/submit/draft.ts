@@ -1,0 +1,42 @@
+import type { BusinessDraft } from '../../../contract/businesses.ts';
+
+/** What was typed into the form so far. */
+export interface Draft {
+  values: Partial<BusinessDraft>;
+  /** Whether the address asked for a premium listing when this was written. */
+  isPremiumAsked: boolean;
+}
+
+const KEY = 'business-draft';
+
+/** Null without a draft, and where the browser keeps nothing for us. */
+export function readDraft(): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export function writeDraft(draft: Draft) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Without a place for it there is simply no draft.
+  }
+}
+
+export function clearDraft() {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // There was none.
+  }
+}
+
+/** A random UUID. `crypto.randomUUID` exists over https only. */
+export function createSubmissionKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+}

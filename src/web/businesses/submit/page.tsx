@@ -1,0 +1,103 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Business, BusinessInput } from '../../../contract/businesses.ts';
+import { read } from '../../api.ts';
+import { loadQuery } from '../../load.ts';
+import { Metadata } from '../../metadata.tsx';
+import { type Received, SubmissionReceived } from './received.tsx';
+import { SubmitForm } from './submit-form.tsx';
+import { SubmissionTiers } from './tiers.tsx';
+
+const categories = read('GET /api/categories', {});
+
+export function loadSubmit(queryClient: QueryClient) {
+  return async () => {
+    await loadQuery(queryClient, categories);
+    return null;
+  };
+}
+
+export function SubmitPage() {
+  const navigate = useNavigate();
+  const { key: visit } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Opening the page again, by any link, shows the form again.
+  const [received, setReceived] = useState<(Received & { visit: string }) | null>(null);
+  const isReceived = received?.visit === visit;
+  const wasReceived = useRef(false);
+  useLayoutEffect(() => {
+    if (isReceived === wasReceived.current) return;
+    wasReceived.current = isReceived;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [isReceived]);
+  if (isReceived) return <SubmissionReceived received={received} headingRef={heading} />;
+  const showNext = ({ id, name }: Business, { isPremium, email }: BusinessInput) => {
+    const hasLeft = heading.current === null;
+    if (hasLeft) return;
+    if (isPremium) navigate(`/checkout/${id}`);
+    else setReceived({ name, email, visit });
+  };
+  return <SubmitScreen headingRef={heading} onSubmitted={showNext} />;
+}
+
+interface SubmitScreenProps {
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  onSubmitted: (business: Business, input: BusinessInput) => void;
+}
+
+function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
+  const titleId = useId();
+  const [params] = useSearchParams();
+  const isPremiumAsked = params.get('premium') === 'true';
+  const [cleared, setCleared] = useState(0);
+  const { data, error } = useQuery(categories);
+  if (error) throw error;
+  return (
+    <div className="page-width py-8">
+      <Metadata
+        title="List Your Business"
+        description="List your business for free, or as a premium listing for $9.95 per year. Our team reviews every listing within 24-48 hours."
+        canonicalPath="/submit"
+      />
+      <h1
+        ref={headingRef}
+        id={titleId}
+        tabIndex={-1}
+        className="text-2xl font-extrabold sm:text-3xl"
+      >
+        List Your Business
+      </h1>
+      <p className="mt-2 text-lg text-muted">Tell your neighbors where you are and what you do.</p>
+      <p className="mt-1 mb-6 text-sm text-muted">Fields are required unless marked optional.</p>
+      <p className="mb-6 hidden rounded-card border border-line bg-surface p-4 noscript:block">
+        Submitting a business needs JavaScript. Please turn it on, or{' '}
+        <a href="/contact" className="font-semibold text-accent underline">
+          contact us
+        </a>
+        .
+      </p>
+      <div className="grid gap-6 *:min-w-0 lg:grid-cols-[1fr_320px] lg:items-start">
+        {data ? (
+          <SubmitForm
+            key={`${isPremiumAsked} ${cleared}`}
+            titleId={titleId}
+            categories={data}
+            isPremiumAsked={isPremiumAsked}
+            onSubmitted={onSubmitted}
+            onClear={() => {
+              setCleared(cleared + 1);
+              headingRef.current?.focus();
+            }}
+          />
+        ) : (
+          <div role="status" aria-label="Loading" className="skeleton h-300" />
+        )}
+        <aside aria-label="Kinds of listing" className="lg:sticky lg:top-6">
+          <SubmissionTiers />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { FeatureList } from '../feature-list.tsx';
+
+const freeListing = ['Basic business information', 'Contact details', 'Customer reviews'];
+const premiumListing = [
+  'Everything in the free listing',
+  'Website link that search engines follow',
+  'Premium badge',
+  'Priority placement in search results',
+  'Enhanced visibility',
+];
+
+/** The two kinds of listing, side by side or one below the other. */
+export function SubmissionTiers() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+      <Tier title="Free Listing" terms="Reviewed and approved within 24-48 hours.">
+        <FeatureList features={freeListing} className="mt-3 space-y-1.5" />
+      </Tier>
+      <Tier title="Premium Listing" terms="$9.95 per year. No automatic renewal." isPremium>
+        <FeatureList features={premiumListing} className="mt-3 space-y-1.5" />
+      </Tier>
+    </div>
+  );
+}
+
+function Tier(props: { title: string; terms: string; isPremium?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`relative overflow-hidden rounded-card border bg-surface p-5 ${props.isPremium ? 'border-gold-line pl-7' : 'border-line'}`}
+    >
+      {props.isPremium && (
+        <div className="premium-edge absolute inset-y-0 left-0 w-2" aria-hidden="true" />
+      )}
+      <h2 className="text-xl font-bold">{props.title}</h2>
+      <p className="mt-1 text-sm text-muted">{props.terms}</p>
+      {props.children}
+    </div>
+  );
+}

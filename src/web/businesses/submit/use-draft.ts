@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { BusinessDraft, BusinessInput } from '../../../contract/businesses.ts';
+import { clearDraft, createSubmissionKey, readDraft, writeDraft } from './draft.ts';
+
+export type SubmissionForm = UseFormReturn<BusinessDraft, unknown, BusinessInput>;
+
+const TYPED_FIELDS = [
+  ...(['name', 'categoryId', 'description', 'address', 'city', 'state'] as const),
+  ...(['zipCode', 'phone', 'email', 'website', 'imageUrl'] as const),
+];
+
+/** Keeps what is typed until it is sent, and brings it back when the form opens again. */
+export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean) {
+  const [state, setState] = useState<'unread' | 'new' | 'restored'>('unread');
+  const isForgotten = useRef(false);
+  const { getValues, setValue, subscribe } = form;
+
+  const restore = useEffectEvent(() => {
+    const draft = readDraft();
+    const { values = {} } = draft ?? {};
+    setValue('submissionKey', values.submissionKey ?? createSubmissionKey());
+    for (const field of TYPED_FIELDS) {
+      // What was typed before this code had loaded is newer.
+      if (!getValues(field) && values[field]) setValue(field, values[field]);
+    }
+    const isPremiumNew = isPremiumAsked && !draft?.isPremiumAsked;
+    const isChosen = getValues('isPremium') !== isPremiumAsked;
+    if (draft && !isPremiumNew && !isChosen) setValue('isPremium', values.isPremium);
+    setState(draft ? 'restored' : 'new');
+  });
+
+  const keep = useEffectEvent(() => {
+    const { nickname: _, ...values } = getValues();
+    if (isForgotten.current) return;
+    if (TYPED_FIELDS.some((field) => values[field])) writeDraft({ values, isPremiumAsked });
+    else clearDraft();
+  });
+
+  useEffect(() => {
+    restore();
+    keep();
+    return subscribe({ formState: { values: true }, callback: () => keep() });
+  }, [subscribe]);
+
+  return {
+    isReady: state !== 'unread',
+    isRestored: state === 'restored',
+    forget: () => {
+      isForgotten.current = true;
+      clearDraft();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { currentUser } from '../accounts/current-user.ts';
+import { greetingName, isStaff } from '../accounts/names.ts';
+import { read } from '../api.ts';
+import { loadQuery } from '../load.ts';
+import { Metadata } from '../metadata.tsx';
+import { SearchForm } from '../search/search-form.tsx';
+import { PlatformStatistics } from '../staff/dashboard/stat-cards.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { LatestBusinesses } from './latest-businesses.tsx';
+
+const categories = read('GET /api/categories', {});
+const latest = read('GET /api/businesses/recent', { query: { limit: '48' } });
+
+export function loadHome(queryClient: QueryClient) {
+  return async () => {
+    await Promise.all([loadQuery(queryClient, categories), loadQuery(queryClient, latest)]);
+    return null;
+  };
+}
+
+/** What the signed-in see in the place of the landing page. */
+export function HomePage() {
+  const { data: user } = useQuery(currentUser);
+  const { data: businesses, isPending } = useQuery(latest);
+  return (
+    <>
+      <Metadata title="Home" isHidden />
+      <div className="page-width pt-8 pb-10">
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <h1 className="text-2xl font-extrabold wrap-anywhere sm:text-3xl">
+            Welcome back, {user ? greetingName(user) : 'Admin'}!
+          </h1>
+          <div className="flex flex-wrap gap-3">
+            {user && isStaff(user) && <ButtonLink to="/admin">Admin Dashboard</ButtonLink>}
+            <ButtonLink to="/submit" variant="secondary">
+              Add Business
+            </ButtonLink>
+          </div>
+        </div>
+        {user?.mustChangePassword && (
+          <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
+            The password that you have was made for you.{' '}
+            <ButtonLink to="/sign-in" variant="quiet" className="-my-3">
+              Choose your own
+            </ButtonLink>
+          </p>
+        )}
+        {user?.needsTwoFactor && !user.mustChangePassword && (
+          <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
+            Two-factor sign-in opens the admin area to you.{' '}
+            <ButtonLink to="/admin/account" variant="quiet" className="-my-3">
+              Set it up
+            </ButtonLink>
+          </p>
+        )}
+        <SearchForm />
+      </div>
+      <LatestBusinesses businesses={businesses} isPending={isPending} />
+      {user && isStaff(user) && <PlatformStatistics />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { locationPath } from '../paths.ts';
+import { loadResults, SearchResults } from './search-results.tsx';
+
+function readPlace(params: { state?: string | undefined; city?: string | undefined }) {
+  return {
+    state: params.state ?? '',
+    ...(params.city && { city: params.city.replaceAll('-', ' ') }),
+  };
+}
+
+export function loadLocation(queryClient: QueryClient) {
+  return async ({ params, request }: LoaderFunctionArgs) => {
+    const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+    return loadResults(queryClient, { ...readPlace(params), cursor });
+  };
+}
+
+export function LocationPage() {
+  const params = useParams();
+  const [search] = useSearchParams();
+  const place = readPlace(params);
+  return (
+    <SearchResults
+      parameters={{ ...place, cursor: search.get('cursor') ?? undefined }}
+      canonicalPath={locationPath(place.state, params.city)}
+    />
+  );
+}

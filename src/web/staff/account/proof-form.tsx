@@ -1,0 +1,66 @@
+import '../../zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { type FullProof, fullProof } from '../../../contract/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useSendForm } from '../../use-send-form.ts';
+
+const passwordOnly = fullProof.extend({ code: z.string() });
+
+interface ProofFormProps<Answer> {
+  /** Whether the second factor is on, and so asked for too. */
+  withCode: boolean;
+  submitLabel: string;
+  send: (body: FullProof) => Promise<Answer>;
+  onSent: (answer: Answer) => void;
+}
+
+/** Asks who it is ahead of what only the owner of an account may do. */
+export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
+  const { register, handleSubmit, setError, setValue, reset, formState } = useForm<FullProof>({
+    resolver: zodResolver(props.withCode ? fullProof : passwordOnly),
+    defaultValues: { password: '', code: '' },
+  });
+  const post = useSendForm({
+    mutationKey: ['proof'],
+    send: props.send,
+    fields: fullProof.shape,
+    setError,
+    onSent: (answer: Answer) => {
+      reset();
+      props.onSent(answer);
+    },
+    onRefused: ({ problem }) => {
+      if (problem?.errors?.some(({ field }) => field === 'code')) setValue('code', '');
+    },
+  });
+  return (
+    <form noValidate onSubmit={handleSubmit(post.sendOnce)} className="flex flex-col gap-4">
+      <TextField
+        label="Password"
+        type="password"
+        required
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      {props.withCode && (
+        <TextField
+          label="Code"
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          hint="Six digits from your authenticator app, or one of your backup codes."
+          error={formState.errors.code?.message}
+          {...register('code')}
+        />
+      )}
+      <Button type="submit" disabled={post.isPending} className="self-start">
+        {props.submitLabel}
+      </Button>
+    </form>
+  );
+}

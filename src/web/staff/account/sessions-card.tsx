@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import type { OwnSession } from '../../../contract/sessions.ts';
+import { read } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EndSessionsDialog } from './end-sessions-dialog.tsx';
+import { SessionItem } from './session-item.tsx';
+
+const ownSessions = read('GET /api/auth/sessions', {});
+
+/** Where one is signed in, and how to end that. */
+export function SessionsCard({ user }: { user: User }) {
+  // What was read for another screen may have ended since.
+  const { data: sessions, error } = useQuery({ ...ownSessions, refetchOnMount: 'always' });
+  const [asked, setAsked] = useState<OwnSession[]>([]);
+  const queryClient = useQueryClient();
+  const room = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const others = sessions?.filter(({ isThis }) => !isThis) ?? [];
+  return (
+    <Card title="Where you are signed in">
+      <p className="mb-2">
+        Something here that you do not know? End it, then change your password.
+      </p>
+      {error && (
+        <p role="alert" className="font-medium text-danger">
+          The sessions could not be read. Please reload the page.
+        </p>
+      )}
+      <div ref={room}>
+        <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line">
+          {!sessions && !error && <li className="skeleton my-3 h-14" aria-hidden="true" />}
+          {sessions?.map((session) => (
+            <SessionItem key={session.id} session={session} onEnd={() => setAsked([session])} />
+          ))}
+        </ul>
+        {others.length > 1 && (
+          <Button variant="secondary" className="mt-3" onClick={() => setAsked(others)}>
+            End All Others
+          </Button>
+        )}
+      </div>
+      {asked.length > 0 && (
+        <EndSessionsDialog
+          sessions={asked}
+          hasPassword={user.hasPassword}
+          onClose={() => setAsked([])}
+          onEnded={(left) => {
+            keepHeight(room.current);
+            queryClient.setQueryData(ownSessions.queryKey, left);
+            setAsked([]);
+            // The button that was pressed goes with its session.
+            setTimeout(() => list.current?.focus());
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What is below does not move when something goes. */
+function keepHeight(element: HTMLElement | null) {
+  if (element) element.style.minHeight = `${element.offsetHeight}px`;
+}

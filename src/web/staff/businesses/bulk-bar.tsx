@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { BulkAction } from '../../../contract/staff/businesses.ts';
+import { formatCount } from '../../format.ts';
+import { Button } from '../../ui/button.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { BulkFailures, type Failure } from './bulk-failures.tsx';
+import type { BusyRows } from './use-busy-rows.ts';
+import { MAX_SELECTED, type Selection } from './use-selection.ts';
+
+interface BulkBarProps {
+  busy: BusyRows;
+  selection: Selection;
+  mayDelete: boolean;
+}
+
+const labels: Record<BulkAction, string> = {
+  approve: 'Approve',
+  reject: 'Reject',
+  move: 'Move to...',
+  delete: 'Delete',
+};
+
+/** What can be done to all that are ticked, in sight as long as there are any. */
+export function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
+  const [action, setAction] = useState<BulkAction | null>(null);
+  const [failures, setFailures] = useState<Failure[]>([]);
+  const count = selection.chosen.size;
+  const actions: BulkAction[] = [
+    'approve',
+    'reject',
+    'move',
+    ...(mayDelete ? ['delete' as const] : []),
+  ];
+  return (
+    <>
+      {count > 0 && (
+        <section
+          aria-label="Selected businesses"
+          className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-b-card border-t border-accent bg-accent-soft p-2 pl-4 *:[button]:px-3"
+        >
+          <p aria-live="polite" className="mr-auto font-semibold tabular-nums">
+            {formatCount(count, 'business', 'businesses')} selected
+            {count === MAX_SELECTED && ', the most at once'}
+          </p>
+          {actions.map((one) => (
+            <Button key={one} variant="secondary" onClick={() => setAction(one)}>
+              {labels[one]}
+            </Button>
+          ))}
+          <Button variant="quiet" onClick={selection.clear}>
+            Clear
+          </Button>
+        </section>
+      )}
+      {action && count > 0 && (
+        <BulkDialog
+          action={action}
+          busy={busy}
+          businesses={[...selection.chosen.values()]}
+          onClose={() => setAction(null)}
+          onDone={(failed) => {
+            setAction(null);
+            setFailures(failed);
+            selection.keep(failed.map(({ id }) => id));
+          }}
+        />
+      )}
+      {failures.length > 0 && <BulkFailures failures={failures} onClose={() => setFailures([])} />}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BulkAction, StaffBusiness } from '../../../contract/staff/businesses.ts';
+import { read, send } from '../../api.ts';
+import { formatCount } from '../../format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { useStaffAction } from '../use-staff-action.ts';
+import type { Failure } from './bulk-failures.tsx';
+import { BUSINESS_LISTS } from './business-lists.ts';
+import { RejectReason } from './reject-reason.tsx';
+import type { BusyRows } from './use-busy-rows.ts';
+
+interface BulkDialogProps {
+  action: BulkAction;
+  busy: BusyRows;
+  businesses: StaffBusiness[];
+  onClose: () => void;
+  onDone: (failures: Failure[]) => void;
+}
+
+interface Words {
+  title: string;
+  /** What is told of the ones it will be done to. */
+  description: string;
+  confirm: string;
+  done: string;
+}
+
+const words: Record<BulkAction, Words> = {
+  approve: {
+    title: 'Approve Businesses',
+    description: 'Visitors will see them, and their owners get a mail.',
+    confirm: 'Approve',
+    done: 'approved',
+  },
+  reject: {
+    title: 'Reject Businesses',
+    description: 'They are deleted, and what was paid for them goes back. Approved ones stay.',
+    confirm: 'Reject',
+    done: 'rejected',
+  },
+  delete: {
+    title: 'Delete Businesses',
+    description: 'They can be restored for 30 days, in the audit log.',
+    confirm: 'Delete',
+    done: 'deleted',
+  },
+  move: {
+    title: 'Move Businesses',
+    description: 'Their addresses change with the category; old links lead to the new ones.',
+    confirm: 'Move',
+    done: 'moved',
+  },
+};
+
+/** Asks before many are changed at once, and for what the change needs. */
+export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDialogProps) {
+  const { title, description, confirm, done } = words[action];
+  const [reason, setReason] = useState('');
+  const [categoryId, setCategoryId] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const isConcerned = ({ isApproved }: StaffBusiness) =>
+    !isApproved || action === 'delete' || action === 'move';
+  const change = useStaffAction({
+    run: () =>
+      send('POST /api/admin/businesses/bulk', {
+        body: {
+          ids: businesses.map(({ id }) => id),
+          action,
+          ...(action === 'reject' && { reason }),
+          ...(action === 'move' && { categoryId: Number(categoryId) }),
+        },
+      }),
+    done: (answer) => ({
+      title: `${formatCount(answer.done.length, 'business', 'businesses')} ${done}`,
+    }),
+    fallback: `The businesses could not be ${done}`,
+    lists: BUSINESS_LISTS,
+    onDone: ({ failed }) => onDone(nameFailures(failed, businesses)),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={
+        <p>
+          {formatCount(businesses.length, 'business is', 'businesses are')} selected. {description}
+        </p>
+      }
+      confirmLabel={confirm}
+      isPending={change.isPending}
+      onConfirm={() => {
+        if (action === 'move' && !categoryId) setMissing(true);
+        else busy.hold(action, businesses.filter(isConcerned), change.mutateAsync(undefined));
+      }}
+    >
+      {action === 'reject' && <RejectReason value={reason} onChange={setReason} />}
+      {action === 'move' && (
+        <CategorySelect
+          value={categoryId}
+          error={isMissing && !categoryId ? 'Category is required' : undefined}
+          onChange={setCategoryId}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface CategorySelectProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function CategorySelect({ value, error, onChange }: CategorySelectProps) {
+  const { data = [] } = useQuery(read('GET /api/categories', {}));
+  return (
+    <SelectField
+      label="Category"
+      required
+      value={value}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">Select a category</option>
+      {data.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function nameFailures(failed: { id: number; detail: string }[], businesses: StaffBusiness[]) {
+  const names = new Map(businesses.map(({ id, name }) => [id, name]));
+  return failed.map(({ id, detail }) => ({ id, detail, name: names.get(id) ?? `Business ${id}` }));
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import { type RowActions, runRowKey } from './row-actions.ts';
+
+interface BusinessRowProps {
+  business: StaffBusiness;
+  actions: RowActions;
+  onKey?: (key: string) => void;
+  isSelected?: boolean;
+  children: ReactNode;
+}
+
+/** A row of a table of businesses: the keys J and K lead to it, others act on it. */
+export function BusinessRow(props: BusinessRowProps) {
+  const { business, actions, onKey, isSelected = false, children } = props;
+  return (
+    <tr
+      tabIndex={-1}
+      data-row
+      data-selected={isSelected || undefined}
+      onKeyDown={(event) => {
+        onKey?.(event.key);
+        runRowKey(event, business, actions);
+      }}
+      className="border-b border-line bg-surface -outline-offset-2 last:border-b-0 hover:bg-sunken data-selected:bg-accent-soft"
+    >
+      {children}
+    </tr>
+  );
+}
+
+/** Name and, below, what tells two of the same name apart. */
+export function BusinessName(props: { business: StaffBusiness; onOpen: () => void }) {
+  const { name, slug } = props.business;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={props.onOpen}
+        title={name}
+        className="block max-w-full cursor-pointer truncate text-left leading-5 font-semibold hover:text-accent hover:underline"
+      >
+        {name}
+      </button>
+      <span className="block truncate text-xs leading-4 text-muted">{slug}</span>
+    </>
+  );
+}

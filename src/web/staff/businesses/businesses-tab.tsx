@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ImportButton } from '../import/button.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
+import { ListingsCard } from './listings-card.tsx';
+import { PendingCard } from './pending-card.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { mayDo, type RowActions } from './row-actions.ts';
+import { useBusinessActions } from './use-business-actions.ts';
+import { useBusyRows } from './use-busy-rows.ts';
+import { usePending } from './use-pending.ts';
+import { useRowPlace } from './use-row-place.ts';
+
+interface Task {
+  kind: 'edit' | 'reject' | 'delete';
+  business: StaffBusiness;
+}
+
+/** 'Business Management' of the dashboard. */
+export function BusinessesTab({ user }: { user: User }) {
+  const pending = usePending();
+  const [task, setTask] = useState<Task | null>(null);
+  const busy = useBusyRows();
+  const { approve, upgrade, remove } = useBusinessActions();
+  const place = useRowPlace();
+  const actions: RowActions = {
+    can: (action, business) => mayDo(action, business, user),
+    run: (action, business) => {
+      if (busy.isBusy(business)) return;
+      place.remember();
+      if (action === 'approve') {
+        busy.hold(action, [business], approve(business));
+        place.keep();
+      } else if (action === 'upgrade') {
+        busy.hold(action, [business], upgrade(business).finally(place.keep));
+      } else setTask({ kind: action, business });
+    },
+  };
+  const isAdmin = user.role === 'admin';
+  const close = () => {
+    setTask(null);
+    place.keep();
+  };
+  // What waits stands above the rest: until it is known, nothing has its place.
+  if (pending.query.isPending) {
+    return <div role="status" aria-label="Loading businesses" className="skeleton h-screen" />;
+  }
+  return (
+    <>
+      <PendingCard pending={pending} busy={busy} actions={actions} />
+      <ListingsCard
+        busy={busy}
+        actions={actions}
+        mayDelete={isAdmin}
+        tools={
+          isAdmin && (
+            <>
+              <ExportButton />
+              <ImportButton />
+            </>
+          )
+        }
+      />
+      {task?.kind === 'edit' && <EditDialog business={task.business} onClose={close} />}
+      {task?.kind === 'reject' && (
+        <RejectDialog business={task.business} busy={busy} onClose={close} />
+      )}
+      {task?.kind === 'delete' && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title="Delete Business"
+          description={
+            <p>
+              Are you sure you want to delete "{task.business.name}"? It can be restored for 30
+              days.
+            </p>
+          }
+          confirmLabel="Delete"
+          onConfirm={() => {
+            busy.hold('delete', [task.business], remove(task.business));
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}

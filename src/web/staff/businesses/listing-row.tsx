@@ -1,0 +1,97 @@
+import { Award, Check, Clock, Pencil, Trash2 } from 'lucide-react';
+import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import { PremiumBadge } from '../../businesses/premium-badge.tsx';
+import { formatNumber } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ActionsCell, Cell } from '../../ui/table.tsx';
+import { BusinessName, BusinessRow } from './business-row.tsx';
+import type { RowActions } from './row-actions.ts';
+
+interface ListingRowProps {
+  business: StaffBusiness;
+  actions: RowActions;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+export function ListingRow({ business, actions, isSelected, onSelect }: ListingRowProps) {
+  const { name, category, categoryId, city, state, isApproved, isPremium } = business;
+  return (
+    <BusinessRow
+      business={business}
+      actions={actions}
+      isSelected={isSelected}
+      onKey={(key) => key === 'x' && onSelect(!isSelected)}
+    >
+      <Cell>
+        <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={({ target }) => onSelect(target.checked)}
+            className="size-5 accent-accent"
+          />
+        </label>
+      </Cell>
+      <Cell>
+        <BusinessName business={business} onOpen={() => actions.run('edit', business)} />
+      </Cell>
+      <Cell>{category.name || `Category ${categoryId}`}</Cell>
+      <Cell>
+        {city}, {state}
+      </Cell>
+      <Cell>
+        <div className="flex gap-1.5">
+          <ApprovalBadge isApproved={isApproved} />
+          {isPremium && <PremiumBadge />}
+        </div>
+      </Cell>
+      <Cell>
+        {business.rating.toFixed(1)} ({formatNumber(business.reviewCount)})
+      </Cell>
+      <ActionsCell>
+        <RowButtons business={business} actions={actions} />
+      </ActionsCell>
+    </BusinessRow>
+  );
+}
+
+function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
+  return isApproved ? (
+    <Badge tone="accent">
+      <Check size={14} aria-hidden="true" />
+      Approved
+    </Badge>
+  ) : (
+    <Badge>
+      <Clock size={14} aria-hidden="true" />
+      Pending
+    </Badge>
+  );
+}
+
+function RowButtons({ business, actions }: { business: StaffBusiness; actions: RowActions }) {
+  const { name } = business;
+  return (
+    <div className="-ml-2 flex">
+      <IconButton label={`Edit ${name}`} onClick={() => actions.run('edit', business)}>
+        <Pencil size={18} aria-hidden="true" />
+      </IconButton>
+      {actions.can('upgrade', business) && (
+        <IconButton
+          label={`Upgrade ${name} to premium`}
+          onClick={() => actions.run('upgrade', business)}
+        >
+          <Award size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {actions.can('delete', business) && (
+        <IconButton label={`Delete ${name}`} onClick={() => actions.run('delete', business)}>
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

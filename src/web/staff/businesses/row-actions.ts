@@ -1,0 +1,38 @@
+import type { KeyboardEvent } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+
+export type RowAction = 'edit' | 'approve' | 'reject' | 'upgrade' | 'delete';
+
+/** What can be done to a business in a row of a table. */
+export interface RowActions {
+  can: (action: RowAction, business: StaffBusiness) => boolean;
+  run: (action: RowAction, business: StaffBusiness) => void;
+}
+
+/** The server decides; what it would refuse is not offered. */
+export function mayDo(action: RowAction, business: StaffBusiness, { role }: User): boolean {
+  if (action === 'approve' || action === 'reject') return !business.isApproved;
+  if (action === 'upgrade') return role === 'admin' && !business.isPremium;
+  return action === 'edit' || role === 'admin';
+}
+
+const keys = new Map<string, RowAction>([
+  ['Enter', 'edit'],
+  ['e', 'edit'],
+  ['a', 'approve'],
+  ['r', 'reject'],
+  ['u', 'upgrade'],
+  ['d', 'delete'],
+]);
+
+/** The keys that work on a row while the focus is in it. */
+export function runRowKey(event: KeyboardEvent, business: StaffBusiness, actions: RowActions) {
+  if (event.metaKey || event.ctrlKey || event.altKey) return;
+  // On a button Enter presses it.
+  if (event.key === 'Enter' && event.target !== event.currentTarget) return;
+  const action = keys.get(event.key);
+  if (!action || !actions.can(action, business)) return;
+  event.preventDefault();
+  actions.run(action, business);
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { BulkAction, StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { RowAction } from './row-actions.ts';
+
+interface BusyRow {
+  id: number;
+  action: RowAction | BulkAction;
+}
+
+/**
+ * Businesses that something is being done to, from the click until the lists were read again. What
+ * will leave a table leaves it at once, so that nothing moves later under the pointer.
+ */
+export function useBusyRows() {
+  const [rows, setRows] = useState<readonly BusyRow[]>([]);
+  const find = (id: number) => rows.find((row) => row.id === id);
+  return {
+    isBusy: (business: StaffBusiness) => find(business.id) !== undefined,
+    leavesPending: ({ id }: StaffBusiness) => {
+      const action = find(id)?.action;
+      return action === 'approve' || action === 'reject' || action === 'delete';
+    },
+    leavesListings: ({ id }: StaffBusiness, status: string) => {
+      const action = find(id)?.action;
+      return (
+        action === 'reject' || action === 'delete' || (action === 'approve' && status === 'pending')
+      );
+    },
+    hold: (action: BusyRow['action'], businesses: StaffBusiness[], work: Promise<unknown>) => {
+      const added = businesses.map(({ id }) => ({ id, action }));
+      const free = () => setRows((held) => held.filter((row) => !added.includes(row)));
+      setRows((held) => [...held, ...added]);
+      void work.then(free, free);
+    },
+  };
+}
+export type BusyRows = ReturnType<typeof useBusyRows>;

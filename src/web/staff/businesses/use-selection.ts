@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+
+export const MAX_SELECTED = 500;
+
+/** Businesses that were ticked, over pages and sorts; those of another search are forgotten. */
+export function useSelection(scope: string) {
+  const [selection, setSelection] = useState({ scope, chosen: new Map<number, StaffBusiness>() });
+  const chosen = selection.scope === scope ? selection.chosen : new Map<number, StaffBusiness>();
+  const replace = (businesses: Iterable<StaffBusiness>) => {
+    const entries = [...businesses].slice(0, MAX_SELECTED).map((one) => [one.id, one] as const);
+    setSelection({ scope, chosen: new Map(entries) });
+  };
+  return {
+    chosen,
+    clear: () => replace([]),
+    keep: (ids: readonly number[]) => {
+      replace([...chosen.values()].filter(({ id }) => ids.includes(id)));
+    },
+    toggle: (businesses: readonly StaffBusiness[], isChosen: boolean) => {
+      const next = new Map(chosen);
+      for (const business of businesses) {
+        if (isChosen) next.set(business.id, business);
+        else next.delete(business.id);
+      }
+      replace(next.values());
+    },
+  };
+}
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Award, Building2, Clock, DollarSign } from 'lucide-react';
+import type { Stats } from '../../../contract/staff/stats.ts';
+import { read } from '../../api.ts';
+import { formatNumber } from '../../format.ts';
+
+const stats = read('GET /api/admin/stats', {});
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+const cards = {
+  totalListings: { label: 'Total Listings', icon: Building2, format: formatNumber },
+  pendingApproval: { label: 'Pending Approval', icon: Clock, format: formatNumber },
+  premiumListings: { label: 'Premium Listings', icon: Award, format: formatNumber },
+  monthlyRevenue: {
+    label: 'Monthly Revenue',
+    icon: DollarSign,
+    format: (amount: number) => dollars.format(amount),
+  },
+};
+
+const dashboardOrder: (keyof Stats)[] = [
+  'totalListings',
+  'pendingApproval',
+  'premiumListings',
+  'monthlyRevenue',
+];
+const homeOrder: (keyof Stats)[] = [
+  'totalListings',
+  'premiumListings',
+  'monthlyRevenue',
+  'pendingApproval',
+];
+
+/** How the directory stands, in four numbers. */
+export function StatCards() {
+  const { data, error, refetch } = useQuery(stats);
+  return (
+    <>
+      <CardList stats={data} order={dashboardOrder} isLoading={!data && !error} />
+      {error && !data && (
+        <p role="alert" className="mt-2 text-danger">
+          The statistics could not be read.{' '}
+          <button
+            type="button"
+            onClick={() => refetch()}
+            className="cursor-pointer font-semibold underline"
+          >
+            Try again
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The same on the home page, to whom the server tells them. */
+export function PlatformStatistics() {
+  const { data } = useQuery(stats);
+  if (!data) return null;
+  return (
+    <section aria-labelledby="statistics" className="page-width pb-12">
+      <h2 id="statistics" className="mb-4 text-2xl font-bold">
+        Platform Statistics
+      </h2>
+      <CardList stats={data} order={homeOrder} isLoading={false} />
+    </section>
+  );
+}
+
+interface CardListProps {
+  stats: Stats | undefined;
+  order: (keyof Stats)[];
+  isLoading: boolean;
+}
+
+function CardList({ stats: values, order, isLoading }: CardListProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={isLoading}>
+      {order.map((key) => {
+        const { label, icon: Icon, format } = cards[key];
+        return (
+          <div key={key} className="rounded-card border border-line bg-surface p-4">
+            <dt className="flex items-center justify-between gap-2 text-sm font-semibold text-muted">
+              {label}
+              <Icon size={18} aria-hidden="true" className="hidden shrink-0 text-accent sm:block" />
+            </dt>
+            <dd className="mt-1 h-9 text-xl font-extrabold tabular-nums sm:text-2xl">
+              {values && format(values[key])}
+              {isLoading && <div className="skeleton h-8 w-24" />}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+import type { BusinessImport } from '../../../contract/staff/transfer.ts';
+import { formatNumber } from '../../format.ts';
+
+/** Rows by what they do, or did. */
+export function ImportCounts({ counts }: Pick<BusinessImport, 'counts'>) {
+  const shown = [
+    ['New', counts.new],
+    ['Changed', counts.changed],
+    ['Unchanged', counts.same],
+    ['With errors', counts.error],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {shown.map(([label, count]) => (
+        <div key={label} className="rounded-card border border-line bg-sunken px-3 py-2">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-xl font-bold tabular-nums">{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

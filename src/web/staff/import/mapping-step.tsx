@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type {
+  BusinessImport,
+  ImportField,
+  ImportMapping,
+} from '../../../contract/staff/transfer.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { fieldLabels } from './words.ts';
+
+interface MappingStepProps {
+  source: BusinessImport;
+  isPending: boolean;
+  onCheck: (mapping: ImportMapping) => void;
+  onCancel: () => void;
+}
+
+/** Which column of the file is what. */
+export function MappingStep({ source, isPending, onCheck, onCancel }: MappingStepProps) {
+  const [mapping, setMapping] = useState(source.mapping ?? source.proposedMapping);
+  const isEmpty = Object.keys(mapping).length === 0;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && !isEmpty) onCheck(mapping);
+      }}
+    >
+      <p className="mb-4 text-muted">
+        Choose the column that holds each field. Rows are matched to businesses by slug; blank cells
+        leave what is there.
+      </p>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        {fieldLabels.map(([field, label]) => (
+          <FieldMapping
+            key={field}
+            field={field}
+            label={label}
+            source={source}
+            mapping={mapping}
+            onChange={setMapping}
+          />
+        ))}
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" disabled={isPending || isEmpty}>
+          Check File
+        </Button>
+        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+          Cancel Import
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const NONE = 'none';
+const FIXED = 'fixed';
+
+interface FieldMappingProps {
+  field: ImportField;
+  label: string;
+  source: BusinessImport;
+  mapping: ImportMapping;
+  onChange: (mapping: ImportMapping) => void;
+}
+
+function FieldMapping({ field, label, source, mapping, onChange }: FieldMappingProps) {
+  const from = mapping[field];
+  const isFixed = from !== undefined && 'value' in from;
+  const choice = from === undefined ? NONE : isFixed ? FIXED : String(from.column);
+  const choose = (value: string) => {
+    const { [field]: _, ...rest } = mapping;
+    if (value === NONE) onChange(rest);
+    else if (value === FIXED) onChange({ ...rest, [field]: { value: '' } });
+    else onChange({ ...rest, [field]: { column: Number(value) } });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <SelectField
+        label={label}
+        value={choice}
+        hint={from !== undefined && 'column' in from && findSample(source, from.column)}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value={NONE}>Not in the file</option>
+        <option value={FIXED}>The same for all rows</option>
+        {nameColumns(source.columns).map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      {isFixed && (
+        <TextField
+          label={`${label} of all rows`}
+          required
+          value={from.value}
+          onChange={({ target }) => onChange({ ...mapping, [field]: { value: target.value } })}
+        />
+      )}
+    </div>
+  );
+}
+
+function nameColumns(columns: string[]) {
+  return columns.map((name, at) => ({ value: String(at), text: name || `Column ${at + 1}` }));
+}
+
+function findSample({ samples }: BusinessImport, column: number) {
+  const found = samples.map((row) => row[column]?.trim()).find(Boolean);
+  return <span className="block truncate">{found ? `Such as ${found}` : 'Blank at first'}</span>;
+}

@@ -1,0 +1,61 @@
+import type { BusinessImport, ImportField, ImportState } from '../../../contract/staff/transfer.ts';
+
+export const fieldLabels: [field: ImportField, label: string][] = [
+  ['name', 'Name'],
+  ['slug', 'Slug'],
+  ['description', 'Description'],
+  ['address', 'Address'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['zipCode', 'ZIP Code'],
+  ['phone', 'Phone'],
+  ['email', 'Email'],
+  ['website', 'Website'],
+  ['category', 'Category (id, slug or name)'],
+  ['isPremium', 'Premium (true or false)'],
+  ['isApproved', 'Approved (true or false)'],
+];
+
+export const stateWords: Record<ImportState, string> = {
+  uploading: 'Being uploaded',
+  uploaded: 'Columns to be chosen',
+  checking: 'Being checked',
+  checked: 'Checked, not imported yet',
+  committing: 'Being imported',
+  committed: 'Imported',
+  undoing: 'Being undone',
+  undone: 'Undone',
+  canceled: 'Canceled',
+};
+
+const encodings = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
+
+const delimiters: Record<string, string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+};
+
+/** `shops.csv, 1.2 MB, UTF-8, parted by commas`. */
+export function describeFile({ fileName, size, encoding, delimiter }: BusinessImport): string {
+  const parts = [fileName, formatSize(size)];
+  if (encoding) parts.push(encodings[encoding]);
+  if (delimiter) parts.push(`parted by ${delimiters[delimiter] ?? delimiter}`);
+  return parts.join(', ');
+}
+
+function formatSize(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The server works on it by itself. */
+export function isUnderWay(state: ImportState | undefined): boolean {
+  return state === 'checking' || state === 'committing' || state === 'undoing';
+}

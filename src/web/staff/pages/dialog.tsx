@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import type { StaffPage } from '../../../contract/staff/pages.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+const PageForm = lazy(() =>
+  import('./page-form.tsx').then((module) => ({ default: module.PageForm })),
+);
+
+interface PageDialogProps {
+  /** Null for a new one. */
+  page: StaffPage | null;
+  onClose: () => void;
+}
+
+/** The page form over the list; it asks before it throws away what was written. */
+export function PageDialog({ page, onClose }: PageDialogProps) {
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => (isDirty ? setAsking(true) : onClose());
+  return (
+    <Dialog open onOpenChange={leave} title={page ? 'Edit Page' : 'Create New Page'} size="wide">
+      <Suspense
+        fallback={<div role="status" aria-label="Loading" className="skeleton h-[44rem]" />}
+      >
+        <PageForm page={page} onDirtyChange={setDirty} onCancel={leave} onSaved={onClose} />
+      </Suspense>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Discard Changes"
+        description="What you wrote here is not saved. Discard it?"
+        confirmLabel="Discard"
+        onConfirm={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import '../../zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type UseFormSetError, useForm } from 'react-hook-form';
+import {
+  type PageDraft,
+  type PageInput,
+  pageInput,
+  type StaffPage,
+  staffPage,
+} from '../../../contract/staff/pages.ts';
+import { type HttpError, send } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useSendForm } from '../../use-send-form.ts';
+import { refetchLists } from '../use-staff-action.ts';
+import { PageConflict } from './conflict.tsx';
+import { PageFields } from './fields.tsx';
+import { PAGE_LISTS } from './lists.ts';
+import { PagePreview } from './preview.tsx';
+
+interface PageFormProps {
+  /** Null for a new one. */
+  page: StaffPage | null;
+  onDirtyChange: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+export function PageForm({ page, onDirtyChange, onCancel, onSaved }: PageFormProps) {
+  const form = useForm<PageDraft, unknown, PageInput>({
+    resolver: zodResolver(pageInput),
+    defaultValues: describeDraft(page),
+  });
+  const { isDirty } = form.formState;
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  useWarningOnLeaving(isDirty);
+  const [theirs, setTheirs] = useState<StaffPage | null>(null);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const save = useSavePage(page, form.setError, {
+    onSaved,
+    onConflict: (current) => {
+      setTheirs(current);
+      form.setValue('version', current.version);
+    },
+  });
+  const { title, content } = form.getValues();
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save.sendOnce)} className="flex flex-col gap-4">
+      {theirs && <PageConflict key={theirs.version} theirs={theirs} form={form} />}
+      <PageFields form={form} isNew={page === null} onPreview={() => setPreviewed(true)} />
+      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3">
+        <Button type="submit" disabled={save.isPending}>
+          {labelSave(page, save.isPending)}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <Dialog open={isPreviewed} onOpenChange={setPreviewed} title="Preview" size="wide">
+        <PagePreview title={title || 'No title yet'} content={content} />
+      </Dialog>
+    </form>
+  );
+}
+
+function describeDraft(page: StaffPage | null): PageDraft {
+  return {
+    slug: page?.slug ?? '',
+    title: page?.title ?? '',
+    metaDescription: page?.metaDescription ?? '',
+    content: page?.content ?? '',
+    isPublished: page?.isPublished ?? true,
+    version: page?.version,
+  };
+}
+
+function labelSave(page: StaffPage | null, isPending: boolean): string {
+  if (page) return isPending ? 'Updating...' : 'Update Page';
+  return isPending ? 'Creating...' : 'Create Page';
+}
+
+/** Closing the window asks before what was written is lost. */
+function useWarningOnLeaving(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}
+
+function useSavePage(
+  page: StaffPage | null,
+  setError: UseFormSetError<PageDraft>,
+  { onSaved, onConflict }: { onSaved: () => void; onConflict: (current: StaffPage) => void },
+) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return useSendForm({
+    mutationKey: ['page', page?.id ?? 'new'],
+    send: (body: PageInput) =>
+      page
+        ? send('PUT /api/admin/pages/:id', { params: { id: page.id }, body })
+        : send('POST /api/admin/pages', { body }),
+    fields: pageInput.shape,
+    setError,
+    fallback: page ? 'Failed to update page' : 'Failed to create page',
+    onSent: () => {
+      toast(
+        page
+          ? { title: 'Page updated', description: 'The page has been updated successfully.' }
+          : { title: 'Page created', description: 'The page has been created successfully.' },
+      );
+      void refetchLists(queryClient, PAGE_LISTS);
+      onSaved();
+    },
+    onRefused: ({ status, problem }: HttpError) => {
+      const current = staffPage.safeParse(problem?.current);
+      if (status === 409 && current.success) onConflict(current.data);
+    },
+  });
+}

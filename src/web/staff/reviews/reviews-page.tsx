@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { ReviewQueue as Queue } from '../../../contract/staff/reviews.ts';
+import { StaffOnly } from '../../accounts/staff-only.tsx';
+import { HttpError, readPages } from '../../api.ts';
+import { Metadata } from '../../metadata.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { DeleteReview } from './delete-review.tsx';
+import { PublishReview } from './publish-review.tsx';
+import { ReviewQueue, type ReviewTask } from './review-queue.tsx';
+
+export function ReviewsPage() {
+  return <StaffOnly>{() => <ReviewsScreen />}</StaffOnly>;
+}
+
+function ReviewsScreen() {
+  const [params] = useSearchParams();
+  const isHydrated = useIsHydrated();
+  const status = params.get('status') === 'reported' ? 'reported' : 'held';
+  return (
+    <div className="page-width py-6">
+      <Metadata title="Reviews" isHidden />
+      <BackLink to="/admin">Admin Dashboard</BackLink>
+      <h1 className="text-2xl font-extrabold">Reviews</h1>
+      <p className="text-muted">What waits for a decision, the oldest first.</p>
+      <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
+        <QueueLink queue="held" current={status}>
+          Held
+        </QueueLink>
+        <QueueLink queue="reported" current={status}>
+          Reported
+        </QueueLink>
+      </nav>
+      {isHydrated ? <Waiting key={status} status={status} /> : <Skeleton />}
+    </div>
+  );
+}
+
+function QueueLink(props: { queue: Queue; current: Queue; children: string }) {
+  const isCurrent = props.queue === props.current;
+  return (
+    <Link
+      to={props.queue === 'held' ? '/admin/reviews' : '/admin/reviews?status=reported'}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="inline-flex min-h-11 items-center px-3 font-semibold text-accent underline-offset-4 hover:underline aria-[current=page]:text-ink aria-[current=page]:underline"
+    >
+      {props.children}
+    </Link>
+  );
+}
+
+function Skeleton() {
+  return <div role="status" aria-label="Loading reviews" className="skeleton h-screen" />;
+}
+
+function Waiting({ status }: { status: Queue }) {
+  const query = useInfiniteQuery({
+    ...readPages('GET /api/admin/reviews', { query: { status } }),
+    // Visitors fill it meanwhile.
+    staleTime: 0,
+  });
+  const [task, setTask] = useState<ReviewTask | null>(null);
+  if (query.isPending) return <Skeleton />;
+  if (!query.data) {
+    return (
+      <p role="alert" className="text-danger">
+        {query.error instanceof HttpError ? query.error.detail : 'The reviews could not be read.'}
+      </p>
+    );
+  }
+  const reviews = query.data.pages.flatMap(({ items }) => items);
+  const close = () => setTask(null);
+  return (
+    <>
+      {reviews.length === 0 ? (
+        <p className="text-muted">
+          {status === 'held' ? 'No review is held.' : 'No review is reported.'}
+        </p>
+      ) : (
+        <ReviewQueue reviews={reviews} onTask={setTask} />
+      )}
+      <MoreButton query={query} label="Show more" className="mt-4 flex justify-center" />
+      {task?.kind === 'publish' && <PublishReview review={task.review} onClose={close} />}
+      {task?.kind === 'delete' && <DeleteReview review={task.review} onClose={close} />}
+    </>
+  );
+}
