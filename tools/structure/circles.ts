@@ -1,10 +1,13 @@
-export interface Edge {
+import { layerOf, TEST } from './layers.ts';
+import type { Module } from './read-module.ts';
+
+interface Edge {
   to: string;
   place: string;
 }
 
 /** Each circle once, beginning with the place where it closes. */
-export function findCircles(edges: Map<string, Edge[]>): string[] {
+function followEdges(edges: Map<string, Edge[]>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (node: string, trail: string[]) => {
@@ -19,4 +22,21 @@ export function findCircles(edges: Map<string, Edge[]>): string[] {
   };
   for (const node of edges.keys()) if (!done.has(node)) visit(node, []);
   return circles;
+}
+
+/** Circles among files, and among features where their files have none. */
+export function findCircles(modules: Module[]): string[] {
+  const files = new Map<string, Edge[]>();
+  const features = new Map<string, Edge[]>();
+  for (const { path: file, imports } of modules) {
+    const edges = imports.map(({ target, line }) => ({ to: target, place: `${file}:${line}` }));
+    files.set(file, edges);
+    const from = layerOf(file);
+    if (!from.startsWith('features/') || TEST.test(file)) continue;
+    const between = edges
+      .map(({ to, place }) => ({ to: layerOf(to), place }))
+      .filter(({ to }) => to.startsWith('features/') && to !== from);
+    features.set(from, [...(features.get(from) ?? []), ...between]);
+  }
+  return [...followEdges(files), ...followEdges(features)];
 }
