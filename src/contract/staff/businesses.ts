@@ -77,6 +77,8 @@ function shortLine(label: string, max: number) {
     .pipe(line(max));
 }
 
+const version = z.int().min(1);
+
 /** What the edit form holds; what is left out is emptied. */
 export const businessEdit = z.object({
   name: shortLine('Name', 200),
@@ -99,8 +101,10 @@ export const businessEdit = z.object({
   /** Turned on: premium without end, or on as it was. Turned off: free at once. */
   isPremium: z.boolean().default(false),
   isApproved: z.boolean().default(false),
+  /** Needed to end a paid year before its time: whether the unused part of it goes back. */
+  endPaidYear: z.enum(['keep', 'refund']).optional(),
   /** Of the business as it was read; a stale one answers 409 with `current`. Absent: the newest. */
-  version: z.int().min(1).optional(),
+  version: version.optional(),
 });
 /** The form's values, before parsing. */
 export type BusinessEditDraft = z.input<typeof businessEdit>;
@@ -110,7 +114,7 @@ export const editBusiness = endpoint({
   method: 'PUT',
   path: '/api/admin/businesses/:id',
   summary:
-    'Change a business. After a change of slug the old one leads to the new. Premium is for admins to give and take.',
+    'Change a business. After a change of slug the old one leads to the new. Premium is for admins to give and take; to end a paid year, `endPaidYear` says what becomes of its rest.',
   access: 'editor',
   params,
   body: businessEdit,
@@ -150,9 +154,11 @@ export const upgradeBusiness = endpoint({
 export const approveBusiness = endpoint({
   method: 'POST',
   path: '/api/admin/businesses/:id/approve',
-  summary: 'Show a pending business to everybody, and tell its owner',
+  summary:
+    'Show a pending business to everybody, and tell its owner. `version` is the one that was read: when there is a newer one, 409 with both (`read`, `current`). Without a body: the newest.',
   access: 'editor',
   params,
+  body: z.object({ version: version.optional() }).optional(),
   output: staffBusiness,
 });
 
@@ -182,9 +188,22 @@ export const changeBusinesses = endpoint({
     categoryId: z.int().min(1).optional(),
     /** Told to the owners of rejected ones. */
     reason,
+    /** Of those to approve, as they were read. Absent: the newest. */
+    versions: z
+      .array(z.object({ id: z.int().min(1), version }))
+      .max(MAX_BULK, `Use at most ${MAX_BULK} businesses`)
+      .optional(),
   }),
   output: z.object({
     done: z.array(z.int()),
-    failed: z.array(z.object({ id: z.int(), detail: z.string() })),
+    failed: z.array(
+      z.object({
+        id: z.int(),
+        detail: z.string(),
+        /** Of one that changed since: as it was read, where that is known, and as it stands. */
+        read: staffBusiness.optional(),
+        current: staffBusiness.optional(),
+      }),
+    ),
   }),
 });

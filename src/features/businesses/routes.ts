@@ -3,8 +3,9 @@ import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, mount } from '../../platform/http/mount.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { TAGS } from '../../platform/pages/tags.ts';
+import { listDuplicateBusinesses } from './duplicates.ts';
 import { findBusinessBySlug } from './queries.ts';
-import { type ListingDependencies, listDuplicateBusinesses, submitBusiness } from './submit.ts';
+import { type ListingDependencies, submitBusiness } from './submit.ts';
 
 export function mountBusinesses(
   app: HttpApp,

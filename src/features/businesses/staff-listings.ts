@@ -2,6 +2,7 @@ import type { BusinessStatus, StaffBusiness } from '../../contract/staff/busines
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/mount.ts';
+import { type StaffRow, toStaffBusiness } from './shapes.ts';
 import {
   collectBusinesses,
   countListings,
@@ -9,8 +10,6 @@ import {
   findStaffRow,
   positionOf,
   type StaffRange,
-  type StaffRow,
-  toStaffBusiness,
   walkBusinesses,
 } from './staff/queries.ts';
 import { formatPosition, type StaffFilter } from './staff/rules.ts';

@@ -10,6 +10,8 @@ export interface Change {
   /** What was done, in the words of the code: `business.approve`. */
   action: string;
   businessId: number | null;
+  /** The version of the business that the change made. */
+  version?: number;
   reason?: string | undefined;
   before?: object;
   after?: object;
@@ -27,6 +29,7 @@ export async function recordChange(trx: DatabaseTransaction, change: Change): Pr
       actor: change.actor,
       action: change.action,
       businessId: change.businessId,
+      version: change.version ?? null,
       reason: change.reason ?? null,
       before: change.before ? JSON.stringify(change.before) : null,
       after: change.after ? JSON.stringify(change.after) : null,

@@ -155,6 +155,8 @@ export interface AuditLogTable {
   reason: string | null;
   before: unknown;
   after: unknown;
+  /** The version of the business that the change made; null where it made none. */
+  version: number | null;
 }
 
 export interface UsersTable {

@@ -51,6 +51,7 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
     detail: refusal.message,
     ...(refusal.fields.length > 0 && { errors: refusal.fields }),
     ...(refusal.current !== undefined && { current: refusal.current }),
+    ...(refusal.read !== undefined && { read: refusal.read }),
     requestId,
   };
   const body = Buffer.from(JSON.stringify(problem));

@@ -11,11 +11,14 @@ import {
   upgradeBusiness as upgrade,
 } from '../../../contract/staff/businesses.ts';
 import { type HttpApp, mount } from '../../../platform/http/mount.ts';
-import { deleteBusiness, restoreBusiness } from '../delete.ts';
+import { approveBusiness } from '../approve.ts';
+import { deleteBusiness } from '../delete.ts';
 import { editBusiness } from '../edit.ts';
-import { approveBusiness, rejectBusiness, upgradeBusiness } from '../lifecycle.ts';
+import { rejectBusiness } from '../reject.ts';
+import { restoreBusiness } from '../restore.ts';
 import { listForStaff, readForStaff } from '../staff-listings.ts';
 import type { ListingDependencies } from '../submit.ts';
+import { upgradeBusiness } from '../upgrade.ts';
 import { changeBusinesses } from './bulk.ts';
 import { parsePosition, parseWords } from './rules.ts';
 
@@ -63,8 +66,8 @@ export function mountStaffBusinesses(app: HttpApp, dependencies: ListingDependen
     return readForStaff(db, params.id);
   });
 
-  mount(app, approve, async ({ params }, { user }) => {
-    await approveBusiness(dependencies, params.id, user.id);
+  mount(app, approve, async ({ params, body }, { user }) => {
+    await approveBusiness(dependencies, params.id, user.id, body?.version);
     return readForStaff(db, params.id);
   });
 

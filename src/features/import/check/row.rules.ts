@@ -3,7 +3,7 @@ import type { ImportField, ImportMapping } from '../../../contract/staff/transfe
 import { US_STATES } from '../../../contract/states.ts';
 import { line, optionalEmail, optionalUrl, paragraphs } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { findSlugFault } from '../../businesses/slugs.ts';
+import { findSlugFault } from '../../businesses/slug.rules.ts';
 import { rearmCell } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 
