@@ -9,8 +9,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type HttpApp, mount } from '../../platform/http/mount.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
-import { listPageTags, TAGS } from '../../platform/pages/tags.ts';
 import { toBusiness } from '../businesses/shapes.ts';
+import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { createTermStatistics } from './find/matches.ts';
 import {
   findCategoryId,
