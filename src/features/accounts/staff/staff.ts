@@ -3,7 +3,7 @@ import type { Invitation, StaffMember } from '../../../contract/staff/members.ts
 import { recordChange } from '../../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Page } from '../../../platform/http/mount.ts';
+import type { Page } from '../../../platform/http/output.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { Accounts } from '../accounts.ts';
 import { writeInvitation, writeNewLink } from '../mail.ts';
