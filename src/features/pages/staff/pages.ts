@@ -145,22 +145,13 @@ function toFields(input: PageInput): PageFields {
     slug: input.slug,
     title: input.title,
     content,
-    meta_description: input.metaDescription,
-    is_published: input.isPublished,
+    metaDescription: input.metaDescription,
+    isPublished: input.isPublished,
   };
 }
 
 function toStaffPage(row: PageRow): StaffPage {
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    content: row.content,
-    metaDescription: row.meta_description,
-    isPublished: row.is_published,
-    updatedAt: row.updated_at.toISOString(),
-    version: row.version,
-  };
+  return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
 /** As the audit log keeps it. */
