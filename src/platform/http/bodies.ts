@@ -25,7 +25,7 @@ export interface Bodies {
 type Bytes = Buffer<ArrayBuffer>;
 
 /** Less than the server's own limit, which cuts the connection without a word. */
-export const BODY_LIMITS: BodyLimits = { patience: 10_000, grace: 1000, atOnce: 4 };
+export const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
 
 /** Reads bodies so that nobody's slow ones keep others out. */
 export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMITS): Bodies {
