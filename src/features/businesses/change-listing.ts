@@ -1,4 +1,3 @@
-import { recordChange } from '../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { lockListing, writeListing } from './change-listing.queries.ts';
 import {
@@ -10,6 +9,7 @@ import {
   toListed,
 } from './change-listing.rules.ts';
 import { moveCounts } from './counts/queries.ts';
+import { recordListingChange } from './record-change.ts';
 import type { ListingRow } from './shapes.ts';
 import { settleSlug } from './slugs.ts';
 import { refuseStale } from './stale.ts';
@@ -70,7 +70,7 @@ async function recordDeed(
   { before, after }: Changed,
 ): Promise<void> {
   const told = describeChange(before, after);
-  await recordChange(trx, {
+  await recordListingChange(trx, {
     at,
     actor,
     action,

@@ -1,6 +1,6 @@
-import { recordChange } from '../../platform/database/audit.ts';
 import { purgeListings } from './purge.queries.ts';
 import { oldestRestorable } from './purge.rules.ts';
+import { recordListingChange } from './record-change.ts';
 import type { ListingDependencies } from './submit.ts';
 
 const BATCH = 200;
@@ -16,7 +16,7 @@ export async function purgeDeletedBusinesses({
       const purged = await purgeListings(trx, oldestRestorable(at), BATCH);
       for (const { id, ...before } of purged) {
         const change = { at, actor: 'clock', action: 'business.purge', businessId: id, before };
-        await recordChange(trx, change);
+        await recordListingChange(trx, change);
       }
       return purged.length;
     });

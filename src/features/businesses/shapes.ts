@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Business } from '../../contract/businesses.ts';
 import type { StaffBusiness } from '../../contract/staff/businesses.ts';
-import type { BusinessesTable } from '../../platform/database/schema.ts';
+import type { BusinessesTable } from './tables.ts';
 
 /** The row itself, as changes hold it. */
 export type ListingRow = Selectable<BusinessesTable>;

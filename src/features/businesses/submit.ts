@@ -1,6 +1,5 @@
 import type { Business, BusinessInput } from '../../contract/businesses.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -10,6 +9,7 @@ import { requireCategory } from './chosen-category.ts';
 import { invalidField } from './invalid-field.ts';
 import { writeSubmittedMail } from './mail.ts';
 import { holdCategory, readListing } from './queries.ts';
+import { recordListingChange } from './record-change.ts';
 import { chooseSlug } from './slugs.ts';
 import { findSubmission, insertListing, submissionColumns } from './submit.queries.ts';
 
@@ -100,7 +100,7 @@ async function submitFirst(
     deletedAt: isSpam ? submittedAt : null,
     submissionKey: isKeyFree ? (input.submissionKey ?? null) : null,
   });
-  await recordChange(trx, {
+  await recordListingChange(trx, {
     at: submittedAt,
     actor: 'visitor',
     action: isSpam ? 'business.submit-spam' : 'business.submit',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { User } from '../../../contract/accounts.ts';
 import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
-import { type changeBusinesses as changeMany, staffBusiness } from '../../../contract/staff/businesses.ts';
+import { staffBusiness, type staffBusinessCalls } from '../../../contract/staff/businesses.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { approveBusiness } from '../approve.ts';
 import { requireCategory } from '../chosen-category.ts';
@@ -11,13 +11,13 @@ import { findCategory } from '../queries.ts';
 import { rejectBusiness } from '../reject.ts';
 import type { ListingDependencies } from '../submit.ts';
 
-type BulkChange = EndpointInput<typeof changeMany>['body'];
-type BulkFailure = EndpointOutput<typeof changeMany>['failed'][number];
+type ChangeMany = typeof staffBusinessCalls.changeMany;
+type BulkFailure = EndpointOutput<ChangeMany>['failed'][number];
 
 /** Does one thing to many businesses, each in a transaction of its own; answers what was not done. */
 export async function changeBusinesses(
   dependencies: ListingDependencies,
-  change: BulkChange,
+  change: EndpointInput<ChangeMany>['body'],
   user: User,
 ) {
   const run = await chooseAction(dependencies, change, user);
@@ -43,7 +43,7 @@ function pickVersions({ read, current }: AppError): Pick<BulkFailure, 'read' | '
 
 async function chooseAction(
   dependencies: ListingDependencies,
-  { action, categoryId, reason, versions = [] }: BulkChange,
+  { action, categoryId, reason, versions = [] }: EndpointInput<ChangeMany>['body'],
   user: User,
 ): Promise<(id: number) => Promise<void>> {
   const actor = user.id;
