@@ -16,6 +16,7 @@ import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
+import { mountStaffPayments } from './features/payments/staff/routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountReviewAdmin } from './features/reviews/staff/routes.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
@@ -125,6 +126,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   // Ahead of the businesses: an export is no id of theirs.
   mountTransfer(api, { db, clock, jobs });
   mountStaffBusinesses(api, { db, clock, jobs, site });
+  mountStaffPayments(api, { db, clock });
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });
   mountBusinesses(api, { db, clock, jobs, site });

@@ -156,6 +156,8 @@ export async function openDirectory(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    // What waits for its approval only hopes for its slug.
+    if (listing.isApproved === false) return id;
     await db.kysely
       .insertInto('businessSlugs')
       .values({ slug: listing.slug, businessId: id })

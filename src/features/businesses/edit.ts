@@ -53,6 +53,6 @@ function planEdit(
     ...columns,
     ...choosePremium(row, edit, { user, at }),
     isApproved: edit.isApproved,
-    approvedAt: edit.isApproved ? (row.approvedAt ?? at) : row.approvedAt,
+    approvedAt: edit.isApproved === row.isApproved ? row.approvedAt : (row.approvedAt ?? at),
   };
 }

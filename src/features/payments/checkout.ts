@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { PREMIUM_PRICE, type paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
-import { holdListing, type Listing } from '../businesses/lifecycle.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
 import { hasProviderFailed } from './provider.ts';
 import {
   claimPayment,
@@ -39,10 +40,10 @@ export async function openPayment(
 function findOrInsertOpenPayment(
   { db, clock }: PaymentDependencies,
   businessId: number,
-): Promise<{ listing: Listing; payment: Payment }> {
+): Promise<{ listing: ListingRow; payment: Payment }> {
   return db.kysely.transaction().execute(async (trx) => {
-    const listing = await holdListing(trx, businessId);
-    if (!listing || listing.isDeleted) {
+    const listing = await lockListing(trx, businessId);
+    if (!listing || listing.deletedAt) {
       throw new AppError('not_found', 'There is no such business.');
     }
     const now = clock();

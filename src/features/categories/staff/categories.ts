@@ -148,7 +148,7 @@ async function inTransaction<T>(
     return await db.kysely.transaction().execute(run);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === UNIQUE_VIOLATION) throw slugRefused('This slug is taken by another category');
+    if (code === UNIQUE_VIOLATION) throw slugTaken();
     if (code === FOREIGN_KEY_VIOLATION) {
       throw new AppError('conflict', 'A business came to this category just now. Try again.');
     }
@@ -182,12 +182,16 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
 }
 
 async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
-  if (isReservedSlug(slug)) throw slugRefused('This slug is reserved for other addresses');
-  if (await isSlugTaken(trx, slug, id)) throw slugRefused('This slug is taken by another category');
+  if (isReservedSlug(slug)) throw slugRefused('invalid', 'This slug is reserved for other addresses');
+  if (await isSlugTaken(trx, slug, id)) throw slugTaken();
 }
 
-function slugRefused(message: string): AppError {
-  return new AppError('invalid', message, { fields: [{ field: 'slug', message }] });
+function slugTaken(): AppError {
+  return slugRefused('conflict', 'This slug is taken by another category');
+}
+
+function slugRefused(code: 'invalid' | 'conflict', message: string): AppError {
+  return new AppError(code, message, { fields: [{ field: 'slug', message }] });
 }
 
 function categoryMissing(): AppError {

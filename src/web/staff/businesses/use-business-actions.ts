@@ -10,8 +10,8 @@ const lists = BUSINESS_LISTS;
 export function useBusinessActions() {
   const restore = useRestoreBusiness();
   const approve = useStaffAction({
-    run: ({ id }: StaffBusiness) =>
-      send('POST /api/admin/businesses/:id/approve', { params: { id } }),
+    run: ({ id, version }: StaffBusiness) =>
+      send('POST /api/admin/businesses/:id/approve', { params: { id }, body: { version } }),
     done: { title: 'Business approved successfully' },
     fallback: 'Failed to approve business',
     lists,
