@@ -1,8 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { changeListing } from './change-listing.ts';
 import { requirePresent } from './change-listing.rules.ts';
+import { changeListing } from './change-listing.ts';
 import { writeApprovedMail } from './mail.ts';
 import { readListing } from './queries.ts';
 import type { ListingRow } from './shapes.ts';

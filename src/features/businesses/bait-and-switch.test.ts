@@ -29,7 +29,10 @@ afterAll(() => directory.close());
 beforeEach(async () => {
   await directory.reset();
   const city = { category: 'beauty', state: 'ID' };
-  await directory.open({ ...bakery, ...city, city: 'Boise' }, { ...lawFirm, ...city, city: 'Nampa' });
+  await directory.open(
+    { ...bakery, ...city, city: 'Boise' },
+    { ...lawFirm, ...city, city: 'Nampa' },
+  );
 });
 
 async function submit(change: object = {}): Promise<number> {
@@ -158,7 +161,9 @@ describe('an import', () => {
   test('takes the plain slug of a name that only waits', async () => {
     await submit();
     const staff = await openImports(directory);
-    await staff.import('name,city,state,category id,is approved\nBlue Moon Diner,Boise,ID,1,true\n');
+    await staff.import(
+      'name,city,state,category id,is approved\nBlue Moon Diner,Boise,ID,1,true\n',
+    );
     expect((await directory.get('/api/businesses/blue-moon-diner')).status).toBe(200);
   });
 });

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { Business } from '../../contract/businesses.ts';
 import type { StaffBusiness } from '../../contract/staff/businesses.ts';
-import type { BusinessesTable } from './tables.ts';
+import type { StoredBusiness } from './tables.ts';
 
 /** The row itself, as changes hold it. */
-export type ListingRow = Selectable<BusinessesTable>;
+export type ListingRow = StoredBusiness;
 
 /** Columns of a public business, of `businesses b` joined with `categories c`. */
 export const businessColumns = `

@@ -3,7 +3,7 @@ import { invalidField } from './invalid-field.ts';
 import type { ListingRow } from './shapes.ts';
 import {
   claimSlug,
-  findHopedForSlugs,
+  findSpokenForSlugs,
   findTakenSlugs,
   hasSlug,
   lockSlug,
@@ -57,9 +57,8 @@ export async function chooseSlug(trx: DatabaseTransaction, business: Named): Pro
   for (let isFirst = true; ; isFirst = false) {
     const next = Array.from({ length: CANDIDATES_AT_ONCE }, () => candidates.next().value ?? '');
     if (isFirst) await lockSlug(trx, next[0] ?? '');
-    const taken = await findTakenSlugs(trx, next);
-    const hopedFor = await findHopedForSlugs(trx, next);
-    const free = next.find((slug) => !taken.has(slug) && !hopedFor.has(slug));
+    const spokenFor = await findSpokenForSlugs(trx, next);
+    const free = next.find((slug) => !spokenFor.has(slug));
     if (free) return free;
   }
 }

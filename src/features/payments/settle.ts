@@ -4,8 +4,8 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { changeListing } from '../businesses/change-listing.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
+import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { writeReceipt } from './mail.ts';
@@ -62,7 +62,8 @@ export async function settlePayment(
       case 'paid':
         return watch(trx, dependencies, payment, intent, listing);
       case 'refunding':
-        if (isReturned(intent)) await closeReturned(trx, dependencies, payment, { intent, listing });
+        if (isReturned(intent))
+          await closeReturned(trx, dependencies, payment, { intent, listing });
         return { outcome: 'returned' };
       default:
         return { outcome: 'returned' };

@@ -34,11 +34,11 @@ export async function takeBackYear(
   { intent, listing }: Return,
 ): Promise<void> {
   const { periodStart: start, periodEnd: end } = payment;
-  if (!listing?.isPremium || !listing.premiumUntil || !start || !end) {
+  const now = dependencies.clock();
+  const unused = start && end ? unusedTime({ start, end }, now) : 0;
+  if (!listing?.isPremium || !listing.premiumUntil || !end || unused === 0) {
     return closeReturned(trx, dependencies, payment, { intent, listing });
   }
-  const now = dependencies.clock();
-  const unused = unusedTime({ start, end }, now);
   const until = new Date(listing.premiumUntil.getTime() - unused);
   const deed = { ...describeReturn(intent, now), require: evenDeleted };
   await changeListing(trx, listing.id, deed, () => ({

@@ -19,12 +19,14 @@ export async function findTakenSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Those of the slugs that submissions hope to get. Index businesses_pending_slug. */
-export async function findHopedForSlugs(
+/** The same, and those that submissions hope to get. Index businesses_pending_slug. */
+export async function findSpokenForSlugs(
   trx: DatabaseTransaction,
   slugs: string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
+    select slug from business_slugs where slug = any(${slugs})
+    union all
     select slug from businesses
     where slug = any(${slugs}) and not is_approved and deleted_at is null
   `.execute(trx);

@@ -121,18 +121,6 @@ test('no category takes the first part of an address of ours', async () => {
   }
 });
 
-test('a slug that another category has is a conflict, told at its field', async () => {
-  const wish = { ...florists, slug: 'restaurants' };
-  const id = await create();
-  for (const line of ['POST /api/admin/categories', `PUT /api/admin/categories/${id}`]) {
-    const answer = await call(line, wish);
-    expect(answer.status).toBe(409);
-    expect((await answer.json()).errors).toEqual([
-      { field: 'slug', message: 'This slug is taken by another category' },
-    ]);
-  }
-});
-
 test('two that want one slug at once: one gets it, the other is told', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map(() => call('POST /api/admin/categories', florists)),

@@ -182,7 +182,8 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
 }
 
 async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
-  if (isReservedSlug(slug)) throw slugRefused('invalid', 'This slug is reserved for other addresses');
+  if (isReservedSlug(slug))
+    throw slugRefused('invalid', 'This slug is reserved for other addresses');
   if (await isSlugTaken(trx, slug, id)) throw slugTaken();
 }
 

@@ -61,7 +61,7 @@ export function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
           onDone={(failed) => {
             setAction(null);
             setFailures(failed);
-            selection.keep(failed.map(({ id }) => id));
+            selection.keep(failed);
           }}
         />
       )}

@@ -3,7 +3,8 @@ import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ImportButton } from '../import/button.tsx';
-import { EditDialog } from './edit-dialog.tsx';
+import { useApproveRead } from './approve-read.tsx';
+import { EditDialog } from './edit/edit-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ListingsCard } from './listings-card.tsx';
 import { PendingCard } from './pending-card.tsx';
@@ -26,13 +27,17 @@ export function BusinessesTab({ user }: { user: User }) {
   const busy = useBusyRows();
   const { approve, upgrade, remove } = useBusinessActions();
   const place = useRowPlace();
+  const changedSince = useApproveRead({
+    approve,
+    onLook: (business) => setTask({ kind: 'edit', business }),
+  });
   const actions: RowActions = {
     can: (action, business) => mayDo(action, business, user),
     run: (action, business) => {
       if (busy.isBusy(business)) return;
       place.remember();
       if (action === 'approve') {
-        busy.hold(action, [business], approve(business));
+        busy.hold(action, [business], changedSince.approveRead(business));
         place.keep();
       } else if (action === 'upgrade') {
         busy.hold(action, [business], upgrade(business).finally(place.keep));
@@ -64,7 +69,10 @@ export function BusinessesTab({ user }: { user: User }) {
           )
         }
       />
-      {task?.kind === 'edit' && <EditDialog business={task.business} onClose={close} />}
+      {changedSince.dialog}
+      {task?.kind === 'edit' && (
+        <EditDialog business={task.business} mayChangePremium={isAdmin} onClose={close} />
+      )}
       {task?.kind === 'reject' && (
         <RejectDialog business={task.business} busy={busy} onClose={close} />
       )}

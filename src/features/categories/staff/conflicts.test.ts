@@ -40,7 +40,8 @@ test('a category that is deleted beside submissions and an edit: each is done or
     const id = await createCategory(`kites-${round}`);
     const remove = async () => {
       const query = round % 2 ? '' : '?moveTo=1';
-      return (await directory.call(`DELETE /api/admin/categories/${id}${query}`, { headers })).status;
+      return (await directory.call(`DELETE /api/admin/categories/${id}${query}`, { headers }))
+        .status;
     };
     const edit = async () => {
       const body = { ...form, categoryId: id };
@@ -62,3 +63,15 @@ test('a category that is deleted beside submissions and an edit: each is done or
   expect(seen.size).toBeGreaterThan(1);
   await expectCountsRight(directory);
 }, 60_000);
+
+test('a slug that another category has is a conflict, told at its field', async () => {
+  const id = await createCategory('kites');
+  for (const line of ['POST /api/admin/categories', `PUT /api/admin/categories/${id}`]) {
+    const body = { name: 'Food', slug: 'restaurants' };
+    const answer = await directory.call(line, { headers, body });
+    expect(answer.status).toBe(409);
+    expect((await answer.json()).errors).toEqual([
+      { field: 'slug', message: 'This slug is taken by another category' },
+    ]);
+  }
+});

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
-import { HttpError, read } from '../../api.ts';
-import { businessPath } from '../../paths.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
+import { HttpError, read } from '../../../api.ts';
+import { businessPath } from '../../../paths.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 const BusinessForm = lazy(() =>
   import('./business-form.tsx').then((module) => ({ default: module.BusinessForm })),
@@ -14,10 +14,11 @@ const BusinessForm = lazy(() =>
 
 interface EditDialogProps {
   business: StaffBusiness;
+  mayChangePremium: boolean;
   onClose: () => void;
 }
 
-export function EditDialog({ business, onClose }: EditDialogProps) {
+export function EditDialog({ business, mayChangePremium, onClose }: EditDialogProps) {
   const { data: categories } = useQuery(read('GET /api/categories', {}));
   // As it stands now, not as some list once had it.
   const { data, error } = useQuery({
@@ -46,6 +47,7 @@ export function EditDialog({ business, onClose }: EditDialogProps) {
           {data && categories ? (
             <BusinessForm
               business={data}
+              mayChangePremium={mayChangePremium}
               categories={categories}
               onDirtyChange={setDirty}
               onCancel={leave}

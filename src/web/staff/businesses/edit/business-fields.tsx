@@ -1,13 +1,19 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { Category } from '../../../contract/categories.ts';
-import type { BusinessEdit, BusinessEditDraft } from '../../../contract/staff/businesses.ts';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import type { Category } from '../../../../contract/categories.ts';
+import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
+import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
 import { fieldLabels } from './editable-fields.ts';
 
 type Form = UseFormReturn<BusinessEditDraft, unknown, BusinessEdit>;
 
-export function BusinessFields({ form, categories }: { form: Form; categories: Category[] }) {
+interface BusinessFieldsProps {
+  form: Form;
+  categories: Category[];
+  mayChangePremium: boolean;
+}
+
+export function BusinessFields({ form, categories, mayChangePremium }: BusinessFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -94,7 +100,16 @@ export function BusinessFields({ form, categories }: { form: Form; categories: C
         ))}
       </SelectField>
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-        <Toggle form={form} name="isPremium" hint="Enable premium features for this business" />
+        <Toggle
+          form={form}
+          name="isPremium"
+          hint={
+            mayChangePremium
+              ? 'Enable premium features for this business'
+              : 'Only an admin can change this'
+          }
+          isDisabled={!mayChangePremium}
+        />
         <Toggle form={form} name="isApproved" hint="Show this business publicly" />
       </div>
     </div>
@@ -105,9 +120,10 @@ interface ToggleProps {
   form: Form;
   name: 'isPremium' | 'isApproved';
   hint: string;
+  isDisabled?: boolean;
 }
 
-function Toggle({ form, name, hint }: ToggleProps) {
+function Toggle({ form, name, hint, isDisabled = false }: ToggleProps) {
   return (
     <Controller
       name={name}
@@ -117,6 +133,7 @@ function Toggle({ form, name, hint }: ToggleProps) {
           label={fieldLabels[name]}
           hint={hint}
           checked={field.value === true}
+          isDisabled={isDisabled}
           onChange={field.onChange}
         />
       )}
