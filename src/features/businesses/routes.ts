@@ -1,9 +1,9 @@
 import { businessCalls } from '../../contract/businesses.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
 import { findBusinessBySlug } from './queries.ts';
 import { type ListingDependencies, listDuplicateBusinesses, submitBusiness } from './submit.ts';
+import { TAGS } from './tags.ts';
 
 export function mountBusinesses(app: Api, dependencies: ListingDependencies) {
   const { db } = dependencies;

@@ -2,7 +2,7 @@ import { categoryCalls } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
+import { TAGS } from '../businesses/tags.ts';
 import { listCategories } from './list.ts';
 import { findCategoryBySlug } from './queries.ts';
 

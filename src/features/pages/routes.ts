@@ -4,14 +4,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
 import { countPublishedPages, findPublishedPage, findPublishedPages } from './queries.ts';
+import { PAGES_TAG } from './tags.ts';
 
 const position = z.tuple([cursorId]);
 
 export function mountPages(app: Api, db: Database) {
   mount(app, pageCalls.list, async ({ query: { limit, cursor } }, { dependsOn }) => {
-    dependsOn(TAGS.pages);
+    dependsOn(PAGES_TAG);
     const [after = 0] = parseCursor(cursor, position) ?? [];
     const [found, total] = await Promise.all([
       findPublishedPages(db, { limit: limit + 1, after }),
@@ -21,7 +21,7 @@ export function mountPages(app: Api, db: Database) {
   });
 
   mount(app, pageCalls.read, async ({ params }, { dependsOn }) => {
-    dependsOn(TAGS.pages);
+    dependsOn(PAGES_TAG);
     const page = await findPublishedPage(db, params.slug);
     if (!page) throw new AppError('not_found', 'There is no page at this address.');
     return page;

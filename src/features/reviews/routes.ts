@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
+import { TAGS } from '../businesses/tags.ts';
 import { countReviews, findReviews, toReview } from './queries.ts';
 import { reportReview } from './report.ts';
 import { businessMissing, writeReview } from './write.ts';

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { listPageTags, TAGS } from '../../platform/pages/tags.ts';
 import { toBusiness } from '../businesses/shapes.ts';
+import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { createTermStatistics } from './find/matches.ts';
 import {
   findCategoryId,
