@@ -1,8 +1,8 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { BusinessDraft } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
-import { US_STATES } from '../../../contract/states.ts';
 import { formatNumber } from '../../format.ts';
+import { StateOptions } from '../../state-options.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { completeUrl } from './given-url.ts';
 import type { SubmissionForm } from './use-draft.ts';
@@ -117,11 +117,7 @@ export function PlaceFields({ form }: FieldsProps) {
           {...register('state')}
         >
           <option value="">Select a state</option>
-          {US_STATES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <StateOptions />
         </SelectField>
       </div>
       <div className="sm:col-span-2">
