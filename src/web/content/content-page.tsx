@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
 import { read, readOrNull } from '../api.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { CategoryDirectory, PlaceDirectory } from './directories.tsx';
-
-const STANDARD_PAGES = [
-  ...['categories', 'locations', 'premium', 'reviews', 'pricing'],
-  ...['resources', 'help', 'contact', 'privacy', 'terms'],
-];
 
 function readPage(slug: string) {
   return readOrNull('GET /api/pages/:slug', { params: { slug } });

@@ -2,10 +2,12 @@ import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormSetError, useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Business } from '../../contract/businesses.ts';
 import { type ReviewInput, reviewInput } from '../../contract/reviews.ts';
+import { screens } from '../../contract/screens.ts';
 import { send } from '../api.ts';
+import { useParameters } from '../parameters.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -90,7 +92,8 @@ function usePostReview(
 ) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [params, setParams] = useSearchParams();
+  const { reviews: cursor } = useParameters(screens.business);
+  const navigate = useNavigate();
   return useSendForm({
     mutationKey: ['review', businessId],
     send: (body: ReviewInput) =>
@@ -106,17 +109,10 @@ function usePostReview(
       });
       onPosted();
       // An older page of reviews would not show the new one.
-      if (params.has('reviews'))
-        setParams(withoutReviews, { replace: true, preventScrollReset: true });
+      if (cursor) navigate({ search: '' }, { replace: true, preventScrollReset: true });
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),
       });
     },
   });
-}
-
-function withoutReviews(params: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(params);
-  rest.delete('reviews');
-  return rest;
 }
