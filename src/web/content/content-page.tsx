@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
 import { read, readOrNull } from '../api.ts';
 import { allCategories } from '../categories/all-categories.ts';
 import { NotFound } from '../layout/not-found.tsx';
@@ -7,11 +8,6 @@ import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { CategoryDirectory, PlaceDirectory } from './directories.tsx';
-
-const STANDARD_PAGES = [
-  ...['categories', 'locations', 'premium', 'reviews', 'pricing'],
-  ...['resources', 'help', 'contact', 'privacy', 'terms'],
-];
 
 function readPage(slug: string) {
   return readOrNull('GET /api/pages/:slug', { params: { slug } });

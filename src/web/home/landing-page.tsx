@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
+import { screens } from '../../contract/screens.ts';
 import { read } from '../api.ts';
 import { BusinessCard, BusinessCardSkeleton } from '../businesses/business-card.tsx';
 import { FeatureList } from '../businesses/feature-list.tsx';
@@ -8,6 +9,7 @@ import { allCategories } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
+import { readLater } from '../parameters.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { useSite } from '../site.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -55,7 +57,7 @@ export function LandingPage() {
 /** Where a bank's own page asked for authentication, the payment ends here. */
 function ReturnFromBank() {
   const [isReturn, setIsReturn] = useState(false);
-  useEffect(() => setIsReturn(/payment_intent=/.test(window.location.search)), []);
+  useEffect(() => setIsReturn(readLater(screens.home).payment_intent !== undefined), []);
   return (
     isReturn && (
       <Suspense>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findStateName, US_STATES } from '../../../contract/states.ts';
+import { findStateCode } from '../../../contract/states.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { cursorId, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 
@@ -37,9 +37,7 @@ export function parsePosition(cursor: string | undefined): Position | null {
 
 /** A state's code from its code or its name in any case; anything else as it is, and finds nothing. */
 export function parseState(text: string): string {
-  if (findStateName(text)) return text.toUpperCase();
-  const folded = foldText(text);
-  return US_STATES.find((state) => foldText(state.name) === folded)?.code ?? foldText(text);
+  return findStateCode(text) ?? foldText(text);
 }
 
 /** Filter tokens of the search vector for a scope. */
