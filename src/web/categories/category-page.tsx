@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { Category } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
-import { read, readOrNull, readPages } from '../api.ts';
+import { readOrNull, readPages } from '../api.ts';
 import { BusinessList, BusinessListSkeleton, FetchFailure } from '../businesses/business-list.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { countPages, type ListPlace } from '../list-place.ts';
@@ -13,6 +13,7 @@ import { categoryPath } from '../paths.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { Arrow } from '../ui/arrow.tsx';
 import { Message } from '../ui/message.tsx';
+import { allCategories } from './all-categories.ts';
 import { CategoryIcon, tintClass } from './category-icon.tsx';
 
 function readCategory(slug: string) {
@@ -28,7 +29,7 @@ export async function loadCategory({ params, request, context }: LoaderFunctionA
   const place = readParameters(screens.category, request);
   const [category] = await Promise.all([
     loadQuery(context, readCategory(params.slug ?? ''), countPages(place) > 1),
-    loadQuery(context, read('GET /api/categories', {})),
+    loadQuery(context, allCategories),
   ]);
   if (category === null) return data(null, { status: 404 });
   if (!category) return null;

@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLoaderData } from 'react-router';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
-import { read, readPages } from '../api.ts';
+import { readPages } from '../api.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { allCategories } from '../categories/all-categories.ts';
 import { capitalize } from '../format.ts';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { type LoaderContext, loadPagesOrRefusal, loadQuery } from '../load.ts';
@@ -36,7 +37,7 @@ export async function loadResults(
   filters: SearchFilters,
   place: ListPlace,
 ) {
-  await loadQuery(context, read('GET /api/categories', {}));
+  await loadQuery(context, allCategories);
   return isAsked(filters) ? loadPagesOrRefusal(context, readResults(filters, place)) : null;
 }
 
