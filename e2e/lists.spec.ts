@@ -122,6 +122,9 @@ test.describe('Back after a reload, before the page is ready', () => {
     await expect(page).toHaveURL('/search?query=market');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results');
     await expect(cards(page)).not.toHaveCount(0);
+    await expect(page).toHaveTitle('Search Results | Mainstreet');
+    await expect(page.locator('title')).toHaveCount(1);
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
     await page.goForward();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Search Results');
   });
