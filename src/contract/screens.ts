@@ -46,7 +46,7 @@ export const screens = {
   location: { path: '/location/:state', reads: list },
   city: { path: '/location/:state/:city', reads: list },
   checkout: { path: '/checkout/:businessId', isFresh: true, isHidden: true },
-  business: { path: '/:categorySlug/:businessSlug', reads: ['reviews'] },
+  business: { path: '/:categorySlug/:businessSlug', reads: ['reviews', 'pages'] },
   content: { path: '/:slug' },
   nothing: { path: '*', isHidden: true },
 } as const satisfies Record<string, Screen>;
