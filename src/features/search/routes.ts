@@ -11,7 +11,6 @@ import { type HttpApp, mount } from '../../platform/http/mount.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
-import { createTermStatistics } from './find/matches.ts';
 import {
   findCategoryId,
   findFacetCount,
@@ -20,6 +19,7 @@ import {
   findStateCounts,
 } from './find/queries.ts';
 import { parseState, type Scope } from './find/rules.ts';
+import { createTermStatistics } from './find/statistics.ts';
 import { browse, search } from './search.ts';
 import { suggest } from './suggestions/suggest.ts';
 import { createStems } from './words/stems.ts';

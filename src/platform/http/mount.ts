@@ -44,6 +44,8 @@ export interface Page<T> {
   correctedQuery?: string | null;
   /** Parameters that ask for the same list in plainer terms. */
   understoodAs?: Record<string, string>;
+  /** Why these are shown, the outermost reason first. */
+  reasons?: string[];
 }
 
 type Output<E extends EndpointShape> = E extends { paged: true }
@@ -189,6 +191,7 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
   if (page.understoodAs) {
     headers.set('x-understood-as', String(new URLSearchParams(page.understoodAs)));
   }
+  if (page.reasons) headers.set('x-search-reason', page.reasons.join(', '));
   if (page.next === null) return;
   const next = new URL(url);
   next.searchParams.set('cursor', page.next);
