@@ -1,22 +1,24 @@
 import type { Page } from '../../contract/pages.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-function selectPublishedPages(db: Database) {
-  return db.kysely
-    .selectFrom('pages')
-    .select(['id', 'slug', 'title', 'content', 'metaDescription', 'isPublished', 'updatedAt'])
-    .where('isPublished', '=', true);
-}
+const PUBLISHED = `
+  select id, slug, title, content, meta_description, is_published, updated_at
+  from pages where is_published`;
 
-function toPage(row: Omit<Page, 'updatedAt'> & { updatedAt: Date }): Page {
+type PageRow = Omit<Page, 'updatedAt'> & { updatedAt: Date };
+
+function toPage(row: PageRow): Page {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
 export async function findPublishedPages(db: Database): Promise<Page[]> {
-  return (await selectPublishedPages(db).orderBy('id').limit(500).execute()).map(toPage);
+  const text = `${PUBLISHED} order by id limit 500`;
+  return (await db.run<PageRow>({ name: 'published_pages', text }, [])).map(toPage);
 }
 
+/** The unique index of the slugs. */
 export async function findPublishedPage(db: Database, slug: string): Promise<Page | null> {
-  const row = await selectPublishedPages(db).where('slug', '=', slug).executeTakeFirst();
+  const text = `${PUBLISHED} and slug = $1`;
+  const [row] = await db.run<PageRow>({ name: 'published_page', text }, [slug]);
   return row ? toPage(row) : null;
 }
