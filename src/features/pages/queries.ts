@@ -11,9 +11,24 @@ function toPage(row: PageRow): Page {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
-export async function findPublishedPages(db: Database): Promise<Page[]> {
-  const text = `${PUBLISHED} order by id limit 500`;
-  return (await db.run<PageRow>({ name: 'published_pages', text }, [])).map(toPage);
+/** In the order of their ids. */
+export async function findPublishedPages(
+  db: Database,
+  { limit, after }: { limit: number; after: number },
+): Promise<Page[]> {
+  const text = `${PUBLISHED} and id > $1 order by id limit $2`;
+  return (await db.run<PageRow>({ name: 'published_pages', text }, [after, limit])).map(toPage);
+}
+
+export async function countPublishedPages(db: Database): Promise<number> {
+  const [row] = await db.run<{ total: number }>(
+    {
+      name: 'published_page_count',
+      text: 'select count(*) as total from pages where is_published',
+    },
+    [],
+  );
+  return row?.total ?? 0;
 }
 
 /** The unique index of the slugs. */

@@ -14,7 +14,7 @@ export interface Step<Attempt> {
 
 type Pick = (found: Matches, tried: Matches) => Matches;
 
-export const NOTHING: Matches = { items: [], total: 0, next: null };
+const NOTHING: Matches = { items: [], total: 0, next: null };
 
 export const pickLarger: Pick = (found, tried) => (tried.total > found.total ? tried : found);
 export const pickLatest: Pick = (found, tried) => (tried.total > 0 ? tried : found);

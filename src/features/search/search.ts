@@ -1,7 +1,7 @@
 import type { Business } from '../../contract/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import type { Page } from '../../platform/http/mount.ts';
+import type { Page } from '../../platform/http/output.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, searchWords } from './ladder.ts';

@@ -1,10 +1,18 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { Page } from '../../../platform/http/mount.ts';
+import { pageOf } from '../../../platform/http/cursor.ts';
+import type { Page } from '../../../platform/http/output.ts';
 import type { BusinessRow } from '../../businesses/shapes.ts';
 import { findNamedBusinesses } from './matches.queries.ts';
 import { findMatches, MAX_COUNT } from './matches.ts';
 import { browseBusinesses, findFacetCount } from './queries.ts';
-import { FIRST, formatCursor, type Position, parseCursor, type Scope, type Term } from './rules.ts';
+import {
+  FIRST,
+  formatPosition,
+  type Position,
+  parsePosition,
+  type Scope,
+  type Term,
+} from './rules.ts';
 import type { TermStatistics } from './statistics.ts';
 
 export type Matches = Page<BusinessRow>;
@@ -20,19 +28,15 @@ export async function browseScope(
   db: Database,
   { scope, limit, cursor }: PageRequest,
 ): Promise<Matches> {
-  const after = parseCursor(cursor)?.after ?? FIRST;
+  const after = parsePosition(cursor)?.after ?? FIRST;
   const [rows, total] = await Promise.all([
     browseBusinesses(db, scope, { after, limit: limit + 1 }),
     findFacetCount(db, scope),
   ]);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const hasMore = rows.length > items.length;
-  return {
-    items,
-    total,
-    next: last && hasMore ? formatCursor({ run: 'matching', after: last.sortKey }) : null,
-  };
+  const page = pageOf(rows, limit, (last) =>
+    formatPosition({ run: 'matching', after: last.sortKey }),
+  );
+  return { ...page, total };
 }
 
 /** Businesses of exactly that name first, then all that have the terms, each in the order of rank. */
@@ -43,7 +47,7 @@ export async function matchTerms(
   terms: Term[],
 ): Promise<Matches> {
   if (terms.length === 0) return { items: [], total: 0, next: null };
-  const position: Position = parseCursor(cursor) ?? { run: 'named', after: FIRST };
+  const position: Position = parsePosition(cursor) ?? { run: 'named', after: FIRST };
   const named =
     position.run === 'named'
       ? await findNamedBusinesses(db, nameKey, scope, { after: position.after, limit: limit + 1 })
@@ -69,6 +73,6 @@ function nextCursor(rows: BusinessRow[], named: number): string | null {
   const last = rows.at(-1);
   if (!last) return null;
   // The last name was shown and nothing else yet: the other matches start from their own first.
-  if (rows.length > named) return formatCursor({ run: 'matching', after: last.sortKey });
-  return formatCursor({ run: 'named', after: last.sortKey });
+  if (rows.length > named) return formatPosition({ run: 'matching', after: last.sortKey });
+  return formatPosition({ run: 'named', after: last.sortKey });
 }

@@ -6,7 +6,7 @@ export const PRAISE = new Set(
 );
 
 export const CODES_THAT_ARE_WORDS = new Set(
-  'in or me hi ok oh pa la de co md ma al id mo ct mt ms va'.split(' '),
+  'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi'.split(' '),
 );
 
 /** Of cities. */

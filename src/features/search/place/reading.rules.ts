@@ -1,4 +1,4 @@
-import { US_STATES } from '../../../contract/states.ts';
+import { OTHER_STATE_NAMES, STATES } from '../../../contract/states.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import {
   CODES_THAT_ARE_WORDS,
@@ -21,8 +21,10 @@ export interface Reading {
 }
 
 const NEARBY = /(^| )(near me|nearby|close to me)$/;
-const CODES = new Map<string, string>(US_STATES.map(({ code }) => [code.toLowerCase(), code]));
-const NAMES = new Map<string, string>(US_STATES.map(({ code, name }) => [foldText(name), code]));
+const CODES = new Map<string, string>(STATES.map(({ code }) => [code.toLowerCase(), code]));
+const NAMES = new Map<string, string>(
+  [...STATES, ...OTHER_STATE_NAMES].map(({ code, name }) => [foldText(name), code]),
+);
 const MOST_CITY_WORDS = 4;
 
 /** The same city as others write it: `st louis` for `saint louis`, `new york` for `nyc`. */
@@ -105,10 +107,10 @@ interface StateWords {
   size: number;
 }
 
-/** The states that one or two words can name, and none at all. */
+/** The states that up to four words can name, and none at all. */
 function listStates(words: string[], take: (size: number) => string[]): StateWords[] {
   const found: StateWords[] = [];
-  for (const size of [2, 1]) {
+  for (const size of [4, 3, 2, 1]) {
     if (words.length < size) continue;
     const text = take(size).join(' ');
     const name = NAMES.get(text);
