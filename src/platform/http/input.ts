@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type EndpointInput, type EndpointShape, jsonBody } from '../../contract/endpoint.ts';
+import {
+  type EndpointInput,
+  type EndpointShape,
+  isBodyOptional,
+  jsonBody,
+} from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { validationError } from './problem.ts';
 
@@ -16,13 +21,8 @@ export function parseInput<E extends EndpointShape>(call: E, given: GivenInput):
   return {
     params: parse(call.params, given.params, 'malformed'),
     query: parse(call.query, given.query, 'malformed'),
-    body: json ? parse(json, readJson(given.body, mayBeEmpty(json)), 'invalid') : given.body,
+    body: json ? parse(json, readJson(given.body, isBodyOptional(call)), 'invalid') : given.body,
   } as EndpointInput<E>;
-}
-
-/** Whether a call may be made without its body. */
-export function mayBeEmpty(shape: z.ZodType): boolean {
-  return shape.safeParse(undefined).success;
 }
 
 function readJson(body: unknown, isOptional: boolean): unknown {

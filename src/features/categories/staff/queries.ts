@@ -26,21 +26,6 @@ export async function holdCategory(
   return (await selectCategory(trx, id).forShare().executeTakeFirst()) ?? null;
 }
 
-/** Unique index on slug. */
-export async function isSlugTaken(
-  trx: DatabaseTransaction,
-  slug: string,
-  exceptId: number,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('categories')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function insertCategory(
   trx: DatabaseTransaction,
   input: CategoryInput,

@@ -2,6 +2,8 @@ import type { PageInput, StaffPage } from '../../../contract/staff/pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
 import { sanitizeContent } from '../sanitize.ts';
@@ -12,7 +14,6 @@ import {
   findAllPages,
   findPage,
   insertPage,
-  isSlugTaken,
   lockPage,
   type PageFields,
   type PageRow,
@@ -31,8 +32,6 @@ export interface Author {
   email: string;
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 export async function listStaffPages(db: Database): Promise<StaffPage[]> {
   return (await findAllPages(db)).map(toStaffPage);
 }
@@ -48,9 +47,9 @@ export function createPage(
   input: PageInput,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const at = clock();
-    await requireFreeSlug(trx, input.slug, 0);
+    refuseReservedSlug(input.slug);
     const row = await insertPage(trx, toFields(input), at);
     await keepRevision(trx, row, author.email);
     const after = describe(row);
@@ -67,14 +66,14 @@ export function updatePage(
   input: PageInput,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
     if (input.version !== undefined && input.version !== before.version) {
       throw new AppError('conflict', 'Someone else saved this page first.', {
         current: toStaffPage(before),
       });
     }
-    if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, id);
+    if (input.slug !== before.slug) refuseReservedSlug(input.slug);
     return savePage(trx, before, toFields(input), { author, action: 'page.update', at: clock() });
   });
 }
@@ -84,7 +83,7 @@ export function removePage(
   id: number,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const row = await lockPresent(trx, id);
     await dropPage(trx, id);
     const before = describe(row);
@@ -126,22 +125,13 @@ export async function lockPresent(trx: DatabaseTransaction, id: number): Promise
   return row;
 }
 
-/** Two that want the same slug at once: the second is told too. */
-async function inTransaction<T>(
-  db: Database,
-  run: (trx: DatabaseTransaction) => Promise<T>,
-): Promise<T> {
-  try {
-    return await db.kysely.transaction().execute(run);
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
-    throw isTaken ? slugTaken() : error;
-  }
+/** The unique index knows which slugs are taken. */
+function explain(error: unknown) {
+  return isUniqueViolation(error) ? refuse('slug', 'This slug is taken by another page') : error;
 }
 
-async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
+function refuseReservedSlug(slug: string) {
   if (isReservedSlug(slug)) throw refuse('slug', 'This slug is reserved for other addresses');
-  if (await isSlugTaken(trx, slug, id)) throw slugTaken();
 }
 
 function toFields(input: PageInput): PageFields {
@@ -164,10 +154,6 @@ function toStaffPage(row: PageRow): StaffPage {
 function describe(row: PageRow) {
   const { updatedAt: _, ...page } = toStaffPage(row);
   return page;
-}
-
-function slugTaken(): AppError {
-  return refuse('slug', 'This slug is taken by another page');
 }
 
 function refuse(field: string, message: string): AppError {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { countReview } from '../write.ts';
@@ -17,18 +17,11 @@ interface Dependencies {
 }
 
 /** Lists and counts a held review; of one that was only reported, closes the reports. */
-export async function publishReview(
-  { db, clock }: Dependencies,
-  id: number,
-  actor: string,
-): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    const review = await lockReview(trx, id);
-    if (!review) throw reviewMissing();
+export function publishReview(dependencies: Dependencies, id: number, actor: string) {
+  return changeReview(dependencies, id, async (trx, review, at) => {
     if (!review.isHeld && review.reportCount === 0) {
       throw new AppError('conflict', 'This review is published already.');
     }
-    const at = clock();
     await updateReview(trx, id, { isHeld: false, heldFor: null, reportCount: 0 });
     await closeReports(trx, id);
     if (review.isHeld) await countReview(trx, review, 1, at);
@@ -44,16 +37,13 @@ export async function publishReview(
 }
 
 /** Removes a review for good; its words stay in the audit log. */
-export async function deleteReview(
-  { db, clock }: Dependencies,
+export function deleteReview(
+  dependencies: Dependencies,
   id: number,
   actor: string,
   reason?: string,
-): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    const review = await lockReview(trx, id);
-    if (!review) throw reviewMissing();
-    const at = clock();
+) {
+  return changeReview(dependencies, id, async (trx, review, at) => {
     await removeReview(trx, id);
     if (!review.isHeld) await countReview(trx, review, -1, at);
     await recordListingChange(trx, {
@@ -64,6 +54,18 @@ export async function deleteReview(
       reason,
       before: { ...describeReview(review), isHeld: review.isHeld, reports: review.reportCount },
     });
+  });
+}
+
+function changeReview(
+  { db, clock }: Dependencies,
+  id: number,
+  change: (trx: DatabaseTransaction, review: LockedReview, at: Date) => Promise<void>,
+): Promise<void> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const review = await lockReview(trx, id);
+    if (!review) throw reviewMissing();
+    await change(trx, review, clock());
   });
 }
 

@@ -1,6 +1,7 @@
-import { findStateName, US_STATES } from '../../../contract/states.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { z } from 'zod';
+import { findStateCode } from '../../../contract/states.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { cursorId, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 
 /** Above every sort key: where a list starts. */
 export const FIRST = Number.MAX_SAFE_INTEGER;
@@ -21,26 +22,22 @@ export interface Position {
   after: number;
 }
 
-export function formatCursor(position: Position): string {
-  return `${position.run === 'named' ? 'n' : 'm'}${position.after.toString(36)}`;
+const position = z
+  .tuple([z.enum(['named', 'matching']), cursorId])
+  .transform(([run, after]) => ({ run, after }));
+
+export function formatPosition({ run, after }: Position): string {
+  return formatCursor([run, after]);
 }
 
-/** Throws `malformed` for a cursor that no list of ours gave. */
-export function parseCursor(cursor: string | undefined): Position | null {
-  if (!cursor) return null;
-  const match = cursor.match(/^([nm])([0-9a-z]{1,11})$/);
-  const after = Number.parseInt(match?.[2] ?? '', 36);
-  if (!Number.isSafeInteger(after)) {
-    throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
-  }
-  return { run: match?.[1] === 'n' ? 'named' : 'matching', after };
+/** Null without a cursor. Throws `malformed` for one that no search gave. */
+export function parsePosition(cursor: string | undefined): Position | null {
+  return parseCursor(cursor, position);
 }
 
 /** A state's code from its code or its name in any case; anything else as it is, and finds nothing. */
 export function parseState(text: string): string {
-  if (findStateName(text)) return text.toUpperCase();
-  const folded = foldText(text);
-  return US_STATES.find((state) => foldText(state.name) === folded)?.code ?? foldText(text);
+  return findStateCode(text) ?? foldText(text);
 }
 
 /** Filter tokens of the search vector for a scope. */
@@ -76,38 +73,7 @@ function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** How many letters may be wrong in a word before it is another word. */
-export function allowedMistakes(word: string): number {
-  if (word.length < 4) return 0;
-  if (word.length < 6) return 1;
-  return word.length < 10 ? 2 : 3;
-}
-
-/** Edits between two words: insert, delete, replace, swap neighbours (optimal string alignment). */
-export function editDistance(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      if (
-        row > 1 &&
-        column > 1 &&
-        from[row - 1] === to[column - 2] &&
-        from[row - 2] === to[column - 1]
-      ) {
-        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
-      }
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[to.length] ?? 0;
+/** Where, in the order of bytes, texts end that begin with a prefix. */
+export function endOfPrefix(prefix: string): string {
+  return `${prefix}\u{10ffff}`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
-import { read } from '../../api.ts';
+import { allCategories } from '../../categories/all-categories.ts';
 import {
   describeField,
   fieldLabels,
@@ -10,7 +10,7 @@ import {
 
 /** What changed in a business between two versions, field by field. */
 export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffBusiness }) {
-  const { data: categories = [] } = useQuery(read('GET /api/categories', {}));
+  const { data: categories = [] } = useQuery(allCategories);
   const [before, after] = [pickEditable(was), pickEditable(is)];
   const fields = listDifferences(before, after);
   if (fields.length === 0) return <p className="text-muted">It reads as it did before.</p>;
