@@ -136,10 +136,10 @@ function createApi(dependencies: AppDependencies): HttpApp {
     reportLimit: limitHourly('reports', 10),
   };
   mountReviews(api, { db, clock, secret, ...reviewLimits });
-  mountReviewAdmin(api, { db, clock });
+  mountReviewAdmin(api, { db, clock, jobs });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
-  mountPageAdmin(api, { db, clock });
+  mountPageAdmin(api, { db, clock, jobs });
   const intentLimit = limitHourly('intents', 20);
   mountPayments(api, { db, clock, jobs, log, provider, site, intentLimit });
   return api;

@@ -34,9 +34,16 @@ import {
   readStaffBusiness,
   rejectBusiness,
   restoreBusiness,
+  undoBusinessChange,
+  undoBusinessChanges,
   upgradeBusiness,
 } from './staff/businesses.ts';
-import { deleteCategory, postCategory, putCategory } from './staff/categories.ts';
+import {
+  deleteCategory,
+  postCategory,
+  putCategory,
+  undoCategoryDeletion,
+} from './staff/categories.ts';
 import {
   changeStaff,
   inviteStaff,
@@ -52,8 +59,14 @@ import {
   postPageRestore,
   putPage,
   readStaffPage,
+  undoPageChange,
 } from './staff/pages.ts';
-import { deleteReview, listStaffReviews, publishReview } from './staff/reviews.ts';
+import {
+  deleteReview,
+  listStaffReviews,
+  publishReview,
+  undoReviewDecision,
+} from './staff/reviews.ts';
 import { readStats } from './staff/stats.ts';
 import {
   cancelImport,
@@ -112,6 +125,8 @@ export const endpoints = [
   editBusiness,
   deleteBusiness,
   restoreBusiness,
+  undoBusinessChanges,
+  undoBusinessChange,
   upgradeBusiness,
   approveBusiness,
   rejectBusiness,
@@ -119,9 +134,11 @@ export const endpoints = [
   listStaffReviews,
   publishReview,
   deleteReview,
+  undoReviewDecision,
   postCategory,
   putCategory,
   deleteCategory,
+  undoCategoryDeletion,
   listStaffPages,
   readStaffPage,
   postPage,
@@ -129,6 +146,7 @@ export const endpoints = [
   deletePage,
   listPageRevisions,
   postPageRestore,
+  undoPageChange,
   exportBusinesses,
   uploadImport,
   listImports,

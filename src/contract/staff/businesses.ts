@@ -138,6 +138,19 @@ export const restoreBusiness = endpoint({
   output: staffBusiness,
 });
 
+const version = z.int().min(1);
+
+export const undoBusinessChange = endpoint({
+  method: 'POST',
+  path: '/api/admin/businesses/:id/undo',
+  summary:
+    "Take back one's own approval, rejection, deletion or upgrade of a business, a moment after it. `version` is the one that it answered; 409 when it is too late, or something else was changed since.",
+  access: 'editor',
+  params,
+  body: z.object({ version }),
+  output: staffBusiness,
+});
+
 export const upgradeBusiness = endpoint({
   method: 'POST',
   path: '/api/admin/businesses/:id/upgrade',
@@ -169,6 +182,13 @@ export const rejectBusiness = endpoint({
 export const bulkAction = z.enum(['approve', 'reject', 'delete', 'move']);
 export type BulkAction = z.infer<typeof bulkAction>;
 
+const bulkOutcome = z.object({
+  done: z.array(z.int()),
+  failed: z.array(z.object({ id: z.int(), detail: z.string() })),
+});
+/** A business as a change left it. */
+const undoable = z.object({ id: z.int().min(1), version });
+
 export const changeBusinesses = endpoint({
   method: 'POST',
   path: '/api/admin/businesses/bulk',
@@ -183,8 +203,20 @@ export const changeBusinesses = endpoint({
     /** Told to the owners of rejected ones. */
     reason,
   }),
-  output: z.object({
-    done: z.array(z.int()),
-    failed: z.array(z.object({ id: z.int(), detail: z.string() })),
+  output: bulkOutcome.extend({
+    /** What takes those that are done back, by `POST /api/admin/businesses/bulk/undo`. */
+    undo: z.array(undoable),
   }),
+});
+
+export const undoBusinessChanges = endpoint({
+  method: 'POST',
+  path: '/api/admin/businesses/bulk/undo',
+  summary:
+    'Take back what was done to many a moment ago. Each one stands alone: what could not be undone is answered with why.',
+  access: 'editor',
+  body: z.object({
+    changes: z.array(undoable).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
+  }),
+  output: bulkOutcome,
 });

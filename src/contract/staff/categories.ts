@@ -65,3 +65,13 @@ export const deleteCategory = endpoint({
     isDone: z.boolean(),
   }),
 });
+
+export const undoCategoryDeletion = endpoint({
+  method: 'POST',
+  path: '/api/admin/categories/:id/undo',
+  summary:
+    'Bring back a category that one deleted a moment ago, with the businesses that left it; 409 when it is too late',
+  access: 'editor',
+  params,
+  output: category,
+});

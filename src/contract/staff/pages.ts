@@ -79,7 +79,8 @@ export const putPage = endpoint({
 export const deletePage = endpoint({
   method: 'DELETE',
   path: '/api/admin/pages/:id',
-  summary: 'Delete a page and its revisions; the audit log keeps what it said',
+  summary:
+    'Delete a page; a moment later it is gone with its revisions, and the audit log keeps what it said',
   access: 'editor',
   params,
   output: staffPage,
@@ -119,5 +120,15 @@ export const postPageRestore = endpoint({
   access: 'editor',
   params,
   body: z.object({ revisionId: z.int().min(1) }),
+  output: staffPage,
+});
+
+export const undoPageChange = endpoint({
+  method: 'POST',
+  path: '/api/admin/pages/:id/undo',
+  summary:
+    'Take back that one deleted or saved a page, a moment after it. A new page becomes a draft. 409 when it is too late, or somebody else saved it since.',
+  access: 'editor',
+  params,
   output: staffPage,
 });

@@ -12,48 +12,55 @@ export interface CategoryMember {
  * Some businesses that stand in one category, deleted ones too, and not under the given category and
  * name; held until the transaction ends. Indexes businesses_staff_category_id, businesses_deleted.
  */
-export async function lockMembers(
+export function lockMembers(
   trx: DatabaseTransaction,
   categoryId: number,
   target: { id: number; key: string },
   limit: number,
 ): Promise<CategoryMember[]> {
-  const { rows } = await sql<{
-    id: number;
-    name_key: string;
-    category_key: string;
-    city: string;
-    city_key: string;
-    state: string;
-    is_premium: boolean;
-    is_listed: boolean;
-  }>`
-    select id, name_key, category_key, city, city_key, state, is_premium,
+  return lockThose(
+    trx,
+    sql`
+      select id from (
+        (select id from businesses
+         where category_id = ${categoryId} and deleted_at is null
+           and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})
+        union all
+        (select id from businesses
+         where category_id = ${categoryId} and deleted_at is not null
+           and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})
+      ) members order by id limit ${limit}`,
+  );
+}
+
+/** Those of the given businesses that stand in one category, held too. Primary key. */
+export function lockGivenMembers(
+  trx: DatabaseTransaction,
+  categoryId: number,
+  ids: number[],
+): Promise<CategoryMember[]> {
+  return lockThose(
+    trx,
+    sql`select id from businesses
+        where id = any(${ids}::bigint[]) and category_id = ${categoryId}`,
+  );
+}
+
+async function lockThose(
+  trx: DatabaseTransaction,
+  ids: ReturnType<typeof sql>,
+): Promise<CategoryMember[]> {
+  const { rows } = await sql<
+    Omit<Listed, 'isPremium'> & { id: number; is_premium: boolean; is_listed: boolean }
+  >`
+    select id, category_id as "categoryId", name_key as "nameKey", category_key as "categoryKey",
+           city, city_key as "cityKey", state, is_premium,
            is_approved and deleted_at is null as is_listed
-    from businesses
-    where id in (
-      (select id from businesses
-       where category_id = ${categoryId} and deleted_at is null
-         and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})
-      union all
-      (select id from businesses
-       where category_id = ${categoryId} and deleted_at is not null
-         and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit}))
-    order by id limit ${limit} for update
+    from businesses where id in (${ids}) order by id for update
   `.execute(trx);
-  return rows.map((row) => ({
-    id: row.id,
-    listed: row.is_listed
-      ? {
-          categoryId,
-          categoryKey: row.category_key,
-          nameKey: row.name_key,
-          state: row.state,
-          city: row.city,
-          cityKey: row.city_key,
-          isPremium: row.is_premium,
-        }
-      : null,
+  return rows.map(({ id, is_premium, is_listed, ...listed }) => ({
+    id,
+    listed: is_listed ? { ...listed, isPremium: is_premium } : null,
   }));
 }
 

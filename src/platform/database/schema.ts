@@ -71,6 +71,8 @@ export interface ReviewsTable {
   held_for: HeldFor | null;
   /** Those that staff have not looked at. */
   report_count: Generated<number>;
+  /** Set while its deletion can be undone; it is held then. */
+  deleted_at: Date | null;
   created_at: Timestamp;
   created_on: GeneratedAlways<string>;
 }
@@ -94,6 +96,8 @@ export interface PagesTable {
   is_published: Generated<boolean>;
   updated_at: Timestamp;
   version: Generated<number>;
+  /** Set while its deletion can be undone; it is a draft then. */
+  deleted_at: Date | null;
 }
 
 export interface PageRevisionsTable {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import {
   type DatabaseAddress,
@@ -37,6 +38,12 @@ export function worker<T extends object>(
   return { queue, run: (data, id) => run(data as T, id) };
 }
 
+/** How a job waits, and the key by which it can be withdrawn meanwhile. */
+export interface JobWait {
+  seconds: number;
+  key: string;
+}
+
 /** Of one queue, as they were counted last. */
 export interface JobCounts {
   name: string;
@@ -47,7 +54,14 @@ export interface JobCounts {
 
 export interface Jobs {
   /** Adds a job in the transaction of the fact that calls for it: both happen, or neither. */
-  enqueue<T extends object>(trx: DatabaseTransaction, queue: Queue<T>, data: T): Promise<void>;
+  enqueue<T extends object>(
+    trx: DatabaseTransaction,
+    queue: Queue<T>,
+    data: T,
+    wait?: JobWait,
+  ): Promise<void>;
+  /** Takes jobs of this key back that have not begun, in the transaction that makes them needless. */
+  withdraw(trx: DatabaseTransaction, queues: { name: string }[], key: string): Promise<void>;
   /** Runs what is due, in this process, until `close`. */
   work(workers: Worker[]): Promise<void>;
   /** Runs what is due now and returns; what fails is due again later. Answers the number run. */
@@ -109,8 +123,17 @@ export async function openJobs(
   if (supervise) await bringQueuesBack(boss, log);
   const watch = supervise ? watchDatabaseClock(boss, log) : null;
   return {
-    async enqueue(trx, queue, data) {
-      await boss.send(queue.name, data, { db: fromKysely(trx) });
+    async enqueue(trx, queue, data, wait) {
+      const later = wait && { startAfter: wait.seconds, singletonKey: wait.key };
+      await boss.send(queue.name, data, { db: fromKysely(trx), ...later });
+    },
+    async withdraw(trx, queues, key) {
+      // One that is being fetched is waited for, and then has begun.
+      await sql`
+        delete from pgboss.job
+        where name = any(${queues.map(({ name }) => name)}::text[])
+          and singleton_key = ${key} and state < 'active'
+      `.execute(trx);
     },
     async work(workers) {
       for (const { queue, run } of workers) {

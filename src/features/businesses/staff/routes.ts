@@ -8,6 +8,8 @@ import {
   rejectBusiness as reject,
   deleteBusiness as remove,
   restoreBusiness as restore,
+  undoBusinessChange as undo,
+  undoBusinessChanges as undoBulk,
   upgradeBusiness as upgrade,
 } from '../../../contract/staff/businesses.ts';
 import { type HttpApp, mount } from '../../../platform/http/mount.ts';
@@ -16,7 +18,8 @@ import { editBusiness } from '../edit.ts';
 import { approveBusiness, rejectBusiness, upgradeBusiness } from '../lifecycle.ts';
 import { listForStaff, readForStaff } from '../staff-listings.ts';
 import type { ListingDependencies } from '../submit.ts';
-import { changeBusinesses } from './bulk.ts';
+import { undoBusiness } from '../undo.ts';
+import { changeBusinesses, undoBusinesses } from './bulk.ts';
 import { parsePosition, parseWords } from './rules.ts';
 
 /** The calls of staff on businesses. Those of fixed paths come before the ones by id. */
@@ -41,6 +44,8 @@ export function mountStaffBusinesses(app: HttpApp, dependencies: ListingDependen
 
   mount(app, bulk, ({ body }, { user }) => changeBusinesses(dependencies, body, user));
 
+  mount(app, undoBulk, ({ body }, { user }) => undoBusinesses(dependencies, body.changes, user));
+
   mount(app, readStaffBusiness, ({ params }) => readForStaff(db, params.id));
 
   mount(app, edit, async ({ params, body }, { user }) => {
@@ -55,6 +60,11 @@ export function mountStaffBusinesses(app: HttpApp, dependencies: ListingDependen
 
   mount(app, restore, async ({ params }, { user }) => {
     await restoreBusiness(dependencies, params.id, user.id);
+    return readForStaff(db, params.id);
+  });
+
+  mount(app, undo, async ({ params, body }, { user }) => {
+    await undoBusiness(dependencies, { id: params.id, version: body.version }, user.id);
     return readForStaff(db, params.id);
   });
 

@@ -5,6 +5,7 @@ import { recordChange } from '../../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { untilFinal } from '../../audit/undo.ts';
 import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
 import { findCategoryBySlug } from '../queries.ts';
 import {
@@ -102,20 +103,25 @@ export async function removeCategory(
     const isUsed = members.present + members.deleted > 0;
     if (isUsed && moveTo === undefined) throw new AppError('conflict', describeUse(members));
     const target = moveTo === undefined ? null : await requireTarget(trx, id, moveTo);
-    const moved = target ? await moveMembers(trx, id, target, clock()) : 0;
-    const isDone = moved < MEMBERS_AT_ONCE;
+    const moved = target ? await moveMembers(trx, id, target, clock()) : [];
+    const isDone = moved.length < MEMBERS_AT_ONCE;
     if (isDone) await dropCategory(trx, id);
     else {
       await changeCategory(trx, id, { moving_to: target?.id ?? null });
-      await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
+      const wait = untilFinal('category.delete', id);
+      await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id }, wait);
     }
     await recordChange(trx, {
       at: clock(),
       actor,
       action: 'category.delete',
       businessId: null,
-      before: { ...describe(before), businesses: members.present },
-      after: target ? { movedTo: target.slug } : {},
+      before: {
+        ...describe(before),
+        position: before.position,
+        businesses: members.present,
+      },
+      after: target ? { movedTo: target.slug, moved } : {},
     });
     return { id, isDone };
   });
@@ -133,7 +139,7 @@ export async function settleCategory(
       const goal = category.moving_to ?? id;
       const target = goal === id ? category : await holdCategory(trx, goal);
       if (!target) throw new Error(`Category ${goal} is gone`);
-      const count = await moveMembers(trx, id, target, clock());
+      const { length: count } = await moveMembers(trx, id, target, clock());
       if (count < MEMBERS_AT_ONCE && goal !== id) await dropCategory(trx, id);
       return count;
     });
@@ -141,7 +147,7 @@ export async function settleCategory(
 }
 
 /** Two that want the same slug, or a business that came meanwhile, are told in words too. */
-async function inTransaction<T>(
+export async function inTransaction<T>(
   db: Database,
   run: (trx: DatabaseTransaction) => Promise<T>,
 ): Promise<T> {
@@ -157,7 +163,7 @@ async function inTransaction<T>(
   }
 }
 
-async function readCategory(db: Database, slug: string): Promise<Category> {
+export async function readCategory(db: Database, slug: string): Promise<Category> {
   const category = await findCategoryBySlug(db, slug);
   if (!category) throw categoryMissing();
   return category;
@@ -176,7 +182,7 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
   throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
 }
 
-async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
+export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
   if (isReservedSlug(slug)) throw slugRefused('This slug is reserved for other addresses');
   if (await isSlugTaken(trx, slug, id)) throw slugRefused('This slug is taken by another category');
 }

@@ -1,4 +1,9 @@
-import { deleteCategory, postCategory, putCategory } from '../../../contract/staff/categories.ts';
+import {
+  deleteCategory,
+  postCategory,
+  putCategory,
+  undoCategoryDeletion as undo,
+} from '../../../contract/staff/categories.ts';
 import { type HttpApp, mount } from '../../../platform/http/mount.ts';
 import {
   type CategoryDependencies,
@@ -6,6 +11,7 @@ import {
   removeCategory,
   updateCategory,
 } from './categories.ts';
+import { undoDeletion } from './undo.ts';
 
 export function mountCategoryAdmin(app: HttpApp, dependencies: CategoryDependencies) {
   mount(app, postCategory, ({ body }, { user }) => createCategory(dependencies, body, user.id));
@@ -17,4 +23,6 @@ export function mountCategoryAdmin(app: HttpApp, dependencies: CategoryDependenc
   mount(app, deleteCategory, ({ params, query }, { user }) =>
     removeCategory(dependencies, params.id, query.moveTo, user.id),
   );
+
+  mount(app, undo, ({ params }, { user }) => undoDeletion(dependencies, params.id, user.id));
 }

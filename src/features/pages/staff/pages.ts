@@ -3,17 +3,20 @@ import type { Clock } from '../../../platform/clock.ts';
 import { recordChange } from '../../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { untilFinal } from '../../audit/undo.ts';
 import { sanitizeContent } from '../sanitize.ts';
 import {
   changePage,
-  dropPage,
   findAllPages,
   findPage,
+  giveSlugUp,
   insertPage,
   isSlugTaken,
   lockPage,
   type PageFields,
   type PageRow,
+  setDeleted,
 } from './queries.ts';
 import { keepRevision } from './revisions.queries.ts';
 import { isEmptyContent, isReservedSlug } from './rules.ts';
@@ -21,7 +24,11 @@ import { isEmptyContent, isReservedSlug } from './rules.ts';
 export interface PageDependencies {
   db: Database;
   clock: Clock;
+  jobs: Jobs;
 }
+
+/** A page was deleted, and that can not be undone any more. */
+export const removeDeleted: Queue<{ pageId: number }> = { name: 'remove-page', retries: 50 };
 
 /** Who saves: the id for the audit log, the address for readers of the revisions. */
 export interface Author {
@@ -77,16 +84,19 @@ export function updatePage(
   });
 }
 
+/** Removes a page, for good once it can not be undone. */
 export function removePage(
-  { db, clock }: PageDependencies,
+  { db, clock, jobs }: PageDependencies,
   id: number,
   author: Author,
 ): Promise<StaffPage> {
   return inTransaction(db, async (trx) => {
     const row = await lockPresent(trx, id);
-    await dropPage(trx, id);
+    const at = clock();
+    await setDeleted(trx, id, { deletedAt: at, isPublished: false });
+    await jobs.enqueue(trx, removeDeleted, { pageId: id }, untilFinal('page.delete', id));
     const before = describe(row);
-    const change = { at: clock(), actor: author.id, action: 'page.delete', before };
+    const change = { at, actor: author.id, action: 'page.delete', before };
     await recordChange(trx, { ...change, businessId: null });
     return toStaffPage(row);
   });
@@ -116,12 +126,12 @@ export async function savePage(
 
 export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<PageRow> {
   const row = await lockPage(trx, id);
-  if (!row) throw pageMissing();
+  if (!row || row.deleted_at) throw pageMissing();
   return row;
 }
 
 /** Two that want the same slug at once: the second is told too. */
-async function inTransaction<T>(
+export async function inTransaction<T>(
   db: Database,
   run: (trx: DatabaseTransaction) => Promise<T>,
 ): Promise<T> {
@@ -133,8 +143,9 @@ async function inTransaction<T>(
   }
 }
 
-async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
+export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
   if (isReservedSlug(slug)) throw refuse('slug', 'This slug is reserved for other addresses');
+  await giveSlugUp(trx, slug);
   if (await isSlugTaken(trx, slug, id)) throw slugTaken();
 }
 
@@ -150,7 +161,7 @@ function toFields(input: PageInput): PageFields {
   };
 }
 
-function toStaffPage(row: PageRow): StaffPage {
+export function toStaffPage(row: PageRow): StaffPage {
   return {
     id: row.id,
     slug: row.slug,
@@ -177,6 +188,6 @@ function refuse(field: string, message: string): AppError {
   return new AppError('invalid', message, { fields: [{ field, message }] });
 }
 
-function pageMissing(): AppError {
+export function pageMissing(): AppError {
   return new AppError('not_found', 'There is no such page.');
 }

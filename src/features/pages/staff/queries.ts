@@ -12,7 +12,13 @@ export type PageFields = Pick<
 
 /** Drafts too; the few rows of the table. */
 export function findAllPages(db: Database): Promise<PageRow[]> {
-  return db.kysely.selectFrom('pages').selectAll().orderBy('id').limit(500).execute();
+  return db.kysely
+    .selectFrom('pages')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(500)
+    .execute();
 }
 
 /** Primary key. */
@@ -21,6 +27,7 @@ export async function findPage(db: Database, id: number): Promise<PageRow | null
     .selectFrom('pages')
     .selectAll()
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -78,6 +85,33 @@ export function changePage(
     .executeTakeFirstOrThrow();
 }
 
-export async function dropPage(trx: DatabaseTransaction, id: number): Promise<void> {
-  await trx.deleteFrom('pages').where('id', '=', id).execute();
+/** Hides a page until its deletion is final, or shows it as it was. Primary key. */
+export async function setDeleted(
+  trx: DatabaseTransaction,
+  id: number,
+  { deletedAt, isPublished }: { deletedAt: Date | null; isPublished: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('pages')
+    .set({ deleted_at: deletedAt, is_published: isPublished })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes a deleted page with its revisions. Primary key. */
+export async function removeDeletedPage(db: Database, id: number): Promise<void> {
+  await db.kysely
+    .deleteFrom('pages')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
+
+/** The same for one whose slug is wanted by another. Unique index on slug. */
+export async function giveSlugUp(trx: DatabaseTransaction, slug: string): Promise<void> {
+  await trx
+    .deleteFrom('pages')
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is not', null)
+    .execute();
 }

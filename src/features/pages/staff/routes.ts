@@ -6,6 +6,7 @@ import {
   postPageRestore,
   putPage,
   readStaffPage as readPage,
+  undoPageChange as undo,
 } from '../../../contract/staff/pages.ts';
 import { type HttpApp, mount } from '../../../platform/http/mount.ts';
 import {
@@ -17,6 +18,7 @@ import {
   updatePage,
 } from './pages.ts';
 import { listRevisions, restorePage } from './revisions.ts';
+import { undoPage } from './undo.ts';
 
 export function mountPageAdmin(app: HttpApp, dependencies: PageDependencies) {
   const { db } = dependencies;
@@ -32,6 +34,8 @@ export function mountPageAdmin(app: HttpApp, dependencies: PageDependencies) {
   );
 
   mount(app, deletePage, ({ params }, { user }) => removePage(dependencies, params.id, user));
+
+  mount(app, undo, ({ params }, { user }) => undoPage(dependencies, params.id, user));
 
   mount(app, listPageRevisions, ({ params, query }) => listRevisions(db, params.id, query));
 

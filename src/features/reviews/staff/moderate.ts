@@ -2,23 +2,29 @@ import type { Clock } from '../../../platform/clock.ts';
 import { recordChange } from '../../../platform/database/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { untilFinal } from '../../audit/undo.ts';
 import { countReview } from '../write.ts';
 import {
   closeReports,
   type LockedReview,
   lockReview,
-  removeReview,
+  setDeleted,
   updateReview,
 } from './queries.ts';
 
-interface Dependencies {
+export interface ModerationDependencies {
   db: Database;
   clock: Clock;
+  jobs: Jobs;
 }
+
+/** A review was deleted, and that can not be undone any more. */
+export const removeReview: Queue<{ reviewId: number }> = { name: 'remove-review', retries: 50 };
 
 /** Lists and counts a held review; of one that was only reported, closes the reports. */
 export async function publishReview(
-  { db, clock }: Dependencies,
+  { db, clock }: Pick<ModerationDependencies, 'db' | 'clock'>,
   id: number,
   actor: string,
 ): Promise<void> {
@@ -37,15 +43,15 @@ export async function publishReview(
       actor,
       action: review.isHeld ? 'review.publish' : 'review.keep',
       businessId: review.businessId,
-      before: { isHeld: review.isHeld, reports: review.reportCount },
+      before: { isHeld: review.isHeld, heldFor: review.heldFor, reports: review.reportCount },
       after: { ...describeReview(review), isHeld: false, reports: 0 },
     });
   });
 }
 
-/** Removes a review for good; its words stay in the audit log. */
+/** Removes a review, for good once it can not be undone; its words stay in the audit log. */
 export async function deleteReview(
-  { db, clock }: Dependencies,
+  { db, clock, jobs }: ModerationDependencies,
   id: number,
   actor: string,
   reason?: string,
@@ -54,7 +60,8 @@ export async function deleteReview(
     const review = await lockReview(trx, id);
     if (!review) throw reviewMissing();
     const at = clock();
-    await removeReview(trx, id);
+    await setDeleted(trx, id, { deletedAt: at, isHeld: true });
+    await jobs.enqueue(trx, removeReview, { reviewId: id }, untilFinal('review.delete', id));
     if (!review.isHeld) await countReview(trx, review, -1, at);
     await recordChange(trx, {
       at,

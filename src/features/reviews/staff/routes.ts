@@ -2,18 +2,28 @@ import {
   listStaffReviews,
   publishReview as publish,
   deleteReview as remove,
+  undoReviewDecision as undo,
 } from '../../../contract/staff/reviews.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { type HttpApp, mount } from '../../../platform/http/mount.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../../platform/http/time-cursor.ts';
-import { deleteReview, publishReview, reviewMissing } from './moderate.ts';
+import {
+  deleteReview,
+  type ModerationDependencies,
+  publishReview,
+  reviewMissing,
+} from './moderate.ts';
 import { countQueue, findForStaff, findQueue } from './queries.ts';
+import { undoDecision } from './undo.ts';
 
 const MAX_COUNT = 10_000;
 
-export function mountReviewAdmin(app: HttpApp, dependencies: { db: Database; clock: Clock }) {
+export function mountReviewAdmin(app: HttpApp, dependencies: ModerationDependencies) {
   const { db } = dependencies;
+  const readReview = async (id: number) => {
+    const review = await findForStaff(db, id);
+    if (!review) throw reviewMissing();
+    return review;
+  };
 
   mount(app, listStaffReviews, async ({ query: { status, limit, cursor } }) => {
     const after = parseTimeCursor(cursor);
@@ -33,9 +43,12 @@ export function mountReviewAdmin(app: HttpApp, dependencies: { db: Database; clo
 
   mount(app, publish, async ({ params }, { user }) => {
     await publishReview(dependencies, params.id, user.id);
-    const review = await findForStaff(db, params.id);
-    if (!review) throw reviewMissing();
-    return review;
+    return readReview(params.id);
+  });
+
+  mount(app, undo, async ({ params }, { user }) => {
+    await undoDecision(dependencies, params.id, user.id);
+    return readReview(params.id);
   });
 
   mount(app, remove, async ({ params, query }, { user }) => {
