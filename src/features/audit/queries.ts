@@ -9,9 +9,9 @@ interface AuditRow {
   at: Date;
   actor: string;
   action: string;
-  business_id: number | null;
-  business_name: string | null;
-  is_restorable: boolean;
+  businessId: number | null;
+  businessName: string | null;
+  isRestorable: boolean;
   reason: string | null;
   before: AuditEntry['before'];
   after: AuditEntry['after'];

@@ -50,18 +50,12 @@ async function lockThose(
   trx: DatabaseTransaction,
   ids: ReturnType<typeof sql>,
 ): Promise<CategoryMember[]> {
-  const { rows } = await sql<
-    Omit<Listed, 'isPremium'> & { id: number; is_premium: boolean; is_listed: boolean }
-  >`
-    select id, category_id as "categoryId", name_key as "nameKey", category_key as "categoryKey",
-           city, city_key as "cityKey", state, is_premium,
+  const { rows } = await sql<Listed & { id: number; isListed: boolean }>`
+    select id, category_id, name_key, category_key, city, city_key, state, is_premium,
            is_approved and deleted_at is null as is_listed
     from businesses where id in (${ids}) order by id for update
   `.execute(trx);
-  return rows.map(({ id, is_premium, is_listed, ...listed }) => ({
-    id,
-    listed: is_listed ? { ...listed, isPremium: is_premium } : null,
-  }));
+  return rows.map(({ id, isListed, ...listed }) => ({ id, listed: isListed ? listed : null }));
 }
 
 /** Puts held businesses under a category and its name; a change of category is a change of theirs. */

@@ -29,7 +29,7 @@ export async function deleteBusiness(
   await db.kysely.transaction().execute(async (trx) => {
     const row = await lockPresent(trx, id);
     const at = clock();
-    await updateListing(trx, id, { deleted_at: at }, at);
+    await updateListing(trx, id, { deletedAt: at }, at);
     await moveCounts(trx, toListed(row), null);
     await recordChange(trx, {
       at,
@@ -51,10 +51,10 @@ export async function restoreBusiness(
   await db.kysely.transaction().execute(async (trx) => {
     const row = await lockListing(trx, id);
     const at = clock();
-    if (!row || (row.deleted_at && row.deleted_at <= oldestRestorable(at))) throw listingMissing();
-    if (!row.deleted_at) throw new AppError('conflict', `${row.name} is not deleted.`);
-    await updateListing(trx, id, { deleted_at: null }, at);
-    await moveCounts(trx, null, toListed({ ...row, deleted_at: null }));
+    if (!row || (row.deletedAt && row.deletedAt <= oldestRestorable(at))) throw listingMissing();
+    if (!row.deletedAt) throw new AppError('conflict', `${row.name} is not deleted.`);
+    await updateListing(trx, id, { deletedAt: null }, at);
+    await moveCounts(trx, null, toListed({ ...row, deletedAt: null }));
     await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey('business.reject', id));
     await recordChange(trx, {
       at,

@@ -128,8 +128,8 @@ export async function listDuplicateBusinesses(
     state: (wanted.state ?? '').toUpperCase(),
     phoneDigits: digits.length < 10 ? '' : digits.slice(-10),
   });
-  return rows.map(({ category_slug, category_name, ...row }) => ({
+  return rows.map(({ categorySlug, categoryName, ...row }) => ({
     ...row,
-    category: { slug: category_slug, name: category_name },
+    category: { slug: categorySlug, name: categoryName },
   }));
 }

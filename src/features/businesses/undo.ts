@@ -14,13 +14,13 @@ const upgraded = z.object({ isPremium: z.boolean(), premiumUntil: day });
 /** What each change left behind, from what the audit log says was there before. */
 const formerOf: Record<string, (before: unknown) => ListingChange> = {
   'business.approve': (before) => {
-    return { is_approved: false, approved_at: toDate(approved.parse(before).approvedAt) };
+    return { isApproved: false, approvedAt: toDate(approved.parse(before).approvedAt) };
   },
-  'business.reject': () => ({ deleted_at: null }),
-  'business.delete': () => ({ deleted_at: null }),
+  'business.reject': () => ({ deletedAt: null }),
+  'business.delete': () => ({ deletedAt: null }),
   'business.upgrade': (before) => {
     const { isPremium, premiumUntil } = upgraded.parse(before);
-    return { is_premium: isPremium, premium_until: toDate(premiumUntil) };
+    return { isPremium, premiumUntil: toDate(premiumUntil) };
   },
 };
 

@@ -21,7 +21,7 @@ export async function remindOwners(dependencies: Dependencies): Promise<void> {
 }
 
 async function remindOwner({ db, jobs, site }: Dependencies, listing: EndingListing, now: Date) {
-  const { id, name, email, premium_until: premiumUntil } = listing;
+  const { id, name, email, premiumUntil } = listing;
   const days = dueReminder(premiumUntil, now);
   if (!email || days === null) return;
   await db.kysely.transaction().execute(async (trx) => {
@@ -63,7 +63,7 @@ async function* listEnding({ db }: Dependencies, between: { after: Date; until: 
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < BATCH) return;
-    after = last.premium_until;
+    after = last.premiumUntil;
     afterId = last.id;
   }
 }

@@ -88,12 +88,12 @@ export function mountSearch(app: HttpApp, db: Database) {
     );
     return states
       .toSorted((a, b) => a.state.localeCompare(b.state))
-      .map(({ state, business_count }) => ({
+      .map(({ state, businessCount }) => ({
         state,
-        businessCount: business_count,
+        businessCount,
         cities: cities
           .filter((city) => city.state === state)
-          .map((city) => ({ city: city.city, businessCount: city.business_count })),
+          .map((city) => ({ city: city.city, businessCount: city.businessCount })),
       }));
   });
 }

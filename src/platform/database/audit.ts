@@ -21,12 +21,12 @@ export interface Change {
  */
 export async function recordChange(trx: DatabaseTransaction, change: Change): Promise<void> {
   await trx
-    .insertInto('audit_log')
+    .insertInto('auditLog')
     .values({
       at: change.at,
       actor: change.actor,
       action: change.action,
-      business_id: change.businessId,
+      businessId: change.businessId,
       reason: change.reason ?? null,
       before: change.before ? JSON.stringify(change.before) : null,
       after: change.after ? JSON.stringify(change.after) : null,

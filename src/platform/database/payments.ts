@@ -5,34 +5,34 @@ export type PaymentStatus = 'open' | 'canceled' | 'paid' | 'refunding' | 'refund
 /** One row an intent of the payment provider's. Money in cents. */
 export interface PaymentsTable {
   id: GeneratedAlways<number>;
-  business_id: number | null;
-  provider_id: string | null;
-  idempotency_key: Generated<string>;
+  businessId: number | null;
+  providerId: string | null;
+  idempotencyKey: Generated<string>;
   amount: number;
-  amount_refunded: Generated<number>;
+  amountRefunded: Generated<number>;
   status: Generated<PaymentStatus>;
-  created_at: Date;
-  paid_at: Date | null;
+  createdAt: Date;
+  paidAt: Date | null;
   /** When the payer's browser claimed it. */
-  confirmed_at: Date | null;
-  refunded_at: Date | null;
-  period_start: Date | null;
-  period_end: Date | null;
+  confirmedAt: Date | null;
+  refundedAt: Date | null;
+  periodStart: Date | null;
+  periodEnd: Date | null;
   /** When the provider is asked again, should it not have told us by then. */
-  check_at: Date | null;
+  checkAt: Date | null;
 }
 
 export interface PaymentEventsTable {
   id: string;
   type: string;
-  provider_id: string | null;
-  received_at: Date;
-  processed_at: Date | null;
+  providerId: string | null;
+  receivedAt: Date;
+  processedAt: Date | null;
 }
 
 export interface PremiumRemindersTable {
-  business_id: number;
-  premium_until: Date;
+  businessId: number;
+  premiumUntil: Date;
   days: number;
 }
 
@@ -42,8 +42,8 @@ export interface SandboxObjectsTable {
 }
 
 export interface SandboxRequestsTable {
-  idempotency_key: string;
-  object_id: string;
+  idempotencyKey: string;
+  objectId: string;
 }
 
 export interface SandboxEventsTable {
@@ -51,5 +51,5 @@ export interface SandboxEventsTable {
   id: string;
   data: unknown;
   attempts: Generated<number>;
-  next_attempt_at: Date | null;
+  nextAttemptAt: Date | null;
 }

@@ -20,71 +20,71 @@ export interface CategoriesTable {
   description: string | null;
   position: Generated<number>;
   /** Set while a deleted one still has businesses: where they go. */
-  moving_to: number | null;
+  movingTo: number | null;
 }
 
 export interface BusinessesTable {
   id: Generated<number>;
   name: string;
-  name_key: string;
+  nameKey: string;
   slug: string;
   description: Generated<string>;
-  image_url: string | null;
+  imageUrl: string | null;
   address: Generated<string>;
   city: string;
-  city_key: string;
+  cityKey: string;
   state: string;
-  zip_code: Generated<string>;
+  zipCode: Generated<string>;
   phone: string | null;
   email: string | null;
   website: string | null;
-  category_id: number;
-  category_key: string;
-  is_premium: Generated<boolean>;
-  premium_until: Date | null;
-  is_approved: Generated<boolean>;
-  submitted_at: Timestamp;
-  approved_at: Date | null;
-  updated_at: Timestamp;
-  deleted_at: Date | null;
+  categoryId: number;
+  categoryKey: string;
+  isPremium: Generated<boolean>;
+  premiumUntil: Date | null;
+  isApproved: Generated<boolean>;
+  submittedAt: Timestamp;
+  approvedAt: Date | null;
+  updatedAt: Timestamp;
+  deletedAt: Date | null;
   version: Generated<number>;
-  submission_key: string | null;
-  rating_sum: Generated<number>;
-  review_count: Generated<number>;
-  sort_key: GeneratedAlways<number>;
+  submissionKey: string | null;
+  ratingSum: Generated<number>;
+  reviewCount: Generated<number>;
+  sortKey: GeneratedAlways<number>;
 }
 
 export interface BusinessSlugsTable {
   slug: string;
-  business_id: number;
+  businessId: number;
 }
 
 export interface ReviewsTable {
   id: Generated<number>;
-  business_id: number;
+  businessId: number;
   rating: number;
-  reviewer_name: string;
+  reviewerName: string;
   comment: string;
-  author_hash: string;
-  comment_hash: string;
-  is_held: Generated<boolean>;
-  held_for: HeldFor | null;
+  authorHash: string;
+  commentHash: string;
+  isHeld: Generated<boolean>;
+  heldFor: HeldFor | null;
   /** Those that staff have not looked at. */
-  report_count: Generated<number>;
+  reportCount: Generated<number>;
   /** Set while its deletion can be undone; it is held then. */
-  deleted_at: Date | null;
-  created_at: Timestamp;
-  created_on: GeneratedAlways<string>;
+  deletedAt: Date | null;
+  createdAt: Timestamp;
+  createdOn: GeneratedAlways<string>;
 }
 
 export interface ReviewReportsTable {
   id: GeneratedAlways<number>;
-  review_id: number;
-  reporter_hash: string;
+  reviewId: number;
+  reporterHash: string;
   reason: ReportReason;
   comment: string | null;
-  is_open: Generated<boolean>;
-  created_at: Date;
+  isOpen: Generated<boolean>;
+  createdAt: Date;
 }
 
 export interface PagesTable {
@@ -92,58 +92,58 @@ export interface PagesTable {
   slug: string;
   title: string;
   content: string;
-  meta_description: string | null;
-  is_published: Generated<boolean>;
-  updated_at: Timestamp;
+  metaDescription: string | null;
+  isPublished: Generated<boolean>;
+  updatedAt: Timestamp;
   version: Generated<number>;
   /** Set while its deletion can be undone; it is a draft then. */
-  deleted_at: Date | null;
+  deletedAt: Date | null;
 }
 
 export interface PageRevisionsTable {
   id: GeneratedAlways<number>;
-  page_id: number;
+  pageId: number;
   version: number;
   slug: string;
   title: string;
   content: string;
-  meta_description: string | null;
-  is_published: boolean;
-  saved_at: Date;
-  saved_by: string | null;
+  metaDescription: string | null;
+  isPublished: boolean;
+  savedAt: Date;
+  savedBy: string | null;
 }
 
 /** Approved businesses by category (0: any), state ('': any) and folded city ('': any). */
 export interface FacetCountsTable {
-  category_id: number;
+  categoryId: number;
   state: string;
-  city_key: string;
-  business_count: number;
-  premium_count: number;
+  cityKey: string;
+  businessCount: number;
+  premiumCount: number;
 }
 
 export interface CitiesTable {
   state: string;
-  city_key: string;
+  cityKey: string;
   name: string;
 }
 
 /** Distinct folded names, with the number of approved businesses that bear them. */
 export interface BusinessNamesTable {
-  name_key: string;
-  business_count: number;
+  nameKey: string;
+  businessCount: number;
   /** Without spaces, "and" and a leading "the". */
-  joined_key: GeneratedAlways<string>;
+  joinedKey: GeneratedAlways<string>;
 }
 
 /** Distinct words of names, categories and cities, with the number of businesses that have them. */
 export interface WordsTable {
   word: string;
-  business_count: number;
+  businessCount: number;
 }
 
 export interface ZipCodesTable {
-  zip_code: string;
+  zipCode: string;
   city: string;
   state: string;
   latitude: number;
@@ -155,7 +155,7 @@ export interface AuditLogTable {
   at: Date;
   actor: string;
   action: string;
-  business_id: number | null;
+  businessId: number | null;
   reason: string | null;
   before: unknown;
   after: unknown;
@@ -165,101 +165,101 @@ export interface UsersTable {
   id: string;
   /** In lower case. */
   email: string;
-  email_verified: Generated<boolean>;
+  emailVerified: Generated<boolean>;
   name: string;
   image: string | null;
   role: Generated<'admin' | 'editor' | 'none'>;
-  must_change_password: Generated<boolean>;
-  two_factor_enabled: Generated<boolean>;
-  disabled_at: Date | null;
-  created_at: Timestamp;
-  updated_at: Timestamp;
+  mustChangePassword: Generated<boolean>;
+  twoFactorEnabled: Generated<boolean>;
+  disabledAt: Date | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface SessionsTable {
   id: string;
   token: string;
-  user_id: string;
-  expires_at: Timestamp;
-  user_agent: string | null;
-  created_at: Timestamp;
+  userId: string;
+  expiresAt: Timestamp;
+  userAgent: string | null;
+  createdAt: Timestamp;
   /** Its last use. */
-  updated_at: Timestamp;
+  updatedAt: Timestamp;
 }
 
 /** A user's ways to sign in; `password` is a hash. */
 export interface AccountsTable {
   id: string;
-  provider_id: string;
-  account_id: string;
-  user_id: string;
+  providerId: string;
+  accountId: string;
+  userId: string;
   password: string | null;
-  created_at: Timestamp;
-  updated_at: Timestamp;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface VerificationsTable {
   id: string;
   identifier: string;
   value: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
 }
 
 export interface InvitationsTable {
-  user_id: string;
-  token_hash: string;
-  expires_at: Timestamp;
+  userId: string;
+  tokenHash: string;
+  expiresAt: Timestamp;
 }
 
 /** better-auth writes the rest of it. */
 export interface TwoFactorsTable {
-  user_id: string;
+  userId: string;
   /** The key of the app, encrypted. */
   secret: string;
-  last_step: Generated<number>;
+  lastStep: Generated<number>;
 }
 
 export interface ImportsTable {
   id: GeneratedAlways<number>;
   state: ImportState;
-  file_name: string;
+  fileName: string;
   size: Generated<number>;
   actor: string;
-  created_at: Timestamp;
-  updated_at: Timestamp;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null;
   delimiter: string | null;
-  line_ends: 'lf' | 'crlf' | 'cr' | 'mixed' | null;
+  lineEnds: 'lf' | 'crlf' | 'cr' | 'mixed' | null;
   columns: ColumnType<string[], string | undefined, string>;
   samples: ColumnType<string[][], string | undefined, string>;
-  proposed_mapping: ColumnType<ImportMapping, string | undefined, string>;
+  proposedMapping: ColumnType<ImportMapping, string | undefined, string>;
   mapping: ColumnType<ImportMapping | null, string | undefined, string>;
-  rows_read: Generated<number>;
-  bytes_read: Generated<number>;
+  rowsRead: Generated<number>;
+  bytesRead: Generated<number>;
   /** Lines up to which rows are written, or undone, and the last that is. */
-  done_line: Generated<number>;
-  last_line: Generated<number>;
-  new_count: Generated<number>;
-  changed_count: Generated<number>;
-  same_count: Generated<number>;
-  error_count: Generated<number>;
-  undone_count: Generated<number>;
-  kept_count: Generated<number>;
+  doneLine: Generated<number>;
+  lastLine: Generated<number>;
+  newCount: Generated<number>;
+  changedCount: Generated<number>;
+  sameCount: Generated<number>;
+  errorCount: Generated<number>;
+  undoneCount: Generated<number>;
+  keptCount: Generated<number>;
   fault: string | null;
 }
 
 export interface ImportChunksTable {
-  import_id: number;
+  importId: number;
   position: number;
   bytes: Buffer;
 }
 
 export interface ImportErrorsTable {
   id: GeneratedAlways<number>;
-  import_id: number;
+  importId: number;
   stage: 'check' | 'commit' | 'undo';
   line: number;
-  column_name: string | null;
+  columnName: string | null;
   value: string | null;
   reason: string;
 }
@@ -272,31 +272,31 @@ interface SettingsTable {
 export interface Tables {
   categories: CategoriesTable;
   businesses: BusinessesTable;
-  business_slugs: BusinessSlugsTable;
+  businessSlugs: BusinessSlugsTable;
   reviews: ReviewsTable;
-  review_reports: ReviewReportsTable;
+  reviewReports: ReviewReportsTable;
   pages: PagesTable;
-  page_revisions: PageRevisionsTable;
-  facet_counts: FacetCountsTable;
+  pageRevisions: PageRevisionsTable;
+  facetCounts: FacetCountsTable;
   cities: CitiesTable;
-  business_names: BusinessNamesTable;
+  businessNames: BusinessNamesTable;
   words: WordsTable;
-  zip_codes: ZipCodesTable;
+  zipCodes: ZipCodesTable;
   payments: PaymentsTable;
-  payment_events: PaymentEventsTable;
-  premium_reminders: PremiumRemindersTable;
-  audit_log: AuditLogTable;
+  paymentEvents: PaymentEventsTable;
+  premiumReminders: PremiumRemindersTable;
+  auditLog: AuditLogTable;
   users: UsersTable;
   sessions: SessionsTable;
   accounts: AccountsTable;
   verifications: VerificationsTable;
   invitations: InvitationsTable;
-  two_factors: TwoFactorsTable;
+  twoFactors: TwoFactorsTable;
   settings: SettingsTable;
-  sandbox_objects: SandboxObjectsTable;
-  sandbox_requests: SandboxRequestsTable;
-  sandbox_events: SandboxEventsTable;
+  sandboxObjects: SandboxObjectsTable;
+  sandboxRequests: SandboxRequestsTable;
+  sandboxEvents: SandboxEventsTable;
   imports: ImportsTable;
-  import_chunks: ImportChunksTable;
-  import_errors: ImportErrorsTable;
+  importChunks: ImportChunksTable;
+  importErrors: ImportErrorsTable;
 }

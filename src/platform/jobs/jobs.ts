@@ -125,7 +125,7 @@ export async function openJobs(
   return {
     async enqueue(trx, queue, data, wait) {
       const later = wait && { startAfter: wait.seconds, singletonKey: wait.key };
-      await boss.send(queue.name, data, { db: fromKysely(trx), ...later });
+      await boss.send(queue.name, data, { db: fromKysely(trx.withoutPlugins()), ...later });
     },
     async withdraw(trx, queues, key) {
       // One that is being fetched is waited for, and then has begun.

@@ -107,7 +107,7 @@ export async function removeCategory(
     const isDone = moved.length < MEMBERS_AT_ONCE;
     if (isDone) await dropCategory(trx, id);
     else {
-      await changeCategory(trx, id, { moving_to: target?.id ?? null });
+      await changeCategory(trx, id, { movingTo: target?.id ?? null });
       const wait = untilFinal('category.delete', id);
       await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id }, wait);
     }
@@ -136,7 +136,7 @@ export async function settleCategory(
     moved = await db.kysely.transaction().execute(async (trx) => {
       const category = await lockCategory(trx, id);
       if (!category) return 0;
-      const goal = category.moving_to ?? id;
+      const goal = category.movingTo ?? id;
       const target = goal === id ? category : await holdCategory(trx, goal);
       if (!target) throw new Error(`Category ${goal} is gone`);
       const { length: count } = await moveMembers(trx, id, target, clock());
@@ -171,13 +171,13 @@ export async function readCategory(db: Database, slug: string): Promise<Category
 
 async function lockPresent(trx: DatabaseTransaction, id: number): Promise<CategoryRow> {
   const row = await lockCategory(trx, id);
-  if (!row || row.moving_to !== null) throw categoryMissing();
+  if (!row || row.movingTo !== null) throw categoryMissing();
   return row;
 }
 
 async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: number) {
   const target = moveTo === id ? null : await holdCategory(trx, moveTo);
-  if (target && target.moving_to === null) return target;
+  if (target && target.movingTo === null) return target;
   const message = 'Choose another category to move the businesses to';
   throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
 }

@@ -72,7 +72,7 @@ export async function insertCategory(
 /** Puts back what was deleted, in its place. */
 export async function insertFormer(
   trx: DatabaseTransaction,
-  former: Omit<CategoryRow, 'moving_to'>,
+  former: Omit<CategoryRow, 'movingTo'>,
 ): Promise<void> {
   await trx.insertInto('categories').values(former).execute();
 }
@@ -80,7 +80,7 @@ export async function insertFormer(
 export async function changeCategory(
   trx: DatabaseTransaction,
   id: number,
-  change: Partial<Pick<CategoryRow, 'name' | 'slug' | 'icon' | 'description' | 'moving_to'>>,
+  change: Partial<Pick<CategoryRow, 'name' | 'slug' | 'icon' | 'description' | 'movingTo'>>,
 ): Promise<void> {
   await trx.updateTable('categories').set(change).where('id', '=', id).execute();
 }
@@ -104,7 +104,7 @@ export async function hasArrivals(trx: DatabaseTransaction, id: number): Promise
   const row = await trx
     .selectFrom('categories')
     .select('id')
-    .where('moving_to', '=', id)
+    .where('movingTo', '=', id)
     .executeTakeFirst();
   return row !== undefined;
 }

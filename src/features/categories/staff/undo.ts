@@ -49,7 +49,7 @@ export async function undoDeletion(
 /** Those of many businesses are still moving away. */
 async function putBack(trx: DatabaseTransaction, category: z.infer<typeof former>) {
   const row = await lockCategory(trx, category.id);
-  if (row) return changeCategory(trx, category.id, { moving_to: null });
+  if (row) return changeCategory(trx, category.id, { movingTo: null });
   await requireFreeSlug(trx, category.slug, category.id);
   await insertFormer(trx, category);
 }

@@ -126,7 +126,7 @@ export async function savePage(
 
 export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<PageRow> {
   const row = await lockPage(trx, id);
-  if (!row || row.deleted_at) throw pageMissing();
+  if (!row || row.deletedAt) throw pageMissing();
   return row;
 }
 
@@ -156,22 +156,13 @@ function toFields(input: PageInput): PageFields {
     slug: input.slug,
     title: input.title,
     content,
-    meta_description: input.metaDescription,
-    is_published: input.isPublished,
+    metaDescription: input.metaDescription,
+    isPublished: input.isPublished,
   };
 }
 
-export function toStaffPage(row: PageRow): StaffPage {
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    content: row.content,
-    metaDescription: row.meta_description,
-    isPublished: row.is_published,
-    updatedAt: row.updated_at.toISOString(),
-    version: row.version,
-  };
+export function toStaffPage({ deletedAt: _, ...row }: PageRow): StaffPage {
+  return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
 /** As the audit log keeps it. */

@@ -7,7 +7,7 @@ export type PageRow = Selectable<PagesTable>;
 /** What staff write of a page. */
 export type PageFields = Pick<
   PageRow,
-  'slug' | 'title' | 'content' | 'meta_description' | 'is_published'
+  'slug' | 'title' | 'content' | 'metaDescription' | 'isPublished'
 >;
 
 /** Drafts too; the few rows of the table. */
@@ -15,7 +15,7 @@ export function findAllPages(db: Database): Promise<PageRow[]> {
   return db.kysely
     .selectFrom('pages')
     .selectAll()
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .orderBy('id')
     .limit(500)
     .execute();
@@ -27,7 +27,7 @@ export async function findPage(db: Database, id: number): Promise<PageRow | null
     .selectFrom('pages')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -65,7 +65,7 @@ export function insertPage(
 ): Promise<PageRow> {
   return trx
     .insertInto('pages')
-    .values({ ...fields, updated_at: at })
+    .values({ ...fields, updatedAt: at })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -79,7 +79,7 @@ export function changePage(
 ): Promise<PageRow> {
   return trx
     .updateTable('pages')
-    .set({ ...fields, version: sql<number>`version + 1`, updated_at: at })
+    .set({ ...fields, version: sql<number>`version + 1`, updatedAt: at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -91,11 +91,7 @@ export async function setDeleted(
   id: number,
   { deletedAt, isPublished }: { deletedAt: Date | null; isPublished: boolean },
 ): Promise<void> {
-  await trx
-    .updateTable('pages')
-    .set({ deleted_at: deletedAt, is_published: isPublished })
-    .where('id', '=', id)
-    .execute();
+  await trx.updateTable('pages').set({ deletedAt, isPublished }).where('id', '=', id).execute();
 }
 
 /** Removes a deleted page with its revisions. Primary key. */
@@ -103,7 +99,7 @@ export async function removeDeletedPage(db: Database, id: number): Promise<void>
   await db.kysely
     .deleteFrom('pages')
     .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
+    .where('deletedAt', 'is not', null)
     .execute();
 }
 
@@ -112,6 +108,6 @@ export async function giveSlugUp(trx: DatabaseTransaction, slug: string): Promis
   await trx
     .deleteFrom('pages')
     .where('slug', '=', slug)
-    .where('deleted_at', 'is not', null)
+    .where('deletedAt', 'is not', null)
     .execute();
 }

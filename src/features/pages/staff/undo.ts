@@ -39,7 +39,7 @@ export function undoPage(
     const change = await requireUndoable(trx, { kind: 'page', id }, wanted);
     await jobs.withdraw(trx, [removeDeleted], waitKey(change.action, id));
     const undo = { change, author, at };
-    return row.deleted_at ? bringBack(trx, row, undo) : takeSaveBack(trx, row, undo);
+    return row.deletedAt ? bringBack(trx, row, undo) : takeSaveBack(trx, row, undo);
   });
 }
 
@@ -49,7 +49,7 @@ async function bringBack(trx: DatabaseTransaction, row: PageRow, { change, autho
   const action = undoAction(change.action);
   const after = { id: row.id, slug: row.slug, title: row.title };
   await recordChange(trx, { at, actor: author.id, action, businessId: null, after });
-  return toStaffPage({ ...row, is_published: isPublished });
+  return toStaffPage({ ...row, isPublished });
 }
 
 /** A save of its own, so that what is taken back stays among the versions. */
@@ -57,9 +57,8 @@ async function takeSaveBack(trx: DatabaseTransaction, row: PageRow, { change, au
   const saved = kept.parse(change.after);
   if (saved.version !== row.version) throw changedSince();
   const save = { author, action: undoAction(change.action), at };
-  if (change.before === null) return savePage(trx, row, { is_published: false }, save);
-  const { slug, title, content, metaDescription, isPublished } = kept.parse(change.before);
-  if (slug !== row.slug) await requireFreeSlug(trx, slug, row.id);
-  const meta = { meta_description: metaDescription, is_published: isPublished };
-  return savePage(trx, row, { slug, title, content, ...meta }, save);
+  if (change.before === null) return savePage(trx, row, { isPublished: false }, save);
+  const { id: _, version: __, ...former } = kept.parse(change.before);
+  if (former.slug !== row.slug) await requireFreeSlug(trx, former.slug, row.id);
+  return savePage(trx, row, former, save);
 }
