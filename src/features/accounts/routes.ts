@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import {
   acceptInvitation as acceptInvitationCall,
   changePassword as changePasswordCall,
@@ -15,15 +14,14 @@ import {
   listSessions as listSessionsCall,
 } from '../../contract/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, type HttpEnv, mount } from '../../platform/http/mount.ts';
-import type { RateLimiter } from '../../platform/http/rate-limit.ts';
-import type { Accounts } from './accounts.ts';
+import { type HttpApp, mount } from '../../platform/http/mount.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { endSessions, listSessions } from './sessions/sessions.ts';
-import { type Attempt, logAttempt } from './sign-in/attempts.ts';
+import { logAttempt } from './sign-in/attempts.ts';
 import { mountWithCookies, requireUser } from './sign-in/cookies.routes.ts';
+import { mountSignInForms } from './sign-in/form.routes.ts';
 import { mountNavigation } from './sign-in/navigation.routes.ts';
-import { sendCode, signIn } from './sign-in/sign-in.ts';
+import { type SignInDependencies, tryCode, tryPassword } from './sign-in/steps.ts';
 import { mountStaff } from './staff/routes.ts';
 import { acceptInvitation } from './staff/staff.ts';
 import {
@@ -33,17 +31,8 @@ import {
   stopTwoFactor,
 } from './two-factor/two-factor.ts';
 
-export interface AccountRoutes {
-  accounts: Accounts;
-  /** On tries of a password, a code or a link. */
-  signInLimit: RateLimiter;
-}
-
-function describe(c: Context<HttpEnv>, way: Attempt['way']): Attempt {
-  return { requestId: c.get('requestId'), address: c.get('address'), way };
-}
-
-export function mountAccounts(app: HttpApp, { accounts, signInLimit }: AccountRoutes) {
+export function mountAccounts(app: HttpApp, dependencies: SignInDependencies) {
+  const { accounts, signInLimit } = dependencies;
   const { log } = accounts;
   mount(app, readUser, async (_, { user }) => {
     if (!user) throw new AppError('unauthenticated', 'You are not signed in.');
@@ -51,18 +40,12 @@ export function mountAccounts(app: HttpApp, { accounts, signInLimit }: AccountRo
   });
 
   mountWithCookies(app, signInCall, async (body, c) => {
-    const { output: next, headers } = await logAttempt(log, describe(c, 'password'), async () => {
-      await signInLimit.consume(c.get('address'));
-      return signIn(accounts, body, c.req.raw.headers);
-    });
+    const { output: next, headers } = await tryPassword(dependencies, body, c);
     return { output: { next }, headers };
   });
 
   mountWithCookies(app, sendCodeCall, async (body, c) => {
-    const { output: next, headers } = await logAttempt(log, describe(c, 'code'), async () => {
-      await signInLimit.consume(c.get('address'));
-      return sendCode(accounts, body.code, c.req.raw.headers);
-    });
+    const { output: next, headers } = await tryCode(dependencies, body, c);
     return { output: { next }, headers };
   });
 
@@ -121,5 +104,6 @@ export function mountAccounts(app: HttpApp, { accounts, signInLimit }: AccountRo
   });
 
   mountNavigation(app, accounts);
+  mountSignInForms(app, dependencies);
   mountStaff(app, accounts);
 }

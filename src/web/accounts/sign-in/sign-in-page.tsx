@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { SignInStep } from '../../../contract/accounts.ts';
+import type { SignInStep, User } from '../../../contract/accounts.ts';
 import { send } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useSite } from '../../site.tsx';
@@ -16,12 +16,13 @@ type Step = Exclude<SignInStep, 'done'> | 'credentials';
 
 export function SignInPage() {
   const { data: user } = useQuery(currentUser);
-  const [step, setStep] = useState<Step>(user?.mustChangePassword ? 'password' : 'credentials');
-  const [password, setPassword] = useState('');
   const [params] = useSearchParams();
+  const [step, setStep] = useState<Step>(() => findFirstStep(user, params.get('step')));
+  const [password, setPassword] = useState('');
   const heading = useHeadingFocus(step);
   // The server knows where one may go back to.
-  const wayBack = `/api/login?next=${encodeURIComponent(params.get('next') ?? '')}`;
+  const next = `?next=${encodeURIComponent(params.get('next') ?? '')}`;
+  const wayBack = `/api/login${next}`;
   const proceed = (next: SignInStep) => {
     if (next === 'done') window.location.assign(wayBack);
     else setStep(next);
@@ -34,6 +35,7 @@ export function SignInPage() {
           <Refusal code={params.get('error')} />
           <p className="hidden noscript:block">Signing in needs JavaScript. Please turn it on.</p>
           <SignInForm
+            action={`/api/auth/sign-in/form${next}`}
             onEntered={(next, typed) => {
               setPassword(typed);
               proceed(next);
@@ -44,7 +46,9 @@ export function SignInPage() {
       )}
       {step === 'code' && (
         <AccountCard title="Enter your code" headingRef={heading}>
+          <Refusal code={params.get('error')} />
           <CodeForm
+            action={`/api/auth/sign-in/code/form${next}`}
             hint="Six digits from your authenticator app, or one of your backup codes."
             submitLabel="Sign in"
             send={(body) => send('POST /api/auth/sign-in/code', { body })}
@@ -66,6 +70,12 @@ export function SignInPage() {
       )}
     </>
   );
+}
+
+/** A form that the browser sent itself leads to a document of the next step. */
+function findFirstStep(user: User | null | undefined, asked: string | null): Step {
+  if (user?.mustChangePassword) return 'password';
+  return asked === 'code' ? 'code' : 'credentials';
 }
 
 /** Each step after the first is read from its heading on. */
@@ -108,6 +118,10 @@ function OrganizationSignIn({ wayBack }: { wayBack: string }) {
 }
 
 const refusals = new Map([
+  ['credentials', 'The email or the password is not right.'],
+  ['code', 'The code is not right.'],
+  ['expired', 'This sign-in took too long. Please start again.'],
+  ['too-many', 'Too many tries. Please wait a few minutes, then try again.'],
   [
     'email_not_verified',
     'Your organization does not vouch for your email address, so we can not let you in.',
@@ -118,7 +132,7 @@ const refusals = new Map([
   ],
 ]);
 
-/** Why the organization's sign-in came to nothing. */
+/** Why a sign-in came to nothing that left this screen. */
 function Refusal({ code }: { code: string | null }) {
   if (!code) return null;
   return (
