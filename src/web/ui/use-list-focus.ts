@@ -11,6 +11,18 @@ export function useListFocus<Box extends HTMLElement = HTMLElement>(
   const box = useRef<Box>(null);
   const held = useRef<{ element: Element; place: number } | null>(null);
   useEffect(() => {
+    const forget = ({ target }: Event) => {
+      const isElsewhere = target instanceof Element && !target.closest('[role$=dialog]');
+      if (isElsewhere && !box.current?.contains(target)) held.current = null;
+    };
+    document.addEventListener('focusin', forget);
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      document.removeEventListener('focusin', forget);
+      document.removeEventListener('pointerdown', forget);
+    };
+  }, []);
+  useEffect(() => {
     if (!held.current || !isLost(held.current.element)) return;
     const items = listItems(box.current);
     const item = items[Math.min(held.current.place, items.length - 1)];
