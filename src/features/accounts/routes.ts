@@ -1,27 +1,11 @@
-import {
-  acceptInvitation as acceptInvitationCall,
-  changePassword as changePasswordCall,
-  confirmTwoFactor as confirmTwoFactorCall,
-  prepareTwoFactor as prepareTwoFactorCall,
-  readUser,
-  renewBackupCodes as renewBackupCodesCall,
-  sendCode as sendCodeCall,
-  signIn as signInCall,
-  stopTwoFactor as stopTwoFactorCall,
-} from '../../contract/accounts.ts';
-import {
-  endSessions as endSessionsCall,
-  listSessions as listSessionsCall,
-} from '../../contract/sessions.ts';
-import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import { accountCalls as calls } from '../../contract/accounts.ts';
+import { sessionCalls } from '../../contract/sessions.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Accounts } from './accounts.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { endSessions, listSessions } from './sessions/sessions.ts';
 import { logAttempt } from './sign-in/attempts.ts';
-import { mountWithCookies, requireUser } from './sign-in/cookies.routes.ts';
-import { mountSignInForms } from './sign-in/form.routes.ts';
-import { mountNavigation } from './sign-in/navigation.routes.ts';
-import { type SignInDependencies, tryCode, tryPassword } from './sign-in/steps.ts';
+import { tryCode, tryPassword } from './sign-in/steps.ts';
 import { mountStaff } from './staff/routes.ts';
 import { acceptInvitation } from './staff/staff.ts';
 import {
@@ -31,79 +15,52 @@ import {
   stopTwoFactor,
 } from './two-factor/two-factor.ts';
 
-export function mountAccounts(app: HttpApp, dependencies: SignInDependencies) {
-  const { accounts, signInLimit } = dependencies;
+export function mountAccounts(app: Api, accounts: Accounts) {
   const { log } = accounts;
-  mount(app, readUser, async (_, { user }) => {
-    if (!user) throw new AppError('unauthenticated', 'You are not signed in.');
-    return user;
-  });
+  mount(app, calls.readUser, async (_, { user }) => user);
 
-  mountWithCookies(app, signInCall, async (body, c) => {
-    const { output: next, headers } = await tryPassword(dependencies, body, c);
+  mount(app, calls.signIn, async ({ body }, caller) => {
+    const { output: next, headers } = await tryPassword(accounts, body, caller);
     return { output: { next }, headers };
   });
 
-  mountWithCookies(app, sendCodeCall, async (body, c) => {
-    const { output: next, headers } = await tryCode(dependencies, body, c);
+  mount(app, calls.sendCode, async ({ body }, caller) => {
+    const { output: next, headers } = await tryCode(accounts, body, caller);
     return { output: { next }, headers };
   });
 
-  mount(app, acceptInvitationCall, async ({ body }, { address, requestId }) => {
-    const attempt = { requestId, address, way: 'link' } as const;
-    const { email } = await logAttempt(log, attempt, async () => {
-      await signInLimit.consume(address);
-      return acceptInvitation(accounts, body);
-    });
+  mount(app, calls.acceptInvitation, async ({ body }, { address, requestId }) => {
+    const { email } = await logAttempt(log, { address, requestId, way: 'link' }, () =>
+      acceptInvitation(accounts, body),
+    );
     return { email };
   });
 
-  mountWithCookies(app, changePasswordCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return changePassword(accounts, user, body, c.req.raw.headers);
-  });
+  mount(app, calls.changePassword, ({ body }, { user, headers }) =>
+    changePassword(accounts, user, body, headers),
+  );
 
-  mountWithCookies(app, prepareTwoFactorCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return prepareTwoFactor(accounts, body.password, c.req.raw.headers);
-  });
+  mount(app, calls.prepareTwoFactor, ({ body }, { headers }) =>
+    prepareTwoFactor(accounts, body.password, headers),
+  );
 
-  mountWithCookies(app, confirmTwoFactorCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return confirmTwoFactor(accounts, user, body.code, c.req.raw.headers);
-  });
+  mount(app, calls.confirmTwoFactor, ({ body }, { user, headers }) =>
+    confirmTwoFactor(accounts, user, body.code, headers),
+  );
 
-  mountWithCookies(app, stopTwoFactorCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return stopTwoFactor(accounts, user, body, c.req.raw.headers);
-  });
+  mount(app, calls.stopTwoFactor, ({ body }, { user, headers }) =>
+    stopTwoFactor(accounts, user, body, headers),
+  );
 
-  mountWithCookies(app, renewBackupCodesCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return renewBackupCodes(accounts, user, body, c.req.raw.headers);
-  });
+  mount(app, calls.renewBackupCodes, ({ body }, { user, headers }) =>
+    renewBackupCodes(accounts, user, body, headers),
+  );
 
-  app.get(listSessionsCall.path, async (c) => {
-    c.header('cache-control', 'no-store');
-    return c.json(await listSessions(accounts, requireUser(c), c.req.raw.headers));
-  });
+  mount(app, sessionCalls.list, (_, { user, headers }) => listSessions(accounts, user, headers));
 
-  mountWithCookies(app, endSessionsCall, async (body, c) => {
-    const { headers } = c.req.raw;
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return {
-      output: await endSessions(accounts, user, body, headers),
-      headers: new Headers(),
-    };
-  });
+  mount(app, sessionCalls.end, ({ body }, { user, headers }) =>
+    endSessions(accounts, user, body, headers),
+  );
 
-  mountNavigation(app, accounts);
-  mountSignInForms(app, dependencies);
   mountStaff(app, accounts);
 }

@@ -1,5 +1,4 @@
 import { RESTORE_DAYS } from '../../contract/staff/businesses.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { waitKey } from '../audit/undo.ts';
@@ -12,6 +11,7 @@ import {
   toListed,
 } from './lifecycle.ts';
 import { lockListing, purgeListings, updateListing } from './listing.queries.ts';
+import { recordListingChange } from './record-change.ts';
 import type { ListingDependencies } from './submit.ts';
 
 type Dependencies = Pick<ListingDependencies, 'db' | 'clock'>;
@@ -31,7 +31,7 @@ export async function deleteBusiness(
     const at = clock();
     await updateListing(trx, id, { deletedAt: at }, at);
     await moveCounts(trx, toListed(row), null);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.delete',
@@ -56,7 +56,7 @@ export async function restoreBusiness(
     await updateListing(trx, id, { deletedAt: null }, at);
     await moveCounts(trx, null, toListed({ ...row, deletedAt: null }));
     await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey('business.reject', id));
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.restore',
@@ -74,7 +74,7 @@ export async function purgeDeletedBusinesses({ db, clock }: Dependencies): Promi
       const purged = await purgeListings(trx, oldestRestorable(at), BATCH);
       for (const { id, ...before } of purged) {
         const change = { at, actor: 'clock', action: 'business.purge', businessId: id, before };
-        await recordChange(trx, change);
+        await recordListingChange(trx, change);
       }
       return purged.length;
     });

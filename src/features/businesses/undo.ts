@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { recordChange } from '../../platform/database/audit.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../audit/undo.ts';
 import { moveCounts } from './counts/queries.ts';
 import { businessRejected, listingMissing, toListed } from './lifecycle.ts';
 import { type ListingChange, lockListing, updateListing } from './listing.queries.ts';
+import { recordListingChange } from './record-change.ts';
 import type { ListingDependencies } from './submit.ts';
 
 const day = z.iso.datetime().nullable();
@@ -49,6 +49,12 @@ export async function undoBusiness(
     await moveCounts(trx, toListed(row), toListed({ ...row, ...former }));
     await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey(change.action, id));
     const action = undoAction(change.action);
-    await recordChange(trx, { at, actor, action, businessId: id, before: { name: row.name } });
+    await recordListingChange(trx, {
+      at,
+      actor,
+      action,
+      businessId: id,
+      before: { name: row.name },
+    });
   });
 }

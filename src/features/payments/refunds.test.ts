@@ -136,7 +136,7 @@ describe('a rejected listing', () => {
     const { version } = await readForStaff(directory.db, id);
     await undoBusiness(directory, { id, version }, 'staff');
     await directory.runJobs();
-    expect(await till.payments()).toMatchObject([{ status: 'paid', amountRefunded: 0 }]);
+    expect(await till.payments()).toMatchObject([{ status: 'paid', amount_refunded: 0 }]);
     expect(directory.mails.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^Receipt/),
     ]);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { stream } from 'hono/streaming';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { HttpApp } from '../../platform/http/mount.ts';
+import type { HttpApp } from '../../platform/http/app.ts';
 import { findSectionPaths, findSitemapFiles, readSitemapRows, type SitemapRow } from './queries.ts';
 import {
   formatRobots,

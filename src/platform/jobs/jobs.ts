@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import {
   type DatabaseAddress,
@@ -90,6 +89,11 @@ const WORK = {
   pollingIntervalSeconds: 5,
 } as const;
 
+/** One that is being fetched is waited for, and then has begun. */
+const WITHDRAW = `
+  delete from pgboss.job
+  where name = any($1::text[]) and singleton_key = $2 and state < 'active'`;
+
 /**
  * Opens the queues in the database (pg-boss's own tables, made or migrated when needed).
  * `supervise` keeps them in order: one of the processes must.
@@ -128,12 +132,8 @@ export async function openJobs(
       await boss.send(queue.name, data, { db: fromKysely(trx.withoutPlugins()), ...later });
     },
     async withdraw(trx, queues, key) {
-      // One that is being fetched is waited for, and then has begun.
-      await sql`
-        delete from pgboss.job
-        where name = any(${queues.map(({ name }) => name)}::text[])
-          and singleton_key = ${key} and state < 'active'
-      `.execute(trx);
+      const names = queues.map(({ name }) => name);
+      await fromKysely(trx.withoutPlugins()).executeSql(WITHDRAW, [names, key]);
     },
     async work(workers) {
       for (const { queue, run } of workers) {

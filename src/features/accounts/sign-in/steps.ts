@@ -1,49 +1,31 @@
-import type { Context } from 'hono';
 import type { CodeInput, Credentials, SignInStep } from '../../../contract/accounts.ts';
-import type { HttpEnv } from '../../../platform/http/mount.ts';
-import type { RateLimiter } from '../../../platform/http/rate-limit.ts';
+import type { Caller } from '../../../platform/http/mount.ts';
 import type { Accounts } from '../accounts.ts';
-import { type Attempt, logAttempt } from './attempts.ts';
+import { logAttempt } from './attempts.ts';
 import type { Answer } from './refusals.rules.ts';
 import { sendCode, signIn } from './sign-in.ts';
 
-export interface SignInDependencies {
-  accounts: Accounts;
-  /** On tries of a password, a code or a link. */
-  signInLimit: RateLimiter;
-}
+/** Who tries, and with which headers. */
+export type From = Pick<Caller, 'address' | 'requestId' | 'headers'>;
 
-/** A password that a request brings, counted and logged. */
+/** A try of a password, right or wrong, with its line in the log. */
 export function tryPassword(
-  dependencies: SignInDependencies,
+  accounts: Accounts,
   credentials: Credentials,
-  c: Context<HttpEnv>,
+  { address, requestId, headers }: From,
 ): Promise<Answer<SignInStep>> {
-  return attempt(dependencies, c, 'password', () =>
-    signIn(dependencies.accounts, credentials, c.req.raw.headers),
+  return logAttempt(accounts.log, { address, requestId, way: 'password' }, () =>
+    signIn(accounts, credentials, headers),
   );
 }
 
-/** The same for the code of the second step. */
+/** The same of the second step's code. */
 export function tryCode(
-  dependencies: SignInDependencies,
+  accounts: Accounts,
   { code }: CodeInput,
-  c: Context<HttpEnv>,
+  { address, requestId, headers }: From,
 ): Promise<Answer<SignInStep>> {
-  return attempt(dependencies, c, 'code', () =>
-    sendCode(dependencies.accounts, code, c.req.raw.headers),
+  return logAttempt(accounts.log, { address, requestId, way: 'code' }, () =>
+    sendCode(accounts, code, headers),
   );
-}
-
-function attempt<T extends { userId: string }>(
-  { accounts, signInLimit }: SignInDependencies,
-  c: Context<HttpEnv>,
-  way: Attempt['way'],
-  run: () => Promise<T>,
-): Promise<T> {
-  const from = { requestId: c.get('requestId'), address: c.get('address'), way };
-  return logAttempt(accounts.log, from, async () => {
-    await signInLimit.consume(c.get('address'));
-    return run();
-  });
 }

@@ -1,10 +1,12 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { CategoryInput } from '../../../contract/staff/categories.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { EVERYTHING } from '../../../platform/pages/tags.ts';
+import { type Change, recordChange } from '../../audit/record-change.ts';
 import { untilFinal } from '../../audit/undo.ts';
 import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
 import { findCategoryBySlug } from '../queries.ts';
@@ -44,11 +46,10 @@ export async function createCategory(
   await inTransaction(db, async (trx) => {
     await requireFreeSlug(trx, input.slug, 0);
     const id = await insertCategory(trx, input);
-    await recordChange(trx, {
+    await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.create',
-      businessId: null,
       after: { id, ...input },
     });
   });
@@ -65,11 +66,10 @@ export async function updateCategory(
     const before = await lockPresent(trx, id);
     if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, id);
     await changeCategory(trx, id, input);
-    await recordChange(trx, {
+    await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.update',
-      businessId: null,
       before: describe(before),
       after: { id, ...input },
     });
@@ -111,11 +111,10 @@ export async function removeCategory(
       const wait = untilFinal('category.delete', id);
       await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id }, wait);
     }
-    await recordChange(trx, {
+    await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.delete',
-      businessId: null,
       before: {
         ...describe(before),
         position: before.position,
@@ -161,6 +160,15 @@ export async function inTransaction<T>(
     }
     throw error;
   }
+}
+
+export async function recordCategoryChange(
+  trx: DatabaseTransaction,
+  change: Omit<Change, 'businessId'>,
+) {
+  await recordChange(trx, { ...change, businessId: null });
+  // Its name is on every card.
+  await announceChange(trx, [EVERYTHING]);
 }
 
 export async function readCategory(db: Database, slug: string): Promise<Category> {

@@ -1,10 +1,5 @@
-import {
-  deleteCategory,
-  postCategory,
-  putCategory,
-  undoCategoryDeletion as undo,
-} from '../../../contract/staff/categories.ts';
-import { type HttpApp, mount } from '../../../platform/http/mount.ts';
+import { staffCategoryCalls } from '../../../contract/staff/categories.ts';
+import { type Api, mount } from '../../../platform/http/mount.ts';
 import {
   type CategoryDependencies,
   createCategory,
@@ -13,16 +8,20 @@ import {
 } from './categories.ts';
 import { undoDeletion } from './undo.ts';
 
-export function mountCategoryAdmin(app: HttpApp, dependencies: CategoryDependencies) {
-  mount(app, postCategory, ({ body }, { user }) => createCategory(dependencies, body, user.id));
+export function mountCategoryAdmin(app: Api, dependencies: CategoryDependencies) {
+  mount(app, staffCategoryCalls.post, ({ body }, { user }) =>
+    createCategory(dependencies, body, user.id),
+  );
 
-  mount(app, putCategory, ({ params, body }, { user }) =>
+  mount(app, staffCategoryCalls.put, ({ params, body }, { user }) =>
     updateCategory(dependencies, params.id, body, user.id),
   );
 
-  mount(app, deleteCategory, ({ params, query }, { user }) =>
+  mount(app, staffCategoryCalls.remove, ({ params, query }, { user }) =>
     removeCategory(dependencies, params.id, query.moveTo, user.id),
   );
 
-  mount(app, undo, ({ params }, { user }) => undoDeletion(dependencies, params.id, user.id));
+  mount(app, staffCategoryCalls.undo, ({ params }, { user }) =>
+    undoDeletion(dependencies, params.id, user.id),
+  );
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Category } from '../../../contract/categories.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { moveGivenMembers } from '../../businesses/category-moves.ts';
@@ -9,6 +8,7 @@ import {
   inTransaction,
   moveCategoryMembers,
   readCategory,
+  recordCategoryChange,
   requireFreeSlug,
 } from './categories.ts';
 import { changeCategory, findCategoryId, insertFormer, lockCategory } from './queries.ts';
@@ -40,7 +40,7 @@ export async function undoDeletion(
     const from = movedTo && (await findCategoryId(trx, movedTo));
     if (from) await moveGivenMembers(trx, moved, { from, to: category }, at);
     const action = undoAction(change.action);
-    await recordChange(trx, { at, actor, action, businessId: null, after: category });
+    await recordCategoryChange(trx, { at, actor, action, after: category });
     return category.slug;
   });
   return readCategory(db, slug);

@@ -1,5 +1,5 @@
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
 import { countOutcomes, findStagedSlugs } from '../check/queries.ts';
 import { insertErrors } from '../errors.queries.ts';

@@ -1,11 +1,13 @@
 import type { PageInput, StaffPage } from '../../../contract/staff/pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { type Change, recordChange } from '../../audit/record-change.ts';
 import { untilFinal } from '../../audit/undo.ts';
 import { sanitizeContent } from '../sanitize.ts';
+import { PAGES_TAG } from '../tags.ts';
 import {
   changePage,
   findAllPages,
@@ -60,7 +62,7 @@ export function createPage(
     await keepRevision(trx, row, author.email);
     const after = describe(row);
     const action = 'page.create';
-    await recordChange(trx, { at, actor: author.id, action, businessId: null, after });
+    await recordPageChange(trx, { at, actor: author.id, action, after });
     return toStaffPage(row);
   });
 }
@@ -97,7 +99,7 @@ export function removePage(
     await jobs.enqueue(trx, removeDeleted, { pageId: id }, untilFinal('page.delete', id));
     const before = describe(row);
     const change = { at, actor: author.id, action: 'page.delete', before };
-    await recordChange(trx, { ...change, businessId: null });
+    await recordPageChange(trx, change);
     return toStaffPage(row);
   });
 }
@@ -113,15 +115,22 @@ export async function savePage(
   await keepRevision(trx, before, null);
   const after = await changePage(trx, before.id, fields, at);
   await keepRevision(trx, after, author.email);
-  await recordChange(trx, {
+  await recordPageChange(trx, {
     at,
     actor: author.id,
     action,
-    businessId: null,
     before: describe(before),
     after: describe(after),
   });
   return toStaffPage(after);
+}
+
+export async function recordPageChange(
+  trx: DatabaseTransaction,
+  change: Omit<Change, 'businessId'>,
+) {
+  await recordChange(trx, { ...change, businessId: null });
+  await announceChange(trx, [PAGES_TAG]);
 }
 
 export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<PageRow> {

@@ -1,5 +1,4 @@
 import { type StaffPage, staffPage } from '../../../contract/staff/pages.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { LastChange } from '../../audit/queries.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
@@ -8,6 +7,7 @@ import {
   inTransaction,
   type PageDependencies,
   pageMissing,
+  recordPageChange,
   removeDeleted,
   requireFreeSlug,
   savePage,
@@ -48,7 +48,7 @@ async function bringBack(trx: DatabaseTransaction, row: PageRow, { change, autho
   await setDeleted(trx, row.id, { deletedAt: null, isPublished });
   const action = undoAction(change.action);
   const after = { id: row.id, slug: row.slug, title: row.title };
-  await recordChange(trx, { at, actor: author.id, action, businessId: null, after });
+  await recordPageChange(trx, { at, actor: author.id, action, after });
   return toStaffPage({ ...row, isPublished });
 }
 

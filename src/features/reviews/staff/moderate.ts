@@ -1,9 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
 import { countReview } from '../write.ts';
 import {
   closeReports,
@@ -38,7 +38,7 @@ export async function publishReview(
     await updateReview(trx, id, { isHeld: false, heldFor: null, reportCount: 0 });
     await closeReports(trx, id);
     if (review.isHeld) await countReview(trx, review, 1, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: review.isHeld ? 'review.publish' : 'review.keep',
@@ -63,7 +63,7 @@ export async function deleteReview(
     await setDeleted(trx, id, { deletedAt: at, isHeld: true });
     await jobs.enqueue(trx, removeReview, { reviewId: id }, untilFinal('review.delete', id));
     if (!review.isHeld) await countReview(trx, review, -1, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'review.delete',

@@ -1,10 +1,5 @@
-import {
-  listStaffReviews,
-  publishReview as publish,
-  deleteReview as remove,
-  undoReviewDecision as undo,
-} from '../../../contract/staff/reviews.ts';
-import { type HttpApp, mount } from '../../../platform/http/mount.ts';
+import { staffReviewCalls } from '../../../contract/staff/reviews.ts';
+import { type Api, mount } from '../../../platform/http/mount.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../../platform/http/time-cursor.ts';
 import {
   deleteReview,
@@ -17,7 +12,7 @@ import { undoDecision } from './undo.ts';
 
 const MAX_COUNT = 10_000;
 
-export function mountReviewAdmin(app: HttpApp, dependencies: ModerationDependencies) {
+export function mountReviewAdmin(app: Api, dependencies: ModerationDependencies) {
   const { db } = dependencies;
   const readReview = async (id: number) => {
     const review = await findForStaff(db, id);
@@ -25,7 +20,7 @@ export function mountReviewAdmin(app: HttpApp, dependencies: ModerationDependenc
     return review;
   };
 
-  mount(app, listStaffReviews, async ({ query: { status, limit, cursor } }) => {
+  mount(app, staffReviewCalls.list, async ({ query: { status, limit, cursor } }) => {
     const after = parseTimeCursor(cursor);
     const [found, count] = await Promise.all([
       findQueue(db, status, { after, limit: limit + 1 }),
@@ -41,17 +36,17 @@ export function mountReviewAdmin(app: HttpApp, dependencies: ModerationDependenc
     };
   });
 
-  mount(app, publish, async ({ params }, { user }) => {
+  mount(app, staffReviewCalls.publish, async ({ params }, { user }) => {
     await publishReview(dependencies, params.id, user.id);
     return readReview(params.id);
   });
 
-  mount(app, undo, async ({ params }, { user }) => {
+  mount(app, staffReviewCalls.undo, async ({ params }, { user }) => {
     await undoDecision(dependencies, params.id, user.id);
     return readReview(params.id);
   });
 
-  mount(app, remove, async ({ params, query }, { user }) => {
+  mount(app, staffReviewCalls.remove, async ({ params, query }, { user }) => {
     await deleteReview(dependencies, params.id, user.id, query.reason);
     return { id: params.id };
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { heldFor } from '../../../contract/reviews.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { LastChange } from '../../audit/queries.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
 import { countReview } from '../write.ts';
 import {
   describeReview,
@@ -38,7 +38,7 @@ export async function undoDecision(
     await jobs.withdraw(trx, [removeReview], waitKey(change.action, id));
     const count = Number(!isHeld) - Number(wasCounted);
     if (count !== 0) await countReview(trx, review, count > 0 ? 1 : -1, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: undoAction(change.action),
