@@ -1,7 +1,8 @@
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
+import { findScreen } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
-import { type DocumentRenderer, isSharedPath, PAGE_PARAMETERS } from './documents.ts';
+import { type DocumentRenderer, readsAt } from './documents.ts';
 import type { Accounts } from './features/accounts/accounts.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
@@ -41,10 +42,10 @@ import {
 import { mountDocs } from './platform/http/docs.ts';
 import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth } from './platform/http/health.ts';
-import { type Limits, openLimits } from './platform/http/limits.ts';
 import { logRequests } from './platform/http/log.ts';
 import { type Api, createApi } from './platform/http/mount.ts';
 import { networkOf } from './platform/http/network.ts';
+import { type Limits, openLimits } from './platform/http/rate-limit.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -168,10 +169,14 @@ const FORBIDDEN_FEATURES = {
 };
 
 /**
- * What does not wait with the screens: files, probes, staff, who signs in; and calls, which wait where
+ * What does not wait with the screens: files, probes, screens for staff; and calls, which wait where
  * the contract says.
  */
-const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|sign-in|admin|api)(\/|$)/;
+function isUngated(path: string): boolean {
+  return UNGATED.test(path) || findScreen(path)?.isForStaff === true;
+}
+
+const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|api)(\/|$)/;
 const SANDBOX_BODY = 64 * 1024;
 
 function mountMiddleware(
@@ -184,7 +189,7 @@ function mountMiddleware(
   app.use(logRequests(log, requests));
   app.use(readClientAddress(config.trustedProxies));
   if (pages) {
-    const shared = { pages, isShared: isSharedPath, parameters: PAGE_PARAMETERS };
+    const shared = { pages, readsAt };
     const { trustedProxies } = config;
     answerKeptPages(app, shared, { reads, log, requests, trustedProxies });
     app.use(keepPages(shared, reads));
@@ -221,7 +226,7 @@ function mountMiddleware(
   });
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (!isRead || UNGATED.test(c.req.path)) return next();
+    if (!isRead || isUngated(c.req.path)) return next();
     // In front of the queue: in it, those who wait for the database would keep all others out.
     // If it stays away, the screen says so.
     if (replica) await presence?.wait().catch(() => {});

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { findScreen } from './contract/addresses.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
 import type { Config } from './platform/config.ts';
 import { readUpdatedAt } from './platform/http/answer.ts';
@@ -37,17 +38,13 @@ export interface DocumentRenderer {
   mount(app: HttpApp, calls: { ask: Ask; authenticate: Authenticate }): void;
 }
 
-/** The parameters that screens read on the server. The page cache takes no notice of any other. */
-export const PAGE_PARAMETERS = [
-  ...['category', 'city', 'cursor', 'literal', 'premium', 'query', 'reviews', 'state'],
-] as const;
+const NONE: readonly string[] = [];
 
-const PRIVATE =
-  /^\/(api|assets|admin|checkout|sign-in|sitemaps)(\/|$)|^\/(healthz|readyz|metrics)$|\./;
-
-/** Whether everybody gets the same screen at this path. */
-export function isSharedPath(path: string, cookies: string | null): boolean {
-  return !PRIVATE.test(path) && !hasSessionCookie(cookies);
+/** What the screen at a path reads of its address; null where not everybody gets the same. */
+export function readsAt(path: string, cookies: string | null): readonly string[] | null {
+  const screen = findScreen(path);
+  if (!screen || screen.isForStaff || screen.isFresh || hasSessionCookie(cookies)) return null;
+  return screen.reads ?? NONE;
 }
 
 interface ManifestChunk {

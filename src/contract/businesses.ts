@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
-import { US_STATES } from './states.ts';
+import { STATES } from './states.ts';
 import {
   idText,
   line,
@@ -69,7 +69,7 @@ export const businessInput = z.object({
   city: line(100, 'City is required'),
   /** Two-letter code. */
   state: z.enum(
-    US_STATES.map(({ code }) => code),
+    STATES.map(({ code }) => code),
     { error: 'State is required' },
   ),
   zipCode: line(10, 'Valid zip code is required').min(5, 'Valid zip code is required'),

@@ -176,11 +176,15 @@ async function readPage<K extends ListKey>(
   return (await ask({ ...page, client, signal } as never)) as ListPage<Output<K>[number]>;
 }
 
-/** Options of a list that grows page by page, from `query.cursor` on. */
-export function readPages<K extends ListKey>(key: K, request: Request<K>) {
+/**
+ * Options of a list that grows page by page, from `query.cursor` on. With `pages` so many are read at
+ * first, one after the other.
+ */
+export function readPages<K extends ListKey>(key: K, request: Request<K>, pages?: number) {
   const { query } = request as { query?: AnyQuery };
   return infiniteQueryOptions({
     queryKey: [...describe(key, request).queryKey, 'pages'],
+    ...(pages && { pages }),
     initialPageParam: query?.cursor ?? '',
     queryFn: ({ pageParam, ...context }) => readPage(context, key, request, pageParam),
     getNextPageParam: (last) => last.next,

@@ -12,6 +12,7 @@ import { createQueryClient, HttpError, type ListPage, type Question } from './ap
 import { App } from './app.tsx';
 import type { RouteFailure } from './layout/route-error.tsx';
 import { queryClientContext } from './load.ts';
+import { readAddress } from './parameters.ts';
 import { createRoutes } from './router.tsx';
 import type { Site } from './site.tsx';
 
@@ -32,7 +33,7 @@ export interface RenderedPage {
   /** Markup of the application. */
   body: string;
   /** State that the browser takes over, to be put in a JSON data block. */
-  state: { routes: unknown; queries: DehydratedState | null; site: Site };
+  state: { address: string; routes: unknown; queries: DehydratedState | null; site: Site };
 }
 
 const APP_START = '<div class="app">';
@@ -62,7 +63,7 @@ export async function renderPage(
       location: context.headers.get('location') ?? '/',
       head: '',
       body: '',
-      state: { routes: null, queries: null, site },
+      state: { address: '', routes: null, queries: null, site },
     };
   }
   const failure = Object.values(context.errors ?? {})[0];
@@ -84,6 +85,7 @@ export async function renderPage(
     head: html.slice(0, start),
     body: html.slice(start),
     state: {
+      address: readAddress(context.matches, new URL(request.url)),
       routes: { loaderData: context.loaderData, actionData: null, errors: context.errors },
       queries: dehydrateTimeless(queryClient),
       site,

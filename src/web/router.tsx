@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { type ScreenName, screens } from '../contract/screens.ts';
 import { BusinessPage, loadBusiness } from './businesses/detail/page.tsx';
 import { CategoryPage, loadCategory } from './categories/category-page.tsx';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
@@ -7,25 +8,53 @@ import { loadNotFound, NotFoundPage } from './layout/not-found-page.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { LocationPage, loadLocation } from './search/location-page.tsx';
 import { loadSearch, SearchPage } from './search/search-page.tsx';
-import type { staffScreens } from './staff/staff-screens.ts';
+import type { StaffScreens } from './staff/staff-screens.ts';
 
-// To visitors the way to these is one file more; what leads to each is in `staff-screens.ts`.
-const staffPaths = [
-  '/sign-in',
-  '/sign-in/invitation',
-  '/admin',
-  '/admin/account',
-  '/admin/staff',
-  '/admin/audit',
-  '/admin/reviews',
-] as const;
+type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
 
-function loadStaffScreen(path: keyof typeof staffScreens) {
-  return import('./staff/staff-screens.ts').then((screens) => screens.staffScreens[path]());
+/** What visitors see; what only some of them open is loaded when they do. */
+const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
+  home: { Component: LandingPage, loader: loadLanding },
+  search: { Component: SearchPage, loader: loadSearch },
+  category: { Component: CategoryPage, loader: loadCategory },
+  location: { Component: LocationPage, loader: loadLocation },
+  city: { Component: LocationPage, loader: loadLocation },
+  business: { Component: BusinessPage, loader: loadBusiness },
+  submit: {
+    lazy: () =>
+      import('./businesses/submit/page.tsx').then((screen) => ({
+        Component: screen.SubmitPage,
+        loader: screen.loadSubmit,
+      })),
+  },
+  checkout: {
+    lazy: () =>
+      import('./payments/checkout-page.tsx').then((screen) => ({
+        Component: screen.CheckoutPage,
+        loader: screen.loadCheckout,
+      })),
+  },
+  content: {
+    lazy: () =>
+      import('./content/content-page.tsx').then((screen) => ({
+        Component: screen.ContentPage,
+        loader: screen.loadContentPage,
+      })),
+  },
+  nothing: { Component: NotFoundPage, loader: loadNotFound },
+};
+
+// To visitors the way to the others is one file more; what leads to each is in `staff-screens.ts`.
+function loadStaffScreen(name: string) {
+  return import('./staff/staff-screens.ts').then(({ staffScreens }) =>
+    staffScreens[name as keyof StaffScreens](),
+  );
 }
 
-/** Every screen of the product, of a visitor or of who is signed in; what few open is loaded when they do. */
+/** Every screen of the product, by its name, of a visitor or of who is signed in. */
 export function createRoutes(isSignedIn: boolean): RouteObject[] {
+  const known = new Map<string, View>(Object.entries(views));
+  if (isSignedIn) known.delete('home');
   return [
     {
       id: 'layout',
@@ -34,50 +63,11 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
       loader: loadLayout,
       // The visitor's account does not change between screens.
       shouldRevalidate: () => false,
-      children: [
-        isSignedIn
-          ? { path: '/', lazy: () => loadStaffScreen('/') }
-          : { path: '/', Component: LandingPage, loader: loadLanding },
-        { path: '/search', Component: SearchPage, loader: loadSearch },
-        { path: '/category/:slug', Component: CategoryPage, loader: loadCategory },
-        { path: '/location/:state', Component: LocationPage, loader: loadLocation },
-        {
-          path: '/location/:state/:city',
-          Component: LocationPage,
-          loader: loadLocation,
-        },
-        {
-          path: '/:categorySlug/:businessSlug',
-          Component: BusinessPage,
-          loader: loadBusiness,
-        },
-        {
-          path: '/submit',
-          lazy: () =>
-            import('./businesses/submit/page.tsx').then((screen) => ({
-              Component: screen.SubmitPage,
-              loader: screen.loadSubmit,
-            })),
-        },
-        {
-          path: '/checkout/:businessId',
-          lazy: () =>
-            import('./payments/checkout-page.tsx').then((screen) => ({
-              Component: screen.CheckoutPage,
-              loader: screen.loadCheckout,
-            })),
-        },
-        ...staffPaths.map((path) => ({ path, lazy: () => loadStaffScreen(path) })),
-        {
-          path: '/:slug',
-          lazy: () =>
-            import('./content/content-page.tsx').then((screen) => ({
-              Component: screen.ContentPage,
-              loader: screen.loadContentPage,
-            })),
-        },
-        { path: '*', Component: NotFoundPage, loader: loadNotFound },
-      ],
+      children: Object.entries(screens).map(([id, { path }]) => ({
+        id,
+        path,
+        ...(known.get(id) ?? { lazy: () => loadStaffScreen(id) }),
+      })),
     },
   ];
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { SignInStep, User } from '../../../contract/accounts.ts';
+import { screens } from '../../../contract/screens.ts';
 import { send } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
+import { useParameters } from '../../parameters.ts';
 import { useSite } from '../../site.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { currentUser } from '../current-user.ts';
 import { PasswordForm } from '../password-form.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -16,26 +19,26 @@ type Step = Exclude<SignInStep, 'done'> | 'credentials';
 
 export function SignInPage() {
   const { data: user } = useQuery(currentUser);
-  const [params] = useSearchParams();
-  const [step, setStep] = useState<Step>(() => findFirstStep(user, params.get('step')));
+  const { next = '', error, step: asked } = useParameters(screens.signIn);
+  const [step, setStep] = useState<Step>(() => findFirstStep(user, asked));
   const [password, setPassword] = useState('');
   const heading = useHeadingFocus(step);
   // The server knows where one may go back to.
-  const next = `?next=${encodeURIComponent(params.get('next') ?? '')}`;
-  const wayBack = `/api/login${next}`;
-  const proceed = (next: SignInStep) => {
-    if (next === 'done') window.location.assign(wayBack);
-    else setStep(next);
+  const query = `?next=${encodeURIComponent(next)}`;
+  const wayBack = `/api/login${query}`;
+  const proceed = (to: SignInStep) => {
+    if (to === 'done') window.location.assign(wayBack);
+    else setStep(to);
   };
   return (
     <>
       <Metadata title="Sign in" isHidden />
       {step === 'credentials' && (
         <AccountCard title="Sign in" lead={<ForStaff />} headingRef={heading}>
-          <Refusal code={params.get('error')} />
-          <p className="hidden noscript:block">Signing in needs JavaScript. Please turn it on.</p>
+          <Refusal code={error} />
+          <ScriptNeeded>Signing in needs JavaScript. Please turn it on.</ScriptNeeded>
           <SignInForm
-            action={`/api/auth/sign-in/form${next}`}
+            action={`/api/auth/sign-in/form${query}`}
             onEntered={(next, typed) => {
               setPassword(typed);
               proceed(next);
@@ -46,9 +49,9 @@ export function SignInPage() {
       )}
       {step === 'code' && (
         <AccountCard title="Enter your code" headingRef={heading}>
-          <Refusal code={params.get('error')} />
+          <Refusal code={error} />
           <CodeForm
-            action={`/api/auth/sign-in/code/form${next}`}
+            action={`/api/auth/sign-in/code/form${query}`}
             hint="Six digits from your authenticator app, or one of your backup codes."
             submitLabel="Sign in"
             send={(body) => send('POST /api/auth/sign-in/code', { body })}
@@ -73,7 +76,7 @@ export function SignInPage() {
 }
 
 /** A form that the browser sent itself leads to a document of the next step. */
-function findFirstStep(user: User | null | undefined, asked: string | null): Step {
+function findFirstStep(user: User | null | undefined, asked: string | undefined): Step {
   if (user?.mustChangePassword) return 'password';
   return asked === 'code' ? 'code' : 'credentials';
 }
@@ -133,7 +136,7 @@ const refusals = new Map([
 ]);
 
 /** Why a sign-in came to nothing that left this screen. */
-function Refusal({ code }: { code: string | null }) {
+function Refusal({ code }: { code: string | undefined }) {
   if (!code) return null;
   return (
     <p role="alert" className="font-medium text-danger">

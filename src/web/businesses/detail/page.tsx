@@ -7,9 +7,11 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
+import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import { loadPagesOrRefusal, loadQuery } from '../../load.ts';
+import { readParameters } from '../../parameters.ts';
 import { businessPath } from '../../paths.ts';
 import { readReviews } from '../../reviews/read-reviews.ts';
 import { BusinessScreen, BusinessSkeleton } from './screen.tsx';
@@ -22,11 +24,11 @@ export async function loadBusiness({ params, request, context }: LoaderFunctionA
   const business = await loadQuery(context, readBusiness(params.businessSlug ?? ''));
   if (business === null) return data(null, { status: 404 });
   if (!business) return null;
-  const { pathname, searchParams, search } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   const path = encodeURI(businessPath(business));
   if (pathname !== path) throw redirect(path + search, 301);
-  const cursor = searchParams.get('reviews') ?? undefined;
-  return loadPagesOrRefusal(context, readReviews(business.id, cursor));
+  const { reviews } = readParameters(screens.business, request);
+  return loadPagesOrRefusal(context, readReviews(business.id, reviews));
 }
 
 export function BusinessPage() {
