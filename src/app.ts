@@ -38,6 +38,7 @@ import { limitConcurrency } from './platform/http/gate.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log.ts';
 import { createHttpApp, type HttpApp } from './platform/http/mount.ts';
+import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import { createLocalRateLimiter, createSharedRateLimiter } from './platform/http/rate-limit.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -86,6 +87,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   mountMetrics(app, { requests, pages, pools, jobs }, readers);
   mountSeo(app, db, config.siteUrl);
   mountDocs(app, endpoints, config.siteName);
+  mountPlainPageStyle(app);
   const api = createApi(dependencies);
   app.route('/', api);
   if (sandbox) mountSandbox(app, sandbox);

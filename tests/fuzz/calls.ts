@@ -69,6 +69,7 @@ const ADDRESSES = [
   'GET /api/docs',
   'GET /api/login?next&with',
   'GET /api/logout',
+  'POST /api/logout',
   'POST /api/webhooks/stripe',
   'GET /sandbox/stripe/v1/payment_intents/{paymentIntentId}?client_secret',
   'POST /sandbox/stripe/v1/payment_intents/{paymentIntentId}/confirm',
