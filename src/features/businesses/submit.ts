@@ -18,6 +18,7 @@ import {
   updateSubmission,
 } from './listing.queries.ts';
 import { writeSubmittedMail } from './mail.ts';
+import { refuseOwnPage } from './own-image.rules.ts';
 import { listSlugCandidates } from './slugs/rules.ts';
 
 /** What the life of a listing needs of the world. */
@@ -58,6 +59,7 @@ async function keepSubmission(
   { clock, jobs, site }: ListingDependencies,
   input: BusinessInput,
 ): Promise<Business> {
+  refuseOwnPage(input.imageUrl, site.url);
   const categoryName = await findCategoryName(trx, input.categoryId);
   if (categoryName === null) {
     throw new AppError('invalid', 'categoryId: Category is required', {
