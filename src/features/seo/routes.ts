@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { stream } from 'hono/streaming';
+import type { StreamingApi } from 'hono/utils/stream';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/mount.ts';
+import { limitParallel } from '../../platform/http/parallel.ts';
 import { findSectionPaths, findSitemapFiles, readSitemapRows, type SitemapRow } from './queries.ts';
 import {
   formatRobots,
@@ -16,6 +18,8 @@ import {
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
 
 const PAUSE = 3;
+/** A crawler takes one file after the other; a hundred at once would be nobody's. */
+const AT_ONCE = { each: 2, all: 8 };
 
 /** One at a time and with pauses: however many sitemaps are read at once, visitors come first. */
 function takeTurns() {
@@ -29,6 +33,7 @@ function takeTurns() {
 
 export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   const inTurn = takeTurns();
+  const readers = limitParallel(AT_ONCE);
 
   app.get('/robots.txt', (c) => c.text(formatRobots(siteUrl)));
 
@@ -40,7 +45,9 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   });
 
   app.get('/sitemaps/sections.xml', async (c) => {
-    const { categories, pages, places } = await findSectionPaths(db);
+    const leave = readers.enter(c.get('address'));
+    const paths = inTurn(() => findSectionPaths(db)).finally(leave);
+    const { categories, pages, places } = await paths;
     const urls = [
       formatUrl(`${siteUrl}/`),
       ...pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updated_at)),
@@ -55,23 +62,42 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   });
 
   app.get('/sitemaps/:file{[1-9][0-9]{0,9}\\.xml}', async (c) => {
+    const leave = readers.enter(c.get('address'));
     const batches = readSitemapRows(db, Number.parseInt(c.req.param('file'), 10));
     const readBatch = () => inTurn(() => batches.next());
-    const first = await readBatch();
-    if (first.done) throw new AppError('not_found', 'There is no sitemap at this address.');
-    c.header('content-type', XML['content-type']);
-    c.header('cache-control', XML['cache-control']);
-    return stream(c, async (output) => {
-      await output.write(XML_HEADER + URL_SET.open);
-      let batch: IteratorResult<SitemapRow[]> = first;
-      while (!batch.done && !output.aborted) {
-        const urls = batch.value.map((row) =>
-          formatUrl(`${siteUrl}/${row.category_slug}/${row.slug}`, row.updated_at),
-        );
-        await output.write(urls.join(''));
-        batch = await readBatch();
-      }
-      await output.write(URL_SET.close);
-    });
+    let isStreaming = false;
+    try {
+      const first = await readBatch();
+      if (first.done) throw new AppError('not_found', 'There is no sitemap at this address.');
+      c.header('content-type', XML['content-type']);
+      c.header('cache-control', XML['cache-control']);
+      // Nobody would read the stream to its end.
+      if (c.req.method === 'HEAD') return c.body(null);
+      isStreaming = true;
+      return stream(c, (output) => {
+        // Who went away leaves a write behind that never ends.
+        output.onAbort(leave);
+        return writeUrls(output, first, readBatch).finally(leave);
+      });
+    } finally {
+      if (!isStreaming) leave();
+    }
   });
+
+  async function writeUrls(
+    output: StreamingApi,
+    first: IteratorResult<SitemapRow[]>,
+    readBatch: () => Promise<IteratorResult<SitemapRow[]>>,
+  ) {
+    await output.write(XML_HEADER + URL_SET.open);
+    let batch = first;
+    while (!batch.done && !output.aborted) {
+      const urls = batch.value.map((row) =>
+        formatUrl(`${siteUrl}/${row.category_slug}/${row.slug}`, row.updated_at),
+      );
+      await output.write(urls.join(''));
+      batch = await readBatch();
+    }
+    await output.write(URL_SET.close);
+  }
 }
