@@ -72,6 +72,7 @@ mountBusinesses(app, {
   clock: systemClock,
   jobs: noJobs,
   site: { name: 'Mainstreet', url: product.site },
+  secret: 'bench',
   submissionLimit: { consume: nothing },
 });
 

@@ -132,7 +132,7 @@ function createApi(dependencies: AppDependencies): HttpApp {
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });
   const submissionLimit = limitHourly('submissions', 10);
-  mountBusinesses(api, { db, clock, jobs, site, submissionLimit });
+  mountBusinesses(api, { db, clock, jobs, site, secret, submissionLimit });
   const reviewLimits = {
     reviewLimit: limitHourly('reviews', 10),
     reportLimit: limitHourly('reports', 10),
@@ -143,7 +143,7 @@ function createApi(dependencies: AppDependencies): HttpApp {
   mountCategoryAdmin(api, { db, clock, jobs });
   mountPageAdmin(api, { db, clock });
   const intentLimit = limitHourly('intents', 20);
-  mountPayments(api, { db, clock, jobs, log, provider, site, intentLimit });
+  mountPayments(api, { db, clock, jobs, log, provider, site, secret, intentLimit });
   return api;
 }
 

@@ -54,6 +54,8 @@ interface WorkerDependencies {
   clock: Clock;
   jobs: Jobs;
   mailer: Mailer;
+  /** Signs what mails lead to. */
+  secret: string;
   provider: PaymentProvider | null;
 }
 

@@ -167,6 +167,7 @@ export async function openDirectory(
     jobs,
     log,
     config,
+    secret,
     /** Where its database is, for a second process on it. */
     address,
     ...payments,
@@ -189,7 +190,7 @@ export async function openDirectory(
     /** Runs the jobs that are due, and those that they bring about; answers the number. */
     async runJobs(): Promise<number> {
       const { provider } = payments;
-      const workers = createWorkers({ config, db, log, clock, jobs, mailer, provider });
+      const workers = createWorkers({ config, db, log, clock, jobs, mailer, secret, provider });
       let total = 0;
       for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
       return total;

@@ -129,14 +129,22 @@ export const businessInput = z.object({
 export type BusinessDraft = z.input<typeof businessInput>;
 export type BusinessInput = z.output<typeof businessInput>;
 
+/** What the submitter alone is told. */
+export const submittedBusiness = business.extend({
+  /** Opens the checkout of the listing while it waits for approval. */
+  checkoutToken: z.string(),
+});
+export type SubmittedBusiness = z.infer<typeof submittedBusiness>;
+
 export const postBusiness = endpoint({
   method: 'POST',
   path: '/api/businesses',
-  summary: 'Submit a business. It waits for approval; its id leads to the premium checkout.',
+  summary:
+    'Submit a business. It waits for approval; its id and token lead to the premium checkout.',
   access: 'public',
   status: 201,
   body: businessInput,
-  output: business,
+  output: submittedBusiness,
 });
 
 export const duplicateBusiness = business.pick({

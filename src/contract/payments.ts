@@ -13,7 +13,11 @@ export const createPaymentIntent = endpoint({
     'Open the payment of a premium year. There is one open payment a business: who asks again gets the same.',
   access: 'public',
   status: 201,
-  body: z.object({ businessId }),
+  body: z.object({
+    businessId,
+    /** `checkoutToken` of the submission. While the listing waits, it is unknown to who has none. */
+    token: z.string().max(100).optional(),
+  }),
   output: z.object({
     /** For the provider's form in the browser. */
     clientSecret: z.string(),

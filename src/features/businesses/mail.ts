@@ -9,7 +9,7 @@ export function writeSubmittedMail(
   site: Site,
   to: string,
   business: { name: string; isPremium: boolean },
-  id: number,
+  checkout: { id: number; token: string },
 ): Mail {
   return composeMail({
     to,
@@ -21,7 +21,10 @@ export function writeSubmittedMail(
       business.isPremium
         ? 'You chose a premium listing for $9.95 a year. If you have not paid yet, you can do so here:'
         : 'A premium listing adds a link to your website, a badge, and a place ahead of the free ones, for $9.95 a year:',
-      { label: 'Pay for a premium year', url: `${site.url}/checkout/${id}` },
+      {
+        label: 'Pay for a premium year',
+        url: `${site.url}/checkout/${checkout.id}?token=${checkout.token}`,
+      },
       'If you did not submit this business, you need not do anything.',
     ],
   });

@@ -4,11 +4,11 @@ import { type HttpApp, mount } from '../../platform/http/mount.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { TAGS } from '../../platform/pages/tags.ts';
 import { findBusinessBySlug } from './queries.ts';
-import { type ListingDependencies, listDuplicateBusinesses, submitBusiness } from './submit.ts';
+import { listDuplicateBusinesses, type SubmissionDependencies, submitBusiness } from './submit.ts';
 
 export function mountBusinesses(
   app: HttpApp,
-  dependencies: ListingDependencies & { submissionLimit: RateLimiter },
+  dependencies: SubmissionDependencies & { submissionLimit: RateLimiter },
 ) {
   const { db, submissionLimit } = dependencies;
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declinedCard, openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { createCheckoutToken } from '../businesses/checkout-token.ts';
 import { createPaymentProvider } from './provider.ts';
 import { reconcilePayments } from './reconcile.ts';
 
@@ -227,12 +228,48 @@ describe('an event', () => {
 });
 
 describe('the checkout', () => {
+  const ask = (body: object) => directory.post('/api/create-payment-intent', body);
+
   test('of a pending business tells nobody its name', async () => {
-    const [pending] = await directory.open({ ...bakery, isApproved: false });
-    const answer = await directory.post('/api/create-payment-intent', { businessId: pending });
+    const [pending = 0] = await directory.open({ ...bakery, isApproved: false });
+    const token = createCheckoutToken(directory.secret, pending);
+    const answer = await ask({ businessId: pending, token });
     expect(await answer.json()).toMatchObject({ businessName: null, premiumUntil: null });
-    const known = await directory.post('/api/create-payment-intent', { businessId: id });
-    expect(await known.json()).toMatchObject({ businessName: lawFirm.name });
+    expect(await (await ask({ businessId: id })).json()).toMatchObject({
+      businessName: lawFirm.name,
+    });
+  });
+
+  test('of a pending business is for who submitted it; others learn nothing of it', async () => {
+    const submission = { description: 'Bread and rolls.', address: '1 Main Street', categoryId: 1 };
+    const { name, city, state, zipCode } = bakery;
+    const sent = await directory.post('/api/businesses', {
+      ...{ ...submission, name, city, state, zipCode, email: 'rosa@example.com' },
+    });
+    const { id: pending, checkoutToken: token } = await sent.json();
+    const read = async (body: object) => {
+      const answer = await ask(body);
+      const { requestId: _, ...problem } = await answer.json();
+      return { status: answer.status, problem };
+    };
+    const unknown = await read({ businessId: 999_999 });
+    expect(unknown.status).toBe(404);
+    const other = createCheckoutToken(directory.secret, pending + 1);
+    for (const wrong of [
+      {},
+      { token: '' },
+      { token: 'x' },
+      { token: other },
+      { token: `${token}x` },
+    ]) {
+      expect(await read({ businessId: pending, ...wrong })).toEqual(unknown);
+    }
+    const { rows } = await directory.db.pool.query('select from payments');
+    expect(rows).toEqual([]);
+    expect((await ask({ businessId: pending, token })).status).toBe(201);
+    await directory.runJobs();
+    expect(directory.mails[0]?.text).toContain(`/checkout/${pending}?token=${token}`);
+    expect((await ask({ businessId: id, token: 'any' })).status).toBe(201);
   });
 
   test.each([

@@ -25,7 +25,7 @@ export function mountPayments(
 
   mount(app, createPaymentIntent, async ({ body }, { address }) => {
     await dependencies.intentLimit.consume(address);
-    return openPayment(needProvider(), body.businessId);
+    return openPayment(needProvider(), body);
   });
 
   mount(app, confirmPayment, ({ body }) => claimPaidYear(needProvider(), body));

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { HttpError } from '../api.ts';
 import { useSite } from '../site.tsx';
 import { CheckoutScreen, CheckoutSkeleton } from './checkout-screen.tsx';
@@ -21,7 +21,11 @@ export function CheckoutPage() {
 function Checkout({ businessId }: { businessId: string }) {
   const { payments } = useSite();
   const id = Number(businessId);
-  const { data: checkout, error } = useCheckout(id, payments);
+  const [params] = useSearchParams();
+  const { data: checkout, error } = useCheckout(
+    { businessId: id, token: params.get('token') },
+    payments,
+  );
   const [isBroken, setIsBroken] = useState(false);
   if (!payments || !isBusinessId(id) || error || isBroken) {
     const detail = error instanceof HttpError ? error.problem?.detail : undefined;

@@ -58,7 +58,7 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
     mutationKey,
     mutationFn: () => {
       if (!stripe || !elements) throw new Error('The form is still loading.');
-      return chargeCard(stripe, elements, `${window.location.origin}/?business=${businessId}`);
+      return chargeCard(stripe, elements, returnAddress(businessId));
     },
     onSuccess: onPaid,
     onError: ({ message }) => {
@@ -76,6 +76,14 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
       mutate();
     },
   };
+}
+
+/** Where the bank's page leads back to; the token leads on to the checkout when it refused. */
+function returnAddress(businessId: number): string {
+  const { origin, search } = window.location;
+  const token = new URLSearchParams(search).get('token');
+  const query = new URLSearchParams({ business: String(businessId), ...(token && { token }) });
+  return `${origin}/?${query}`;
 }
 
 /** Back from the bank's page a browser may show this one as it was left, waiting for an answer. */

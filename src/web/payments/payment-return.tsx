@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { checkoutPath } from '../paths.ts';
 import { type Site, useSite } from '../site.tsx';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -26,7 +27,7 @@ export function PaymentReturn() {
     const secret = params.get('payment_intent_client_secret') ?? '';
     const description = await readRefusal(payments, secret);
     toast({ title: 'Payment Failed', description, variant: 'destructive' });
-    await navigate(`/checkout/${businessId}`, { replace: true });
+    await navigate(checkoutPath(businessId, params.get('token')), { replace: true });
   };
   const claimYear = () =>
     claim.mutate(intent, {

@@ -1,10 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { Business, BusinessInput } from '../../../contract/businesses.ts';
+import type { BusinessInput, SubmittedBusiness } from '../../../contract/businesses.ts';
 import { read } from '../../api.ts';
 import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
+import { checkoutPath } from '../../paths.ts';
 import { type Received, SubmissionReceived } from './received.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { SubmissionTiers } from './tiers.tsx';
@@ -33,10 +34,11 @@ export function SubmitPage() {
     heading.current?.focus({ preventScroll: true });
   }, [isReceived]);
   if (isReceived) return <SubmissionReceived received={received} headingRef={heading} />;
-  const showNext = ({ id, name }: Business, { isPremium, email }: BusinessInput) => {
+  const showNext = (business: SubmittedBusiness, { isPremium, email }: BusinessInput) => {
+    const { id, name, checkoutToken } = business;
     const hasLeft = heading.current === null;
     if (hasLeft) return;
-    if (isPremium) navigate(`/checkout/${id}`);
+    if (isPremium) navigate(checkoutPath(id, checkoutToken));
     else setReceived({ name, email, visit });
   };
   return <SubmitScreen headingRef={heading} onSubmitted={showNext} />;
@@ -44,7 +46,7 @@ export function SubmitPage() {
 
 interface SubmitScreenProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
-  onSubmitted: (business: Business, input: BusinessInput) => void;
+  onSubmitted: (business: SubmittedBusiness, input: BusinessInput) => void;
 }
 
 function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
