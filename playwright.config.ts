@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from './tools/chromium.ts';
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

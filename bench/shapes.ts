@@ -23,8 +23,8 @@ interface Sample {
   city: string;
   state: string;
   category: string;
-  category_id: number;
-  sort_key: number;
+  categoryId: number;
+  sortKey: number;
 }
 
 const COLD = 20;
@@ -50,15 +50,15 @@ export async function makeShapes(db: Database, count: number): Promise<Shape[]> 
   return [
     shape('one business', ({ slug }) => `/api/businesses/${slug}`),
     shape('recent', () => '/api/businesses/recent'),
-    shape('category', ({ category_id }) => `/api/businesses?categoryId=${category_id}`),
+    shape('category', ({ categoryId }) => `/api/businesses?categoryId=${categoryId}`),
     search('state', ({ state }) => ({ state })),
     search('city', ({ city, state }) => ({ city, state })),
     search('category and state', ({ category, state }) => ({ category, state })),
     search('category and city', ({ category, city, state }) => ({ category, city, state })),
     search('premium', () => ({ premium: 'true' })),
-    search('deep page of a state', ({ state, sort_key }) => ({
+    search('deep page of a state', ({ state, sortKey }) => ({
       state,
-      cursor: `m${sort_key.toString(36)}`,
+      cursor: `m${sortKey.toString(36)}`,
     })),
     search('words: full name', ({ name }) => ({ query: name })),
     search('words: one', (sample) => ({ query: word(sample) })),
@@ -91,7 +91,8 @@ async function readSamples(db: Database, random: () => number, count: number): P
   const last = rows[0]?.last ?? 0;
   const ids = Array.from({ length: 2 * count }, () => 1 + Math.floor(random() * last));
   const { rows: samples } = await db.pool.query<Sample>(
-    `select b.name, b.slug, b.city, b.state, b.sort_key, c.slug as category, c.id as category_id
+    `select b.name, b.slug, b.city, b.state, b.sort_key as "sortKey", c.slug as category,
+       c.id as "categoryId"
      from businesses b join categories c on c.id = b.category_id
      where b.id = any($1) and is_approved and deleted_at is null order by b.id limit $2`,
     [ids, count],

@@ -3,9 +3,9 @@
 // --proxy haproxy, nginx or own; otherwise the first of them that is installed.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { checkCluster } from './cluster-check.ts';
-import { type Cluster, startCluster } from './cluster-nodes.ts';
-import { parseProxyName } from './cluster-proxy.ts';
+import { checkCluster } from '../tools/cluster/check.ts';
+import { type Cluster, startCluster } from '../tools/cluster/nodes.ts';
+import { parseProxyName } from '../tools/cluster/proxy.ts';
 import { runPlainly, say } from './command.ts';
 
 const { values } = parseArgs({

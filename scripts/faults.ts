@@ -3,10 +3,10 @@
 // --proxy haproxy, nginx or own; otherwise the first of them that is installed.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { parseProxyName } from './cluster-proxy.ts';
+import { parseProxyName } from '../tools/cluster/proxy.ts';
+import { describeRun } from '../tools/faults/report.ts';
+import { runFaults } from '../tools/faults/run.ts';
 import { runPlainly, say } from './command.ts';
-import { describeRun } from './faults-report.ts';
-import { runFaults } from './faults-run.ts';
 
 const { values } = parseArgs({
   options: {

@@ -2,10 +2,10 @@
 // document. --requests N, --seed N (printed, so that a run can be repeated). docs/fuzz.md says more.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { FuzzResult } from '../tests/fuzz/asking.ts';
-import { fuzz } from '../tests/fuzz/fuzzer.ts';
-import { openFuzzProduct } from './fuzz-product.ts';
-import { printReport } from './fuzz-report.ts';
+import type { FuzzResult } from '../tools/fuzz/asking.ts';
+import { fuzz } from '../tools/fuzz/fuzzer.ts';
+import { openFuzzProduct } from '../tools/fuzz/product.ts';
+import { printReport } from '../tools/fuzz/report.ts';
 
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../tools/chromium.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

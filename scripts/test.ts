@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium } from '../tools/chromium.ts';
 
 interface Counts {
   passed: number;
@@ -109,7 +109,8 @@ function runPlaywright() {
 
 check('Types', 'tsc', ['--noEmit']);
 check('Lint and format', 'biome', ['ci', '.']);
-check('Structure', 'node', ['scripts/check-structure.ts']);
+check('Structure', 'node', ['tools/structure/check.ts']);
+check('Measures', 'node', ['tools/structure/measure.ts']);
 check('Unused code', 'knip', []);
 if (!flags.has('--checks')) {
   runVitest('Tests on the embedded PostgreSQL', 'embedded', { TEST_DATABASE_URL: '' });

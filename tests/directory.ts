@@ -132,29 +132,29 @@ export async function openDirectory(
       .insertInto('businesses')
       .values({
         name: listing.name,
-        name_key: foldText(listing.name),
+        nameKey: foldText(listing.name),
         slug: listing.slug,
         description: listing.description ?? '',
         city,
-        city_key: foldText(city),
+        cityKey: foldText(city),
         state,
-        zip_code: listing.zipCode ?? '83702',
+        zipCode: listing.zipCode ?? '83702',
         website: listing.website ?? null,
         phone: listing.phone ?? null,
         email: listing.email ?? null,
-        category_id: categoryId,
-        category_key: foldText(categoryName),
-        is_premium: listing.isPremium ?? false,
-        premium_until: listing.premiumUntil ?? null,
-        is_approved: listing.isApproved ?? true,
-        deleted_at: listing.deletedAt ?? null,
-        submitted_at: now,
+        categoryId,
+        categoryKey: foldText(categoryName),
+        isPremium: listing.isPremium ?? false,
+        premiumUntil: listing.premiumUntil ?? null,
+        isApproved: listing.isApproved ?? true,
+        deletedAt: listing.deletedAt ?? null,
+        submittedAt: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.kysely
-      .insertInto('business_slugs')
-      .values({ slug: listing.slug, business_id: id })
+      .insertInto('businessSlugs')
+      .values({ slug: listing.slug, businessId: id })
       .execute();
     return id;
   }
@@ -247,16 +247,16 @@ async function makeUser(
   const { id } = user;
   await db.kysely
     .insertInto('users')
-    .values({ ...user, email_verified: true })
+    .values({ ...user, emailVerified: true })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db.kysely
     .insertInto('accounts')
     .values({
       id,
-      provider_id: 'credential',
-      account_id: id,
-      user_id: id,
+      providerId: 'credential',
+      accountId: id,
+      userId: id,
       password: await passwordHash,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -272,7 +272,7 @@ async function openSession(
   const token = randomUUID();
   await db.kysely
     .insertInto('sessions')
-    .values({ id: token, token, user_id: userId, expires_at: new Date(Date.now() + 3_600_000) })
+    .values({ id: token, token, userId, expiresAt: new Date(Date.now() + 3_600_000) })
     .execute();
   const name = `${siteUrl.startsWith('https:') ? '__Host-' : ''}mainstreet.session_token`;
   return `${name}=${encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)}`;

@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { PRIMARY_SETTINGS, startReplica } from '../scripts/cluster-replica.ts';
 import { createApp } from '../src/app.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
@@ -15,6 +14,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
+import { PRIMARY_SETTINGS, startReplica } from '../tools/cluster/replica.ts';
 
 const log = createLog('silent');
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });

@@ -13,9 +13,9 @@ interface UserRow {
   email: string;
   name: string;
   role: User['role'];
-  must_change_password: boolean;
-  two_factor_enabled: boolean;
-  has_password: boolean;
+  mustChangePassword: boolean;
+  twoFactorEnabled: boolean;
+  hasPassword: boolean;
 }
 
 const COLUMNS = `u.id, u.email, u.name, u.role, u.must_change_password, u.two_factor_enabled,
@@ -28,7 +28,7 @@ export async function findSessionUser(
   token: string,
   demand: TwoFactorDemand,
 ): Promise<User | null> {
-  const [row] = await db.run<UserRow & { is_use_old: boolean }>(
+  const [row] = await db.run<UserRow & { isUseOld: boolean }>(
     {
       name: 'session_user',
       text: `select ${COLUMNS}, s.updated_at < now() - interval '${USE_MINUTES} min' as is_use_old
@@ -40,7 +40,7 @@ export async function findSessionUser(
     [token],
   );
   if (!row) return null;
-  if (row.is_use_old) await noteSessionUse(db, token);
+  if (row.isUseOld) await noteSessionUse(db, token);
   return toUser(row, demand);
 }
 
@@ -58,10 +58,10 @@ export async function findUser(
 }
 
 function toUser(row: UserRow, demand: TwoFactorDemand): User {
-  const { must_change_password: mustChangePassword, has_password: hasPassword } = row;
+  const { mustChangePassword, hasPassword } = row;
   const isDemanded = demand === 'staff' ? row.role !== 'none' : demand === `${row.role}s`;
   // Who comes by the organization alone has it there, or not.
-  const needsTwoFactor = isDemanded && hasPassword && !row.two_factor_enabled;
+  const needsTwoFactor = isDemanded && hasPassword && !row.twoFactorEnabled;
   return {
     id: row.id,
     email: row.email,
@@ -70,7 +70,7 @@ function toUser(row: UserRow, demand: TwoFactorDemand): User {
     role: mustChangePassword || needsTwoFactor ? 'none' : row.role,
     mustChangePassword,
     hasPassword,
-    hasTwoFactor: row.two_factor_enabled,
+    hasTwoFactor: row.twoFactorEnabled,
     needsTwoFactor,
   };
 }
@@ -81,7 +81,7 @@ export async function isEnabledUser(db: Database, id: string): Promise<boolean> 
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .where('disabled_at', 'is', null)
+    .where('disabledAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -99,28 +99,28 @@ export async function deleteOtherSessions(
 ): Promise<void> {
   await trx
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('token', '<>', kept)
     .execute();
 }
 
 /** Ends all sessions of a user. Index sessions_user. */
 export async function deleteSessions(trx: DatabaseTransaction, userId: string): Promise<void> {
-  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
 /** The password is now one's own. */
 export async function notePasswordChanged(trx: DatabaseTransaction, userId: string): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ must_change_password: false, updated_at: new Date() })
+    .set({ mustChangePassword: false, updatedAt: new Date() })
     .where('id', '=', userId)
     .execute();
 }
 
 /** Removes what has run out; sessions go with their days. Indexes sessions_expiry, verifications_expiry; invitations are few. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
-  await db.kysely.deleteFrom('sessions').where('expires_at', '<', now).execute();
-  await db.kysely.deleteFrom('verifications').where('expires_at', '<', now).execute();
-  await db.kysely.deleteFrom('invitations').where('expires_at', '<', now).execute();
+  await db.kysely.deleteFrom('sessions').where('expiresAt', '<', now).execute();
+  await db.kysely.deleteFrom('verifications').where('expiresAt', '<', now).execute();
+  await db.kysely.deleteFrom('invitations').where('expiresAt', '<', now).execute();
 }

@@ -20,13 +20,7 @@ export function mountAudit(app: HttpApp, { db, clock }: { db: Database; clock: C
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     return {
-      items: rows.map(({ business_id, business_name, is_restorable, at, ...row }) => ({
-        ...row,
-        at: at.toISOString(),
-        businessId: business_id,
-        businessName: business_name,
-        isRestorable: is_restorable,
-      })),
+      items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
       total: Math.min(count, MAX_COUNT),
       isTotalCapped: count > MAX_COUNT,
       next: last && found.length > rows.length ? last.id.toString(36) : null,

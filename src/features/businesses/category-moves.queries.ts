@@ -18,17 +18,8 @@ export async function lockMembers(
   target: { id: number; key: string },
   limit: number,
 ): Promise<CategoryMember[]> {
-  const { rows } = await sql<{
-    id: number;
-    name_key: string;
-    category_key: string;
-    city: string;
-    city_key: string;
-    state: string;
-    is_premium: boolean;
-    is_listed: boolean;
-  }>`
-    select id, name_key, category_key, city, city_key, state, is_premium,
+  const { rows } = await sql<Listed & { id: number; isListed: boolean }>`
+    select id, category_id, name_key, category_key, city, city_key, state, is_premium,
            is_approved and deleted_at is null as is_listed
     from businesses
     where id in (
@@ -41,20 +32,7 @@ export async function lockMembers(
          and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit}))
     order by id limit ${limit} for update
   `.execute(trx);
-  return rows.map((row) => ({
-    id: row.id,
-    listed: row.is_listed
-      ? {
-          categoryId,
-          categoryKey: row.category_key,
-          nameKey: row.name_key,
-          state: row.state,
-          city: row.city,
-          cityKey: row.city_key,
-          isPremium: row.is_premium,
-        }
-      : null,
-  }));
+  return rows.map(({ id, isListed, ...listed }) => ({ id, listed: isListed ? listed : null }));
 }
 
 /** Puts held businesses under a category and its name; a change of category is a change of theirs. */

@@ -30,8 +30,8 @@ async function openOne(listing = lawFirm): Promise<number> {
 
 function audit() {
   return directory.db.kysely
-    .selectFrom('audit_log')
-    .select(['actor', 'action', 'business_id', 'reason', 'before', 'after'])
+    .selectFrom('auditLog')
+    .select(['actor', 'action', 'businessId', 'reason', 'before', 'after'])
     .where('action', 'like', 'business.%')
     .orderBy('id')
     .execute();
@@ -52,7 +52,7 @@ describe('a deleted business', () => {
       {
         actor: 'admin',
         action: 'business.delete',
-        business_id: id,
+        businessId: id,
         reason: 'Closed down',
         before: expect.objectContaining({ name: lawFirm.name, city: 'Portland', isApproved: true }),
         after: null,
@@ -133,7 +133,7 @@ describe('a deleted business', () => {
       {
         actor: 'clock',
         action: 'business.purge',
-        business_id: id,
+        businessId: id,
         reason: null,
         before: { name: lawFirm.name, slug: lawFirm.slug },
         after: null,

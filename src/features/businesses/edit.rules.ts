@@ -10,12 +10,12 @@ function normalizeState(text: string): string {
 }
 
 interface PremiumState {
-  is_premium: boolean;
-  premium_until: Date | null;
+  isPremium: boolean;
+  premiumUntil: Date | null;
 }
 
-export function isPremiumAt({ is_premium, premium_until }: PremiumState, now: Date): boolean {
-  return is_premium && (premium_until === null || premium_until > now);
+export function isPremiumAt({ isPremium, premiumUntil }: PremiumState, now: Date): boolean {
+  return isPremium && (premiumUntil === null || premiumUntil > now);
 }
 
 /**
@@ -24,27 +24,27 @@ export function isPremiumAt({ is_premium, premium_until }: PremiumState, now: Da
  */
 export function togglePremium(row: PremiumState, isPremium: boolean, now: Date): PremiumState {
   const isSame = isPremium === isPremiumAt(row, now);
-  return { is_premium: isPremium, premium_until: isSame ? row.premium_until : null };
+  return { isPremium, premiumUntil: isSame ? row.premiumUntil : null };
 }
 
 /** An edit in the columns of the table. */
 export function editColumns(edit: BusinessEdit, categoryName: string) {
   return {
     name: edit.name,
-    name_key: foldText(edit.name),
+    nameKey: foldText(edit.name),
     slug: edit.slug,
     description: edit.description,
     address: edit.address,
     city: edit.city,
-    city_key: foldText(edit.city),
+    cityKey: foldText(edit.city),
     state: normalizeState(edit.state),
-    zip_code: edit.zipCode,
+    zipCode: edit.zipCode,
     phone: edit.phone,
     email: edit.email,
     website: edit.website,
-    image_url: edit.imageUrl,
-    category_id: edit.categoryId,
-    category_key: foldText(categoryName),
+    imageUrl: edit.imageUrl,
+    categoryId: edit.categoryId,
+    categoryKey: foldText(categoryName),
   };
 }
 

@@ -47,9 +47,9 @@ async function refusal(answer: Response | Promise<Response>) {
 
 function audit(id = business.id) {
   return directory.db.kysely
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select(['actor', 'action', 'before', 'after'])
-    .where('business_id', '=', id)
+    .where('businessId', '=', id)
     .orderBy('id')
     .execute();
 }
@@ -203,8 +203,8 @@ describe('a new slug', () => {
   ])('%s is refused', async (_, slug, message) => {
     const { id } = await openListing(lawFirm);
     await directory.db.kysely
-      .insertInto('business_slugs')
-      .values({ slug: 'old-hill', business_id: id })
+      .insertInto('businessSlugs')
+      .values({ slug: 'old-hill', businessId: id })
       .execute();
     expect(await refusal(save({ slug }))).toMatchObject({
       status: 422,

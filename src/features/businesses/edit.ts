@@ -1,6 +1,5 @@
 import type { User } from '../../contract/accounts.ts';
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -15,6 +14,7 @@ import {
   updateListing,
 } from './listing.queries.ts';
 import { refuseOwnPage } from './own-image.rules.ts';
+import { recordListingChange } from './record-change.ts';
 import { isReservedSlug } from './slugs/rules.ts';
 import { findStaffRow, toStaffBusiness } from './staff/queries.ts';
 import type { ListingDependencies } from './submit.ts';
@@ -44,9 +44,9 @@ export async function editBusiness(
     if (isSame) return;
     await saveListing(trx, row, change, at);
     const entry = { at, actor: user.id, action: 'business.edit', businessId: id };
-    await recordChange(trx, { ...entry, ...changes });
+    await recordListingChange(trx, { ...entry, ...changes });
     // Who was told once is not told again.
-    const isFirstApproval = edit.isApproved && !row.is_approved && row.approved_at === null;
+    const isFirstApproval = edit.isApproved && !row.isApproved && row.approvedAt === null;
     if (isFirstApproval) await tellApproval(trx, { jobs, site }, id);
   });
 }
@@ -60,17 +60,17 @@ export async function moveBusiness(
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const row = await lockPresent(trx, id);
-    if (row.category_id === categoryId) return;
+    if (row.categoryId === categoryId) return;
     const at = clock();
     const categoryName = await requireCategory(trx, categoryId);
-    const category = { category_id: categoryId, category_key: foldText(categoryName) };
+    const category = { categoryId, categoryKey: foldText(categoryName) };
     await saveListing(trx, row, category, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.move',
       businessId: id,
-      before: { name: row.name, categoryId: row.category_id },
+      before: { name: row.name, categoryId: row.categoryId },
       after: { categoryId },
     });
   });
@@ -88,13 +88,13 @@ async function planEdit(trx: DatabaseTransaction, row: ListingRow, edit: Busines
   const categoryName = await requireCategory(trx, edit.categoryId);
   const columns = editColumns(edit, categoryName);
   // Places are known by their letters and digits.
-  if (!columns.city_key) throw invalidField('city', 'City is required');
+  if (!columns.cityKey) throw invalidField('city', 'City is required');
   if (edit.slug !== row.slug) await takeSlug(trx, edit.slug, row.id);
   return {
     ...columns,
     ...togglePremium(row, edit.isPremium, at),
-    is_approved: edit.isApproved,
-    approved_at: edit.isApproved ? (row.approved_at ?? at) : row.approved_at,
+    isApproved: edit.isApproved,
+    approvedAt: edit.isApproved ? (row.approvedAt ?? at) : row.approvedAt,
   };
 }
 

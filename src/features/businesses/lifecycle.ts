@@ -1,4 +1,3 @@
-import { recordChange } from '../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
@@ -7,6 +6,7 @@ import { moveCounts } from './counts/queries.ts';
 import type { Listed } from './counts/rules.ts';
 import { type ListingRow, lockListing, readListing, updateListing } from './listing.queries.ts';
 import { writeApprovedMail, writeRejectedMail } from './mail.ts';
+import { recordListingChange } from './record-change.ts';
 import type { ListingDependencies } from './submit.ts';
 
 /** A pending listing was rejected: what was paid for it goes back. */
@@ -34,10 +34,10 @@ export async function holdListing(trx: DatabaseTransaction, id: number): Promise
     id: row.id,
     name: row.name,
     email: row.email,
-    isApproved: row.is_approved,
-    isDeleted: row.deleted_at !== null,
-    isPremium: row.is_premium,
-    premiumUntil: row.premium_until,
+    isApproved: row.isApproved,
+    isDeleted: row.deletedAt !== null,
+    isPremium: row.isPremium,
+    premiumUntil: row.premiumUntil,
   };
 }
 
@@ -50,8 +50,8 @@ export async function changePremium(
 ): Promise<void> {
   const row = await lockListing(trx, id);
   if (!row) throw listingMissing();
-  await updateListing(trx, id, { is_premium: premium.isPremium, premium_until: premium.until }, at);
-  await moveCounts(trx, toListed(row), toListed({ ...row, is_premium: premium.isPremium }));
+  await updateListing(trx, id, { isPremium: premium.isPremium, premiumUntil: premium.until }, at);
+  await moveCounts(trx, toListed(row), toListed({ ...row, isPremium: premium.isPremium }));
 }
 
 /** Shows a pending listing to everybody. */
@@ -62,11 +62,11 @@ export async function approveBusiness(
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const row = await lockPresent(trx, id);
-    if (row.is_approved) throw new AppError('conflict', `${row.name} is approved already.`);
+    if (row.isApproved) throw new AppError('conflict', `${row.name} is approved already.`);
     const at = clock();
-    await updateListing(trx, id, { is_approved: true, approved_at: at }, at);
-    await moveCounts(trx, null, toListed({ ...row, is_approved: true }));
-    await recordChange(trx, {
+    await updateListing(trx, id, { isApproved: true, approvedAt: at }, at);
+    await moveCounts(trx, null, toListed({ ...row, isApproved: true }));
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.approve',
@@ -99,15 +99,15 @@ export async function rejectBusiness(
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const row = await lockPresent(trx, id);
-    if (row.is_approved) {
+    if (row.isApproved) {
       throw new AppError(
         'conflict',
         `${row.name} is approved; only a pending one can be rejected.`,
       );
     }
     const at = clock();
-    await updateListing(trx, id, { deleted_at: at }, at);
-    await recordChange(trx, {
+    await updateListing(trx, id, { deletedAt: at }, at);
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.reject',
@@ -130,16 +130,16 @@ export async function upgradeBusiness(
   await db.kysely.transaction().execute(async (trx) => {
     const row = await lockPresent(trx, id);
     const at = clock();
-    if (row.is_premium && (row.premium_until === null || row.premium_until > at)) {
+    if (row.isPremium && (row.premiumUntil === null || row.premiumUntil > at)) {
       throw new AppError('conflict', `${row.name} is premium already.`);
     }
     await changePremium(trx, id, { isPremium: true, until: null }, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.upgrade',
       businessId: id,
-      before: { isPremium: row.is_premium, premiumUntil: row.premium_until },
+      before: { isPremium: row.isPremium, premiumUntil: row.premiumUntil },
       after: { isPremium: true, premiumUntil: null },
     });
   });
@@ -148,7 +148,7 @@ export async function upgradeBusiness(
 /** Holds a listing that is not deleted; throws `not_found` when there is none. */
 export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<ListingRow> {
   const row = await lockListing(trx, id);
-  if (!row || row.deleted_at) throw listingMissing();
+  if (!row || row.deletedAt) throw listingMissing();
   return row;
 }
 
@@ -165,28 +165,28 @@ export function describeListing(row: ListingRow) {
     address: row.address,
     city: row.city,
     state: row.state,
-    zipCode: row.zip_code,
+    zipCode: row.zipCode,
     phone: row.phone,
     email: row.email,
     website: row.website,
-    imageUrl: row.image_url,
-    categoryId: row.category_id,
-    isPremium: row.is_premium,
-    premiumUntil: row.premium_until?.toISOString() ?? null,
-    isApproved: row.is_approved,
+    imageUrl: row.imageUrl,
+    categoryId: row.categoryId,
+    isPremium: row.isPremium,
+    premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    isApproved: row.isApproved,
   };
 }
 
 /** Null while visitors can't find it. */
 export function toListed(row: ListingRow): Listed | null {
-  if (!row.is_approved || row.deleted_at) return null;
+  if (!row.isApproved || row.deletedAt) return null;
   return {
-    categoryId: row.category_id,
-    categoryKey: row.category_key,
-    nameKey: row.name_key,
+    categoryId: row.categoryId,
+    categoryKey: row.categoryKey,
+    nameKey: row.nameKey,
     state: row.state,
     city: row.city,
-    cityKey: row.city_key,
-    isPremium: row.is_premium,
+    cityKey: row.cityKey,
+    isPremium: row.isPremium,
   };
 }

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Business, BusinessInput } from '../../contract/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { BusinessesTable } from '../../platform/database/schema.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type BusinessRow, businessColumns, toBusiness } from './shapes.ts';
+import type { BusinessesTable } from './tables.ts';
 
 export type ListingRow = Selectable<BusinessesTable>;
 
@@ -39,31 +39,31 @@ export async function findSubmission(
 ): Promise<{ id: number; nameKey: string; isPending: boolean } | null> {
   const row = await trx
     .selectFrom('businesses')
-    .select(['id', 'name_key', 'is_approved', 'deleted_at'])
-    .where('submission_key', '=', key)
+    .select(['id', 'nameKey', 'isApproved', 'deletedAt'])
+    .where('submissionKey', '=', key)
     .executeTakeFirst();
   if (!row) return null;
-  const isPending = !row.is_approved && row.deleted_at === null;
-  return { id: row.id, nameKey: row.name_key, isPending };
+  const isPending = !row.isApproved && row.deletedAt === null;
+  return { id: row.id, nameKey: row.nameKey, isPending };
 }
 
 /** What the form holds, in the columns of the table. */
 function submissionColumns(input: BusinessInput, categoryName: string) {
   return {
     name: input.name,
-    name_key: foldText(input.name),
+    nameKey: foldText(input.name),
     description: input.description,
-    image_url: input.imageUrl,
+    imageUrl: input.imageUrl,
     address: input.address,
     city: input.city,
-    city_key: foldText(input.city),
+    cityKey: foldText(input.city),
     state: input.state,
-    zip_code: input.zipCode,
+    zipCode: input.zipCode,
     phone: input.phone,
     email: input.email,
     website: input.website,
-    category_id: input.categoryId,
-    category_key: foldText(categoryName),
+    categoryId: input.categoryId,
+    categoryKey: foldText(categoryName),
   };
 }
 
@@ -100,7 +100,7 @@ export async function findTakenSlugs(
   slugs: string[],
 ): Promise<Set<string>> {
   const rows = await trx
-    .selectFrom('business_slugs')
+    .selectFrom('businessSlugs')
     .select('slug')
     .where('slug', 'in', slugs)
     .execute();
@@ -113,12 +113,12 @@ export async function claimSlug(
   slug: string,
   businessId: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ business_id: number }>`
+  const { rows } = await sql<{ businessId: number }>`
     insert into business_slugs (slug, business_id) values (${slug}, ${businessId})
     on conflict (slug) do update set business_id = business_slugs.business_id
     returning business_id
   `.execute(trx);
-  return rows[0]?.business_id === businessId;
+  return rows[0]?.businessId === businessId;
 }
 
 export async function insertListing(
@@ -138,14 +138,14 @@ export async function insertListing(
     .values({
       ...submissionColumns(input, categoryName),
       slug,
-      submitted_at: submittedAt,
-      updated_at: submittedAt,
-      deleted_at: deletedAt,
-      submission_key: submissionKey,
+      submittedAt,
+      updatedAt: submittedAt,
+      deletedAt,
+      submissionKey,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await trx.insertInto('business_slugs').values({ slug, business_id: id }).execute();
+  await trx.insertInto('businessSlugs').values({ slug, businessId: id }).execute();
   return id;
 }
 
@@ -154,12 +154,12 @@ export type ListingChange = Partial<
     ListingRow,
     | 'id'
     | 'version'
-    | 'submitted_at'
-    | 'updated_at'
-    | 'submission_key'
-    | 'sort_key'
-    | 'rating_sum'
-    | 'review_count'
+    | 'submittedAt'
+    | 'updatedAt'
+    | 'submissionKey'
+    | 'sortKey'
+    | 'ratingSum'
+    | 'reviewCount'
   >
 >;
 
@@ -175,7 +175,7 @@ export async function updateListing(
     .set({
       ...change,
       version: sql<number>`version + 1`,
-      updated_at: sql<Date>`greatest(updated_at, ${at}::timestamptz)`,
+      updatedAt: sql<Date>`greatest(updated_at, ${at}::timestamptz)`,
     })
     .where('id', '=', id)
     .execute();
@@ -189,8 +189,8 @@ interface DuplicateRow {
   city: string;
   state: string;
   phone: string | null;
-  category_slug: string;
-  category_name: string;
+  categorySlug: string;
+  categoryName: string;
 }
 
 /** By the folded name in one place (index businesses_name) or the phone number (businesses_phone). */

@@ -2,9 +2,9 @@ import { listDuplicates, postBusiness, readBusiness } from '../../contract/busin
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, mount } from '../../platform/http/mount.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
 import { findBusinessBySlug } from './queries.ts';
 import { listDuplicateBusinesses, type SubmissionDependencies, submitBusiness } from './submit.ts';
+import { TAGS } from './tags.ts';
 
 export function mountBusinesses(
   app: HttpApp,

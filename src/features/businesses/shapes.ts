@@ -12,24 +12,24 @@ export interface BusinessRow {
   name: string;
   slug: string;
   description: string;
-  image_url: string | null;
+  imageUrl: string | null;
   address: string;
   city: string;
   state: string;
-  zip_code: string;
+  zipCode: string;
   phone: string | null;
   email: string | null;
   website: string | null;
-  category_id: number;
-  category_slug: string;
-  category_name: string;
-  is_premium: boolean;
-  is_approved: boolean;
-  rating_sum: number;
-  review_count: number;
-  submitted_at: Date;
-  updated_at: Date;
-  sort_key: number;
+  categoryId: number;
+  categorySlug: string;
+  categoryName: string;
+  isPremium: boolean;
+  isApproved: boolean;
+  ratingSum: number;
+  reviewCount: number;
+  submittedAt: Date;
+  updatedAt: Date;
+  sortKey: number;
 }
 
 /** A row as the public sees it: the web site is a premium listing's alone. */
@@ -39,22 +39,22 @@ export function toBusiness(row: BusinessRow): Business {
     name: row.name,
     slug: row.slug,
     description: row.description,
-    imageUrl: row.image_url,
+    imageUrl: row.imageUrl,
     address: row.address,
     city: row.city,
     state: row.state,
-    zipCode: row.zip_code,
+    zipCode: row.zipCode,
     phone: row.phone,
     email: row.email,
-    website: row.is_premium ? row.website : null,
-    categoryId: row.category_id,
-    category: { slug: row.category_slug, name: row.category_name },
-    isPremium: row.is_premium,
-    isApproved: row.is_approved,
-    rating: averageRating(row.rating_sum, row.review_count),
-    reviewCount: row.review_count,
-    submittedAt: row.submitted_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    website: row.isPremium ? row.website : null,
+    categoryId: row.categoryId,
+    category: { slug: row.categorySlug, name: row.categoryName },
+    isPremium: row.isPremium,
+    isApproved: row.isApproved,
+    rating: averageRating(row.ratingSum, row.reviewCount),
+    reviewCount: row.reviewCount,
+    submittedAt: row.submittedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 

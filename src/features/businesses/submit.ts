@@ -6,7 +6,6 @@ import type {
   SubmittedBusiness,
 } from '../../contract/businesses.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -25,6 +24,7 @@ import {
 } from './listing.queries.ts';
 import { writeSubmittedMail } from './mail.ts';
 import { refuseOwnPage } from './own-image.rules.ts';
+import { recordListingChange } from './record-change.ts';
 import { listSlugCandidates } from './slugs/rules.ts';
 
 /** What the life of a listing needs of the world. */
@@ -106,7 +106,7 @@ async function keepSubmission(
     deletedAt,
     submissionKey,
   });
-  await recordChange(trx, {
+  await recordListingChange(trx, {
     at: submittedAt,
     actor: 'visitor',
     action: isSpam ? 'business.submit-spam' : 'business.submit',
@@ -144,8 +144,8 @@ export async function listDuplicateBusinesses(
     state: (wanted.state ?? '').toUpperCase(),
     phoneDigits: digits.length < 10 ? '' : digits.slice(-10),
   });
-  return rows.map(({ category_slug, category_name, ...row }) => ({
+  return rows.map(({ categorySlug, categoryName, ...row }) => ({
     ...row,
-    category: { slug: category_slug, name: category_name },
+    category: { slug: categorySlug, name: categoryName },
   }));
 }

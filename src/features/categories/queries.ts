@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 function selectCategories(db: Database) {
   return db.kysely
     .selectFrom('categories as c')
-    .leftJoin('facet_counts as f', (join) =>
-      join.onRef('f.category_id', '=', 'c.id').on('f.state', '=', '').on('f.city_key', '=', ''),
+    .leftJoin('facetCounts as f', (join) =>
+      join.onRef('f.categoryId', '=', 'c.id').on('f.state', '=', '').on('f.cityKey', '=', ''),
     )
     .select((eb) => [
       'c.id',
@@ -14,9 +14,9 @@ function selectCategories(db: Database) {
       'c.slug',
       'c.icon',
       'c.description',
-      eb.fn.coalesce('f.business_count', eb.lit(0)).as('businessCount'),
+      eb.fn.coalesce('f.businessCount', eb.lit(0)).as('businessCount'),
     ])
-    .where('c.moving_to', 'is', null)
+    .where('c.movingTo', 'is', null)
     .orderBy('c.position')
     .orderBy('c.id');
 }

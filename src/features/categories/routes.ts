@@ -2,7 +2,7 @@ import { listCategories, readCategory } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, mount } from '../../platform/http/mount.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
+import { TAGS } from '../businesses/tags.ts';
 import { findCategories, findCategoryBySlug } from './queries.ts';
 
 export function mountCategories(app: HttpApp, db: Database) {

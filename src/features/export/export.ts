@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { TransferDependencies } from '../import/imports.ts';
 import { copyBusinesses } from './queries.ts';
 

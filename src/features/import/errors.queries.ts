@@ -25,7 +25,7 @@ export async function insertErrors(
 }
 
 export async function deleteErrors(trx: DatabaseTransaction, importId: number): Promise<void> {
-  await trx.deleteFrom('import_errors').where('import_id', '=', importId).execute();
+  await trx.deleteFrom('importErrors').where('importId', '=', importId).execute();
 }
 
 /** In the order of the file. Index import_errors_line. */
@@ -35,9 +35,9 @@ export async function listErrorRows(
   range: { after: ErrorPosition | null; limit: number },
 ): Promise<ImportError[]> {
   let query = db.kysely
-    .selectFrom('import_errors')
-    .select(['id', 'stage', 'line', 'column_name as column', 'value', 'reason'])
-    .where('import_id', '=', importId);
+    .selectFrom('importErrors')
+    .select(['id', 'stage', 'line', 'columnName as column', 'value', 'reason'])
+    .where('importId', '=', importId);
   const { after } = range;
   if (after) query = query.where(sql<boolean>`(line, id) > (${after.line}, ${after.id})`);
   return query.orderBy('line').orderBy('id').limit(range.limit).execute();
@@ -45,9 +45,9 @@ export async function listErrorRows(
 
 export async function countErrorRows(db: Database, importId: number): Promise<number> {
   const { total } = await db.kysely
-    .selectFrom('import_errors')
+    .selectFrom('importErrors')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -69,19 +69,19 @@ export function startCheck(
     await dropRows(trx, id);
     await deleteErrors(trx, id);
     await dependencies.jobs.enqueue(trx, importQueue, { importId: id });
-    const nothing = { rows_read: 0, bytes_read: 0, error_count: 0, done_line: 0, last_line: 0 };
-    const counts = { new_count: 0, changed_count: 0, same_count: 0 };
+    const nothing = { rowsRead: 0, bytesRead: 0, errorCount: 0, doneLine: 0, lastLine: 0 };
+    const counts = { newCount: 0, changedCount: 0, sameCount: 0 };
     return { ...nothing, ...counts, state: 'checking', mapping: JSON.stringify(mapping) };
   });
 }
 
 export function startCommit(dependencies: TransferDependencies, asked: Asked) {
   return step(dependencies, asked, ['checked'], async (trx, held) => {
-    if (held.new_count + held.changed_count === 0) {
+    if (held.newCount + held.changedCount === 0) {
       throw new AppError('conflict', 'There is nothing to import: no row is new or changed.');
     }
     await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
-    return { state: 'committing', done_line: 0 };
+    return { state: 'committing', doneLine: 0 };
   });
 }
 
@@ -102,13 +102,13 @@ export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
     }
     // What was written so far, and no more.
     const written = await undo(trx, dependencies, held);
-    return { ...written, last_line: held.done_line };
+    return { ...written, lastLine: held.doneLine };
   });
 }
 
 async function undo(trx: DatabaseTransaction, { jobs }: TransferDependencies, held: ImportRow) {
   await jobs.enqueue(trx, importQueue, { importId: held.id });
-  return { state: 'undoing' as const, done_line: 0, undone_count: 0, kept_count: 0 };
+  return { state: 'undoing' as const, doneLine: 0, undoneCount: 0, keptCount: 0 };
 }
 
 /** Takes an import from one of the states to the next, or refuses. */

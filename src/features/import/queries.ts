@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { BusinessImport, ImportState } from '../../contract/staff/transfer.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { ImportsTable } from '../../platform/database/schema.ts';
 import type { TimePosition } from '../../platform/http/time-cursor.ts';
+import type { ImportsTable } from './tables.ts';
 
 export type ImportRow = Selectable<ImportsTable>;
 
@@ -12,26 +12,26 @@ export function toImport(row: ImportRow): BusinessImport {
   return {
     id: row.id,
     state: row.state,
-    fileName: row.file_name,
+    fileName: row.fileName,
     size: row.size,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     encoding: row.encoding,
     delimiter: row.delimiter,
-    lineEnds: row.line_ends,
+    lineEnds: row.lineEnds,
     columns: row.columns,
     samples: row.samples,
-    proposedMapping: row.proposed_mapping,
+    proposedMapping: row.proposedMapping,
     mapping: row.mapping,
     progress: measureProgress(row),
-    rowsRead: row.rows_read,
+    rowsRead: row.rowsRead,
     counts: {
-      new: row.new_count,
-      changed: row.changed_count,
-      same: row.same_count,
-      error: row.error_count,
+      new: row.newCount,
+      changed: row.changedCount,
+      same: row.sameCount,
+      error: row.errorCount,
     },
-    undone: { restored: row.undone_count, kept: row.kept_count },
+    undone: { restored: row.undoneCount, kept: row.keptCount },
     fault: row.fault,
   };
 }
@@ -39,7 +39,7 @@ export function toImport(row: ImportRow): BusinessImport {
 /** Reading is measured in bytes, writing and undoing in lines. */
 function measureProgress(row: ImportRow): number {
   const [done, all] =
-    row.state === 'checking' ? [row.bytes_read, row.size] : [row.done_line, row.last_line];
+    row.state === 'checking' ? [row.bytesRead, row.size] : [row.doneLine, row.lastLine];
   if (row.state === 'uploading' || row.state === 'uploaded') return 0;
   if (row.state !== 'checking' && row.state !== 'committing' && row.state !== 'undoing') return 1;
   return all === 0 ? 0 : Math.min(1, done / all);
@@ -53,10 +53,10 @@ export async function insertImport(
     .insertInto('imports')
     .values({
       state: 'uploading',
-      file_name: created.fileName,
+      fileName: created.fileName,
       actor: created.actor,
-      created_at: created.at,
-      updated_at: created.at,
+      createdAt: created.at,
+      updatedAt: created.at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -64,7 +64,7 @@ export async function insertImport(
 }
 
 export async function insertChunk(db: Database, id: number, position: number, bytes: Buffer) {
-  await db.kysely.insertInto('import_chunks').values({ import_id: id, position, bytes }).execute();
+  await db.kysely.insertInto('importChunks').values({ importId: id, position, bytes }).execute();
 }
 
 /** One piece of the file; null after the last. */
@@ -74,9 +74,9 @@ export async function readChunk(
   position: number,
 ): Promise<Buffer | null> {
   const row = await db.kysely
-    .selectFrom('import_chunks')
+    .selectFrom('importChunks')
     .select('bytes')
-    .where('import_id', '=', id)
+    .where('importId', '=', id)
     .where('position', '=', position)
     .executeTakeFirst();
   return row?.bytes ?? null;
@@ -106,7 +106,7 @@ export async function updateImport(
 ): Promise<ImportRow> {
   return db
     .updateTable('imports')
-    .set({ ...change, updated_at: at })
+    .set({ ...change, updatedAt: at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -125,7 +125,7 @@ export async function listImportRows(
   db: Database,
   range: { after: TimePosition | null; limit: number },
 ): Promise<{ rows: ImportRow[]; total: number }> {
-  let query = db.kysely.selectFrom('imports').selectAll().orderBy('created_at', 'desc');
+  let query = db.kysely.selectFrom('imports').selectAll().orderBy('createdAt', 'desc');
   const { after } = range;
   if (after) {
     query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
@@ -140,7 +140,7 @@ export async function listImportRows(
 
 /** Lets go of the file. */
 export async function dropChunks(trx: DatabaseTransaction, id: number): Promise<void> {
-  await trx.deleteFrom('import_chunks').where('import_id', '=', id).execute();
+  await trx.deleteFrom('importChunks').where('importId', '=', id).execute();
 }
 
 /** Lets go of the rows, and so of the way back. */
@@ -164,8 +164,8 @@ export async function findStaleImports(
     .where('state', 'in', states)
     .where((where) =>
       where.or([
-        where('updated_at', '<', before),
-        ...(after ? [where('updated_at', '>', after)] : []),
+        where('updatedAt', '<', before),
+        ...(after ? [where('updatedAt', '>', after)] : []),
       ]),
     )
     .execute();

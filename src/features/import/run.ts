@@ -27,7 +27,7 @@ export async function continueImport(
       else if (found?.state !== 'committing' && found?.state !== 'undoing') return true;
       else {
         while (await writeOn(dependencies, id)) if (isTimeUp()) return false;
-        if (found.last_line >= BIG) await refreshStatistics(db);
+        if (found.lastLine >= BIG) await refreshStatistics(db);
       }
       if (isTimeUp()) return false;
     }

@@ -4,16 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 function selectPublishedPages(db: Database) {
   return db.kysely
     .selectFrom('pages')
-    .select([
-      'id',
-      'slug',
-      'title',
-      'content',
-      'meta_description as metaDescription',
-      'is_published as isPublished',
-      'updated_at as updatedAt',
-    ])
-    .where('is_published', '=', true);
+    .select(['id', 'slug', 'title', 'content', 'metaDescription', 'isPublished', 'updatedAt'])
+    .where('isPublished', '=', true);
 }
 
 function toPage(row: Omit<Page, 'updatedAt'> & { updatedAt: Date }): Page {

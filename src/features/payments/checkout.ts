@@ -76,8 +76,8 @@ async function openAtProvider(
   payment: Payment,
 ): Promise<string | null> {
   const { db, provider } = dependencies;
-  if (payment.provider_id === null) {
-    const { amount, idempotency_key: key } = payment;
+  if (payment.providerId === null) {
+    const { amount, idempotencyKey: key } = payment;
     try {
       const opened = await provider.openIntent({ amount, businessId, key });
       return (await setProviderId(db, payment.id, opened.id)) ? opened.clientSecret : null;
@@ -86,9 +86,9 @@ async function openAtProvider(
       throw error;
     }
   }
-  const settlement = await settlePayment(dependencies, payment.provider_id);
+  const settlement = await settlePayment(dependencies, payment.providerId);
   if (settlement.outcome === 'foreign') {
-    await updatePayment(db.kysely, payment.id, { status: 'canceled', check_at: null });
+    await updatePayment(db.kysely, payment.id, { status: 'canceled', checkAt: null });
     return null;
   }
   if (settlement.outcome !== 'unpaid' || settlement.intent.status === 'canceled') return null;
@@ -97,8 +97,8 @@ async function openAtProvider(
   }
   if (payment.amount === PREMIUM_PRICE) return settlement.intent.clientSecret;
   // The price has changed since.
-  await provider.cancelIntent(payment.provider_id);
-  await settlePayment(dependencies, payment.provider_id);
+  await provider.cancelIntent(payment.providerId);
+  await settlePayment(dependencies, payment.providerId);
   return null;
 }
 
@@ -109,10 +109,10 @@ export async function claimPaidYear(
 ): Promise<z.infer<typeof confirmPayment.output>> {
   const { db, clock } = dependencies;
   const payment = await findPayment(db, claim.paymentIntentId);
-  if (!payment || payment.business_id !== claim.businessId) {
+  if (!payment || payment.businessId !== claim.businessId) {
     throw new AppError('not_found', 'There is no such payment for this business.');
   }
-  if (payment.confirmed_at) throw paymentUsed();
+  if (payment.confirmedAt) throw paymentUsed();
   const settlement = await settlePayment(dependencies, claim.paymentIntentId);
   if (settlement.outcome === 'returned') {
     throw new AppError('invalid', 'This payment bought nothing, and is returned to the card.');

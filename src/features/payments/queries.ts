@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { PaymentStatus, PaymentsTable } from '../../platform/database/payments.ts';
+import type { PaymentStatus, PaymentsTable } from './tables.ts';
 
 export type Payment = Selectable<PaymentsTable>;
 
@@ -13,7 +13,7 @@ export async function findOpenPayment(
   const row = await trx
     .selectFrom('payments')
     .selectAll()
-    .where('business_id', '=', businessId)
+    .where('businessId', '=', businessId)
     .where('status', '=', 'open')
     .executeTakeFirst();
   return row ?? null;
@@ -21,7 +21,10 @@ export async function findOpenPayment(
 
 export function insertPayment(
   trx: DatabaseTransaction,
-  payment: {
+  {
+    key,
+    ...payment
+  }: {
     businessId: number | null;
     amount: number;
     createdAt: Date;
@@ -32,14 +35,7 @@ export function insertPayment(
 ): Promise<Payment> {
   return trx
     .insertInto('payments')
-    .values({
-      business_id: payment.businessId,
-      amount: payment.amount,
-      created_at: payment.createdAt,
-      check_at: payment.checkAt,
-      ...(payment.status && { status: payment.status }),
-      ...(payment.key && { idempotency_key: payment.key }),
-    })
+    .values({ ...payment, ...(key && { idempotencyKey: key }) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -52,10 +48,10 @@ export async function setProviderId(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('payments')
-    .set({ provider_id: providerId })
+    .set({ providerId })
     .where('id', '=', paymentId)
     .where((where) =>
-      where.or([where('provider_id', 'is', null), where('provider_id', '=', providerId)]),
+      where.or([where('providerId', 'is', null), where('providerId', '=', providerId)]),
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -65,10 +61,10 @@ export async function setProviderId(
 export async function renewKey(db: Database, payment: Payment): Promise<void> {
   await db.kysely
     .updateTable('payments')
-    .set({ idempotency_key: randomUUID() })
+    .set({ idempotencyKey: randomUUID() })
     .where('id', '=', payment.id)
-    .where('provider_id', 'is', null)
-    .where('idempotency_key', '=', payment.idempotency_key)
+    .where('providerId', 'is', null)
+    .where('idempotencyKey', '=', payment.idempotencyKey)
     .execute();
 }
 
@@ -77,7 +73,7 @@ export async function findPayment(db: Database, providerId: string): Promise<Pay
   const row = await db.kysely
     .selectFrom('payments')
     .selectAll()
-    .where('provider_id', '=', providerId)
+    .where('providerId', '=', providerId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -87,11 +83,11 @@ export async function lockPayment(
   trx: DatabaseTransaction,
   intent: { id: string; paymentKey: string | null },
 ): Promise<Payment | null> {
-  const find = (column: 'provider_id' | 'idempotency_key', value: string) =>
+  const find = (column: 'providerId' | 'idempotencyKey', value: string) =>
     trx.selectFrom('payments').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
-  const row = await find('provider_id', intent.id);
+  const row = await find('providerId', intent.id);
   if (row || !intent.paymentKey) return row ?? null;
-  return (await find('idempotency_key', intent.paymentKey)) ?? null;
+  return (await find('idempotencyKey', intent.paymentKey)) ?? null;
 }
 
 export async function updatePayment(
@@ -106,9 +102,9 @@ export async function updatePayment(
 export async function claimPayment(db: Database, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('payments')
-    .set({ confirmed_at: at })
+    .set({ confirmedAt: at })
     .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
+    .where('confirmedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -124,12 +120,12 @@ export async function moveLaterPeriods(
   await trx
     .updateTable('payments')
     .set({
-      period_start: sql<Date>`period_start - ${shift}`,
-      period_end: sql<Date>`period_end - ${shift}`,
+      periodStart: sql<Date>`period_start - ${shift}`,
+      periodEnd: sql<Date>`period_end - ${shift}`,
     })
-    .where('business_id', '=', businessId)
+    .where('businessId', '=', businessId)
     .where('status', '=', 'paid')
-    .where('period_start', '>=', after)
+    .where('periodStart', '>=', after)
     .execute();
 }
 
@@ -145,8 +141,8 @@ export function findDuePayments(
   return db.kysely
     .selectFrom('payments')
     .selectAll()
-    .where((where) => where.or([where('check_at', '<=', now), where('check_at', '>', latest)]))
-    .orderBy('check_at')
+    .where((where) => where.or([where('checkAt', '<=', now), where('checkAt', '>', latest)]))
+    .orderBy('checkAt')
     .limit(limit)
     .execute();
 }
@@ -156,7 +152,7 @@ export function findReturnablePayments(db: Database, businessId: number): Promis
   return db.kysely
     .selectFrom('payments')
     .selectAll()
-    .where('business_id', '=', businessId)
+    .where('businessId', '=', businessId)
     .where('status', 'in', ['open', 'paid'])
     .execute();
 }
@@ -168,28 +164,28 @@ export async function insertEvent(
   at: Date,
 ): Promise<boolean> {
   await db.kysely
-    .insertInto('payment_events')
+    .insertInto('paymentEvents')
     .values({
       id: event.id,
       type: event.type,
-      provider_id: event.intentId,
-      received_at: at,
-      processed_at: null,
+      providerId: event.intentId,
+      receivedAt: at,
+      processedAt: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { processed_at } = await db.kysely
-    .selectFrom('payment_events')
-    .select('processed_at')
+  const { processedAt } = await db.kysely
+    .selectFrom('paymentEvents')
+    .select('processedAt')
     .where('id', '=', event.id)
     .executeTakeFirstOrThrow();
-  return processed_at === null;
+  return processedAt === null;
 }
 
 export async function markEventProcessed(db: Database, id: string, at: Date): Promise<void> {
   await db.kysely
-    .updateTable('payment_events')
-    .set({ processed_at: at })
+    .updateTable('paymentEvents')
+    .set({ processedAt: at })
     .where('id', '=', id)
     .execute();
 }
@@ -197,19 +193,19 @@ export async function markEventProcessed(db: Database, id: string, at: Date): Pr
 /** When the last event reached us. Index payment_events_received. */
 export async function findLastEvent(db: Database): Promise<Date | null> {
   const row = await db.kysely
-    .selectFrom('payment_events')
-    .select('received_at')
-    .orderBy('received_at', 'desc')
+    .selectFrom('paymentEvents')
+    .select('receivedAt')
+    .orderBy('receivedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.received_at ?? null;
+  return row?.receivedAt ?? null;
 }
 
 export interface EndingListing {
   id: number;
   name: string;
   email: string | null;
-  premium_until: Date;
+  premiumUntil: Date;
 }
 
 /** Premium listings whose year ends between two moments, page by page. Index businesses_premium_until. */
@@ -237,12 +233,8 @@ export async function insertReminder(
   reminder: { businessId: number; premiumUntil: Date; days: number },
 ): Promise<boolean> {
   const row = await trx
-    .insertInto('premium_reminders')
-    .values({
-      business_id: reminder.businessId,
-      premium_until: reminder.premiumUntil,
-      days: reminder.days,
-    })
+    .insertInto('premiumReminders')
+    .values(reminder)
     .onConflict((conflict) => conflict.doNothing())
     .returning('days')
     .executeTakeFirst();

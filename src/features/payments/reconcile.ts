@@ -13,24 +13,24 @@ export async function reconcilePayments(dependencies: PaymentDependencies): Prom
       await reconcilePayment(dependencies, payment);
     } catch (error) {
       log.warn({ err: error, payment: payment.id }, 'a payment could not be looked after');
-      await updatePayment(db.kysely, payment.id, { check_at: addDays(clock(), 1 / 144) });
+      await updatePayment(db.kysely, payment.id, { checkAt: addDays(clock(), 1 / 144) });
     }
   }
 }
 
 async function reconcilePayment(dependencies: PaymentDependencies, payment: Payment) {
   const { db, clock } = dependencies;
-  const { provider_id: intentId } = payment;
-  const check_at = nextCheck(payment.created_at, clock());
+  const { providerId: intentId } = payment;
+  const checkAt = nextCheck(payment.createdAt, clock());
   if (intentId === null) {
     // The provider's answer never reached us, so its secret never reached a payer.
-    const status = check_at ? payment.status : 'canceled';
-    await updatePayment(db.kysely, payment.id, { status, check_at });
+    const status = checkAt ? payment.status : 'canceled';
+    await updatePayment(db.kysely, payment.id, { status, checkAt });
   } else if (payment.status === 'refunding') {
-    await updatePayment(db.kysely, payment.id, { check_at: addDays(clock(), 1) });
-    await refundPayment(dependencies, { intentId, key: payment.idempotency_key });
+    await updatePayment(db.kysely, payment.id, { checkAt: addDays(clock(), 1) });
+    await refundPayment(dependencies, { intentId, key: payment.idempotencyKey });
   } else {
-    if (!check_at) await dependencies.provider.cancelIntent(intentId);
+    if (!checkAt) await dependencies.provider.cancelIntent(intentId);
     await settlePayment(dependencies, intentId);
   }
 }
@@ -40,7 +40,7 @@ export async function returnPayments(
   dependencies: PaymentDependencies,
   payments: Payment[],
 ): Promise<void> {
-  for (const { status, provider_id: intentId, idempotency_key: key } of payments) {
+  for (const { status, providerId: intentId, idempotencyKey: key } of payments) {
     if (intentId === null) continue;
     if (status === 'paid') await refundPayment(dependencies, { intentId, key });
     else {

@@ -1,11 +1,11 @@
 import { PREMIUM_PRICE } from '../../contract/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { changePremium, holdListing, type Listing } from '../businesses/lifecycle.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
 import { writeReceipt, writeReturnedMail } from './mail.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
@@ -83,10 +83,10 @@ async function findOrAdopt(
   listing: Listing | null,
 ): Promise<Payment | null> {
   const known = await lockPayment(trx, intent);
-  if (known && known.provider_id === null) {
-    await updatePayment(trx, known.id, { provider_id: intent.id });
+  if (known && known.providerId === null) {
+    await updatePayment(trx, known.id, { providerId: intent.id });
   }
-  if (known) return { ...known, provider_id: intent.id };
+  if (known) return { ...known, providerId: intent.id };
   if (!intent.paymentKey || intent.siteUrl !== site.url) return null;
   const payment = await insertPayment(trx, {
     businessId: listing?.id ?? null,
@@ -96,8 +96,8 @@ async function findOrAdopt(
     status: 'canceled',
     key: intent.paymentKey,
   });
-  await updatePayment(trx, payment.id, { provider_id: intent.id });
-  return { ...payment, provider_id: intent.id };
+  await updatePayment(trx, payment.id, { providerId: intent.id });
+  return { ...payment, providerId: intent.id };
 }
 
 async function keepWaiting(
@@ -110,7 +110,7 @@ async function keepWaiting(
     const isClosed = intent.status === 'canceled';
     await updatePayment(trx, payment.id, {
       status: isClosed ? 'canceled' : 'open',
-      check_at: isClosed ? null : (nextCheck(payment.created_at, clock()) ?? clock()),
+      checkAt: isClosed ? null : (nextCheck(payment.createdAt, clock()) ?? clock()),
     });
   }
   return { outcome: 'unpaid', intent };
@@ -127,7 +127,7 @@ async function receive(
   const { clock, jobs, site } = dependencies;
   const now = clock();
   if (isReturned(intent)) {
-    await updatePayment(trx, payment.id, { paid_at: now });
+    await updatePayment(trx, payment.id, { paidAt: now });
     await closeReturned(trx, dependencies, payment, intent, null);
     return { outcome: 'returned' };
   }
@@ -135,10 +135,10 @@ async function receive(
   if (refusal || !listing) {
     await updatePayment(trx, payment.id, {
       status: 'refunding',
-      paid_at: now,
-      check_at: addDays(now, 1),
+      paidAt: now,
+      checkAt: addDays(now, 1),
     });
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at: now,
       actor: 'payments',
       action: 'payment.refuse',
@@ -146,21 +146,21 @@ async function receive(
       reason: refusal ?? 'The business is gone.',
       after: { intent: intent.id, amount: intent.amountReceived },
     });
-    await jobs.enqueue(trx, refundQueue, { intentId: intent.id, key: payment.idempotency_key });
+    await jobs.enqueue(trx, refundQueue, { intentId: intent.id, key: payment.idempotencyKey });
     return { outcome: 'returned' };
   }
   const { start, end } = nextYear(listing, now, intent.paidAt);
   const paid = {
     status: 'paid',
-    paid_at: now,
-    period_start: start,
-    period_end: end,
-    amount_refunded: intent.amountRefunded,
-    check_at: null,
+    paidAt: now,
+    periodStart: start,
+    periodEnd: end,
+    amountRefunded: intent.amountRefunded,
+    checkAt: null,
   } as const;
   await updatePayment(trx, payment.id, paid);
   await changePremium(trx, listing.id, { isPremium: true, until: end }, now);
-  await recordChange(trx, {
+  await recordListingChange(trx, {
     at: now,
     actor: 'payments',
     action: 'payment.receive',
@@ -197,7 +197,7 @@ function refusalOf(
     return 'The amount is not the one that was asked.';
   }
   if (!listing || listing.isDeleted) return 'The business is gone.';
-  if (listing.id !== payment.business_id) return 'The payment is for another business.';
+  if (listing.id !== payment.businessId) return 'The payment is for another business.';
   return refusalToBuy(listing, now);
 }
 
@@ -210,13 +210,13 @@ async function watch(
   listing: Listing | null,
 ): Promise<Settlement> {
   if (!isReturned(intent)) {
-    if (intent.amountRefunded !== payment.amount_refunded) {
+    if (intent.amountRefunded !== payment.amountRefunded) {
       await updatePayment(trx, payment.id, {
-        amount_refunded: intent.amountRefunded,
-        refunded_at: dependencies.clock(),
+        amountRefunded: intent.amountRefunded,
+        refundedAt: dependencies.clock(),
       });
     }
-    return { outcome: 'premium', payment, until: payment.period_end ?? dependencies.clock() };
+    return { outcome: 'premium', payment, until: payment.periodEnd ?? dependencies.clock() };
   }
   if (listing) await takeBackYear(trx, dependencies, payment, listing);
   await closeReturned(trx, dependencies, payment, intent, listing);
@@ -230,7 +230,7 @@ async function takeBackYear(
   payment: Payment,
   listing: Listing,
 ) {
-  const { period_start: start, period_end: end } = payment;
+  const { periodStart: start, periodEnd: end } = payment;
   if (!listing.isPremium || !listing.premiumUntil || !start || !end) return;
   const now = clock();
   const unused = unusedTime({ start, end }, now);
@@ -250,15 +250,15 @@ async function closeReturned(
   const isLost = intent.isDisputeLost;
   await updatePayment(trx, payment.id, {
     status: isLost ? 'lost' : 'refunded',
-    amount_refunded: isLost ? intent.amountReceived : intent.amountRefunded,
-    refunded_at: now,
-    check_at: null,
+    amountRefunded: isLost ? intent.amountReceived : intent.amountRefunded,
+    refundedAt: now,
+    checkAt: null,
   });
-  await recordChange(trx, {
+  await recordListingChange(trx, {
     at: now,
     actor: 'payments',
     action: isLost ? 'payment.lose' : 'payment.return',
-    businessId: payment.business_id,
+    businessId: payment.businessId,
     after: { intent: intent.id },
   });
   if (isLost || !listing?.email) return;

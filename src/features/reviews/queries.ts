@@ -6,24 +6,18 @@ import type { TimePosition } from '../../platform/http/time-cursor.ts';
 export interface ReviewRow {
   id: number;
   rating: number;
-  reviewer_name: string;
+  reviewerName: string;
   comment: string;
-  created_at: Date;
+  createdAt: Date;
 }
 
 export function toReview(row: ReviewRow): Review {
-  return {
-    id: row.id,
-    rating: row.rating,
-    reviewerName: row.reviewer_name,
-    comment: row.comment,
-    createdAt: row.created_at.toISOString(),
-  };
+  return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
 /** The number of listed reviews of an approved business; null when there is no such business. */
 export async function countReviews(db: Database, businessId: number): Promise<number | null> {
-  const [row] = await db.run<{ review_count: number }>(
+  const [row] = await db.run<{ reviewCount: number }>(
     {
       name: 'review_count',
       text: `select review_count from businesses
@@ -31,7 +25,7 @@ export async function countReviews(db: Database, businessId: number): Promise<nu
     },
     [businessId],
   );
-  return row?.review_count ?? null;
+  return row?.reviewCount ?? null;
 }
 
 /** Latest first, below the given review. Index reviews_listed. */
@@ -60,7 +54,7 @@ export async function isRepeatedComment(
   const row = await trx
     .selectFrom('reviews')
     .select('id')
-    .where('comment_hash', '=', commentHash)
+    .where('commentHash', '=', commentHash)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -84,21 +78,11 @@ export async function insertReview(
 ): Promise<ReviewRow | null> {
   const row = await trx
     .insertInto('reviews')
-    .values({
-      business_id: review.businessId,
-      rating: review.rating,
-      reviewer_name: review.reviewerName,
-      comment: review.comment,
-      author_hash: review.authorHash,
-      comment_hash: review.commentHash,
-      is_held: review.heldFor !== null,
-      held_for: review.heldFor,
-      created_at: review.createdAt,
-    })
+    .values({ ...review, isHeld: review.heldFor !== null })
     .onConflict((conflict) =>
-      conflict.columns(['business_id', 'author_hash', 'created_on']).doNothing(),
+      conflict.columns(['businessId', 'authorHash', 'createdOn']).doNothing(),
     )
-    .returning(['id', 'rating', 'reviewer_name', 'comment', 'created_at'])
+    .returning(['id', 'rating', 'reviewerName', 'comment', 'createdAt'])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -133,9 +117,9 @@ export async function moveRating(
       where id = ${businessId} for no key update
     ) before
     where b.id = before.id
-    returning b.category_id as "categoryId", b.state, b.city_key as "cityKey",
-      b.sort_key <> before.sort_key as "hasMoved",
-      b.is_approved and b.deleted_at is null as "isListed"
+    returning b.category_id, b.state, b.city_key,
+      b.sort_key <> before.sort_key as has_moved,
+      b.is_approved and b.deleted_at is null as is_listed
   `.execute(trx);
   return rows[0] ?? null;
 }

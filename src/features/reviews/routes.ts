@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type HttpApp, mount } from '../../platform/http/mount.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
+import { TAGS } from '../businesses/tags.ts';
 import { countReviews, findReviews, toReview } from './queries.ts';
 import { reportReview } from './report.ts';
 import { businessMissing, writeReview } from './write.ts';

@@ -4,7 +4,7 @@ import type { SandboxEvent, SandboxObject } from './rules.ts';
 
 export async function findObject(db: Database, id: string): Promise<SandboxObject | null> {
   const row = await db.kysely
-    .selectFrom('sandbox_objects')
+    .selectFrom('sandboxObjects')
     .select('data')
     .where('id', '=', id)
     .executeTakeFirst();
@@ -16,7 +16,7 @@ export async function lockObject(
   id: string,
 ): Promise<SandboxObject | null> {
   const row = await trx
-    .selectFrom('sandbox_objects')
+    .selectFrom('sandboxObjects')
     .select('data')
     .where('id', '=', id)
     .forUpdate()
@@ -27,7 +27,7 @@ export async function lockObject(
 export async function saveObject(trx: DatabaseTransaction, object: SandboxObject): Promise<void> {
   const data = JSON.stringify(object);
   await trx
-    .insertInto('sandbox_objects')
+    .insertInto('sandboxObjects')
     .values({ id: object.id, data })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ data }))
     .execute();
@@ -36,7 +36,7 @@ export async function saveObject(trx: DatabaseTransaction, object: SandboxObject
 /** Charges and disputes of an intent. Index sandbox_objects_intent. */
 export async function findObjectsOfIntent(db: Database, intentId: string) {
   const rows = await db.kysely
-    .selectFrom('sandbox_objects')
+    .selectFrom('sandboxObjects')
     .select('data')
     .where(sql`data->>'payment_intent'`, '=', intentId)
     .execute();
@@ -47,11 +47,11 @@ export async function findObjectsOfIntent(db: Database, intentId: string) {
 export async function findRequest(trx: DatabaseTransaction, key: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${key}`}, 0))`.execute(trx);
   const row = await trx
-    .selectFrom('sandbox_requests')
-    .select('object_id')
-    .where('idempotency_key', '=', key)
+    .selectFrom('sandboxRequests')
+    .select('objectId')
+    .where('idempotencyKey', '=', key)
     .executeTakeFirst();
-  return row?.object_id ?? null;
+  return row?.objectId ?? null;
 }
 
 export async function saveRequest(
@@ -59,10 +59,7 @@ export async function saveRequest(
   key: string,
   objectId: string,
 ): Promise<void> {
-  await trx
-    .insertInto('sandbox_requests')
-    .values({ idempotency_key: key, object_id: objectId })
-    .execute();
+  await trx.insertInto('sandboxRequests').values({ idempotencyKey: key, objectId }).execute();
 }
 
 export async function insertEvent(
@@ -71,15 +68,15 @@ export async function insertEvent(
   dueAt: Date,
 ): Promise<void> {
   await trx
-    .insertInto('sandbox_events')
-    .values({ id: event.id, data: JSON.stringify(event), next_attempt_at: dueAt })
+    .insertInto('sandboxEvents')
+    .values({ id: event.id, data: JSON.stringify(event), nextAttemptAt: dueAt })
     .execute();
 }
 
 /** The latest events, newest first, below a position. */
 export async function listEvents(db: Database, limit: number): Promise<SandboxEvent[]> {
   const rows = await db.kysely
-    .selectFrom('sandbox_events')
+    .selectFrom('sandboxEvents')
     .select('data')
     .orderBy('position', 'desc')
     .limit(limit)
@@ -94,9 +91,9 @@ export async function takeDueEvents(
   retryAt: Date,
 ): Promise<SandboxEvent[]> {
   const rows = await db.kysely
-    .updateTable('sandbox_events')
-    .set({ next_attempt_at: retryAt, attempts: sql<number>`attempts + 1` })
-    .where('next_attempt_at', '<=', now)
+    .updateTable('sandboxEvents')
+    .set({ nextAttemptAt: retryAt, attempts: sql<number>`attempts + 1` })
+    .where('nextAttemptAt', '<=', now)
     .where('attempts', '<', 50)
     .returning('data')
     .execute();
@@ -105,8 +102,8 @@ export async function takeDueEvents(
 
 export async function markDelivered(db: Database, id: string): Promise<void> {
   await db.kysely
-    .updateTable('sandbox_events')
-    .set({ next_attempt_at: null })
+    .updateTable('sandboxEvents')
+    .set({ nextAttemptAt: null })
     .where('id', '=', id)
     .execute();
 }

@@ -9,8 +9,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type HttpApp, mount } from '../../platform/http/mount.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
-import { listPageTags, TAGS } from '../../platform/pages/tags.ts';
 import { toBusiness } from '../businesses/shapes.ts';
+import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { createTermStatistics } from './find/matches.ts';
 import {
   findCategoryId,
@@ -88,12 +88,12 @@ export function mountSearch(app: HttpApp, db: Database) {
     );
     return states
       .toSorted((a, b) => a.state.localeCompare(b.state))
-      .map(({ state, business_count }) => ({
+      .map(({ state, businessCount }) => ({
         state,
-        businessCount: business_count,
+        businessCount,
         cities: cities
           .filter((city) => city.state === state)
-          .map((city) => ({ city: city.city, businessCount: city.business_count })),
+          .map((city) => ({ city: city.city, businessCount: city.businessCount })),
       }));
   });
 }

@@ -158,7 +158,7 @@ async function browseScope(
   return {
     items,
     total,
-    next: last && hasMore ? formatCursor({ run: 'matching', after: last.sort_key }) : null,
+    next: last && hasMore ? formatCursor({ run: 'matching', after: last.sortKey }) : null,
   };
 }
 

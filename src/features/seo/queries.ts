@@ -25,8 +25,8 @@ export async function findSitemapFiles(db: Database): Promise<number[]> {
 export interface SitemapRow {
   id: number;
   slug: string;
-  category_slug: string;
-  updated_at: Date;
+  categorySlug: string;
+  updatedAt: Date;
 }
 
 /** The approved businesses of a file, read in batches by primary key. */
@@ -57,18 +57,18 @@ export async function findSectionPaths(db: Database) {
     db.kysely.selectFrom('categories').select('slug').orderBy('id').limit(5_000).execute(),
     db.kysely
       .selectFrom('pages')
-      .select(['slug', 'updated_at'])
-      .where('is_published', '=', true)
+      .select(['slug', 'updatedAt'])
+      .where('isPublished', '=', true)
       .orderBy('id')
       .limit(5_000)
       .execute(),
     db.kysely
-      .selectFrom('facet_counts')
-      .select(['state', 'city_key'])
-      .where('category_id', '=', 0)
+      .selectFrom('facetCounts')
+      .select(['state', 'cityKey'])
+      .where('categoryId', '=', 0)
       .where('state', '<>', '')
-      .where('business_count', '>', 0)
-      .orderBy('business_count', 'desc')
+      .where('businessCount', '>', 0)
+      .orderBy('businessCount', 'desc')
       .limit(30_000)
       .execute(),
   ]);

@@ -50,10 +50,10 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
     const { categories, pages, places } = await paths;
     const urls = [
       formatUrl(`${siteUrl}/`),
-      ...pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updated_at)),
+      ...pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updatedAt)),
       ...categories.map(({ slug }) => formatUrl(`${siteUrl}/category/${slug}`)),
-      ...places.map(({ state, city_key }) => {
-        const city = encodeURIComponent(city_key.replaceAll(' ', '-'));
+      ...places.map(({ state, cityKey }) => {
+        const city = encodeURIComponent(cityKey.replaceAll(' ', '-'));
         const place = [state.toLowerCase(), city].filter(Boolean).join('/');
         return formatUrl(`${siteUrl}/location/${place}`);
       }),
@@ -93,7 +93,7 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
     let batch = first;
     while (!batch.done && !output.aborted) {
       const urls = batch.value.map((row) =>
-        formatUrl(`${siteUrl}/${row.category_slug}/${row.slug}`, row.updated_at),
+        formatUrl(`${siteUrl}/${row.categorySlug}/${row.slug}`, row.updatedAt),
       );
       await output.write(urls.join(''));
       batch = await readBatch();

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { names, type RowShape, shapeRows, toRows } from './names.ts';
 import { endSilent, PatientPool } from './pool.ts';
 import { type DatabasePresence, watchPresence } from './presence.ts';
-import type { Tables } from './schema.ts';
+import type { Tables } from './tables.ts';
 
 /** Where PostgreSQL is: a URL, or what the embedded server answers on. */
 export type DatabaseAddress =
@@ -20,8 +21,8 @@ export interface Database {
   /** Typed SQL for everything that is not hot. */
   kysely: Kysely<Tables>;
   pool: pg.Pool;
-  /** Runs a prepared statement; rows as `pg` answers them, bigint as number. */
-  run<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
+  /** Runs a prepared statement; rows in camelCase like all others, bigint as number. */
+  run<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -102,13 +103,18 @@ export function openDatabase(
   // Without it, a connection that breaks between two statements would end the process.
   pool.on('connect', (client) => client.on('error', (error) => presence?.doubt(error)));
   if (patience) pool.on('connect', endSilent);
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [names] });
+  /** By the names of the statements. */
+  const shapes = new Map<string, RowShape>();
   return {
     kysely,
     pool,
-    async run<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) {
-      const { rows } = await pool.query<Row>({ ...statement, values });
-      return rows;
+    async run<Row extends object>(statement: Statement, values: unknown[]) {
+      const query = { ...statement, values, rowMode: 'array' } as const;
+      const { rows, fields } = await pool.query<unknown[]>(query);
+      const shape = shapes.get(statement.name) ?? shapeRows(fields.map(({ name }) => name));
+      shapes.set(statement.name, shape);
+      return toRows<Row>(shape, rows);
     },
     close() {
       isClosing = true;

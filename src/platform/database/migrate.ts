@@ -16,7 +16,8 @@ const provider = new FileMigrationProvider({
 });
 
 function createMigrator({ kysely }: Pick<Database, 'kysely'>): Migrator {
-  return new Migrator({ db: kysely, provider });
+  // Migrations name columns as they are.
+  return new Migrator({ db: kysely.withoutPlugins(), provider });
 }
 
 /** Brings the schema to the newest migration, under an advisory lock. Returns what was applied. */

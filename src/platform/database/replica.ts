@@ -48,8 +48,8 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
   async function look() {
     const askedAt = performance.now();
     const position = await readPosition(primary);
-    const { is_current, age } = await readProgress(db, position);
-    if (is_current) currentAt = askedAt;
+    const { isCurrent, age } = await readProgress(db, position);
+    if (isCurrent) currentAt = askedAt;
     const lag = Math.min(performance.now() - currentAt, age ?? Number.POSITIVE_INFINITY);
     // Without a primary nobody writes: it falls behind no further.
     if (position !== null) keepsUp = lag <= maxLag;
@@ -90,16 +90,16 @@ async function readPosition({ pool }: Database): Promise<string | null> {
 
 interface Progress {
   /** Null on a server that never was a replica. */
-  is_current: boolean | null;
+  isCurrent: boolean | null;
   /** Milliseconds since the last commit that it knows of: much, too, when nobody writes. */
   age: number | null;
 }
 
 async function readProgress({ pool }: Database, position: string | null): Promise<Progress> {
   const { rows } = await pool.query<Progress>(
-    `select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_current,
+    `select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCurrent",
        (extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as age`,
     [position],
   );
-  return rows[0] ?? { is_current: null, age: null };
+  return rows[0] ?? { isCurrent: null, age: null };
 }

@@ -110,7 +110,7 @@ export async function openJobs(
   const watch = supervise ? watchDatabaseClock(boss, log) : null;
   return {
     async enqueue(trx, queue, data) {
-      await boss.send(queue.name, data, { db: fromKysely(trx) });
+      await boss.send(queue.name, data, { db: fromKysely(trx.withoutPlugins()) });
     },
     async work(workers) {
       for (const { queue, run } of workers) {

@@ -15,19 +15,19 @@ export async function findSessions(
 ): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'updated_at'])
-    .select(({ eb }) => eb('token', '=', token).as('is_this'))
-    .where('user_id', '=', userId)
+    .select(['id', 'userAgent', 'createdAt', 'updatedAt'])
+    .select(({ eb }) => eb('token', '=', token).as('isThis'))
+    .where('userId', '=', userId)
     .where(isAlive)
-    .orderBy('is_this', 'desc')
-    .orderBy('updated_at', 'desc')
+    .orderBy('isThis', 'desc')
+    .orderBy('updatedAt', 'desc')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    ...describeDevice(row.user_agent),
-    beganAt: row.created_at.toISOString(),
-    lastUsedAt: row.updated_at.toISOString(),
-    isThis: row.is_this === true,
+    ...describeDevice(row.userAgent),
+    beganAt: row.createdAt.toISOString(),
+    lastUsedAt: row.updatedAt.toISOString(),
+    isThis: row.isThis === true,
   }));
 }
 
@@ -39,7 +39,7 @@ export async function deleteOneSession(
   const row = await trx
     .deleteFrom('sessions')
     .where('id', '=', session.id)
-    .where('user_id', '=', session.userId)
+    .where('userId', '=', session.userId)
     .where('token', '<>', session.kept)
     .returning('id')
     .executeTakeFirst();

@@ -12,8 +12,8 @@ const LONGEST_STEP = DAY;
 export async function shortenSpans(db: Database, now: Date): Promise<void> {
   const latestSession = new Date(now.getTime() + SESSION_DAYS * DAY + MINUTE);
   const latestStep = new Date(now.getTime() + LONGEST_STEP);
-  await db.kysely.deleteFrom('sessions').where('expires_at', '>', latestSession).execute();
-  await db.kysely.deleteFrom('verifications').where('expires_at', '>', latestStep).execute();
+  await db.kysely.deleteFrom('sessions').where('expiresAt', '>', latestSession).execute();
+  await db.kysely.deleteFrom('verifications').where('expiresAt', '>', latestStep).execute();
   await sql`update two_factors set locked_until = null where locked_until > ${latestStep}`.execute(
     db.kysely,
   );

@@ -19,8 +19,6 @@ export interface AuthDependencies {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
-
 /** better-auth on our tables. Nothing of it is reachable but what our routes call. */
 export function createAuth(dependencies: AuthDependencies, providers: GenericOAuthConfig[] = []) {
   const { config, db, log, secret } = dependencies;
@@ -58,48 +56,21 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
       // Fixed, for our own reading of a session sets no cookies that would lengthen it.
       expiresIn: SESSION_DAYS * 24 * 60 * 60,
       disableSessionRefresh: true,
-      fields: {
-        ...times,
-        expiresAt: 'expires_at',
-        userId: 'user_id',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-      },
     },
     user: {
       modelName: 'users',
-      fields: { ...times, emailVerified: 'email_verified' },
       // An address that nobody has proved to be theirs names nobody.
       validateUserInfo: ({ user }) =>
         user.emailVerified ? undefined : { error: 'email_not_verified' },
       additionalFields: {
-        mustChangePassword: {
-          type: 'boolean',
-          input: false,
-          defaultValue: false,
-          fieldName: 'must_change_password',
-        },
+        mustChangePassword: { type: 'boolean', input: false, defaultValue: false },
       },
     },
     account: {
       modelName: 'accounts',
       encryptOAuthTokens: true,
-      fields: {
-        ...times,
-        providerId: 'provider_id',
-        accountId: 'account_id',
-        userId: 'user_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-      },
     },
-    verification: {
-      modelName: 'verifications',
-      fields: { ...times, expiresAt: 'expires_at' },
-    },
+    verification: { modelName: 'verifications' },
     databaseHooks: {
       session: { create: { before: ({ userId }) => isEnabledUser(db, userId) } },
     },
@@ -108,21 +79,10 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
       signInChallenge,
       twoFactor({
         issuer: config.siteName,
-        twoFactorTable: 'two_factors',
+        twoFactorTable: 'twoFactors',
         backupCodeOptions: {
           customBackupCodesGenerate: makeBackupCodes,
           storeBackupCodes: keepBackupCodes(secret),
-        },
-        schema: {
-          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
-          twoFactor: {
-            fields: {
-              backupCodes: 'backup_codes',
-              userId: 'user_id',
-              failedVerificationCount: 'failed_verification_count',
-              lockedUntil: 'locked_until',
-            },
-          },
         },
       }),
       genericOAuth({ config: providers }),

@@ -13,11 +13,11 @@ function selectStaff(db: Database['kysely'] | DatabaseTransaction) {
     'email',
     'name',
     'role',
-    'disabled_at',
-    'two_factor_enabled',
-    'created_at',
+    'disabledAt',
+    'twoFactorEnabled',
+    'createdAt',
     // Index accounts_user.
-    sql<boolean>`exists (select from accounts where user_id = users.id)`.as('can_sign_in'),
+    sql<boolean>`exists (select from accounts where user_id = users.id)`.as('canSignIn'),
   ]);
 }
 
@@ -29,9 +29,9 @@ function toStaffMember(row: StaffRow): StaffMember {
     email: row.email,
     name: row.name,
     role: row.role,
-    status: row.disabled_at ? 'disabled' : row.can_sign_in ? 'active' : 'invited',
-    hasTwoFactor: row.two_factor_enabled,
-    createdAt: row.created_at.toISOString(),
+    status: row.disabledAt ? 'disabled' : row.canSignIn ? 'active' : 'invited',
+    hasTwoFactor: row.twoFactorEnabled,
+    createdAt: row.createdAt.toISOString(),
   };
 }
 
@@ -82,9 +82,9 @@ export async function insertUser(
       email: user.email,
       name: user.name,
       role: user.role,
-      must_change_password: user.mustChangePassword ?? false,
+      mustChangePassword: user.mustChangePassword ?? false,
       // Staff vouch for the address, so that the organization's own sign-in may be tied to it.
-      email_verified: true,
+      emailVerified: true,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
@@ -95,7 +95,7 @@ export async function insertUser(
 export async function updateRole(trx: DatabaseTransaction, id: string, role: User['role']) {
   await trx
     .updateTable('users')
-    .set({ role, updated_at: new Date() })
+    .set({ role, updatedAt: new Date() })
     .where('id', '=', id)
     .execute();
 }
@@ -103,7 +103,7 @@ export async function updateRole(trx: DatabaseTransaction, id: string, role: Use
 export async function updateDisabled(trx: DatabaseTransaction, id: string, at: Date | null) {
   await trx
     .updateTable('users')
-    .set({ disabled_at: at, updated_at: new Date() })
+    .set({ disabledAt: at, updatedAt: new Date() })
     .where('id', '=', id)
     .execute();
 }
@@ -114,7 +114,7 @@ export async function lockActiveAdmins(trx: DatabaseTransaction): Promise<string
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
-    .where('disabled_at', 'is', null)
+    .where('disabledAt', 'is', null)
     .where(sql<boolean>`exists (select from accounts where user_id = users.id)`)
     .orderBy('id')
     .forUpdate()
@@ -140,15 +140,15 @@ export async function savePassword(trx: DatabaseTransaction, userId: string, has
     .insertInto('accounts')
     .values({
       id: randomUUID(),
-      provider_id: CREDENTIAL,
-      account_id: userId,
-      user_id: userId,
+      providerId: CREDENTIAL,
+      accountId: userId,
+      userId,
       password: hash,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['provider_id', 'account_id'])
-        .doUpdateSet({ password: hash, updated_at: new Date() }),
+        .columns(['providerId', 'accountId'])
+        .doUpdateSet({ password: hash, updatedAt: new Date() }),
     )
     .execute();
 }
@@ -156,13 +156,12 @@ export async function savePassword(trx: DatabaseTransaction, userId: string, has
 /** Keeps the hash of a new link; the one before stops working. */
 export async function saveInvitation(
   trx: DatabaseTransaction,
-  invitation: { userId: string; tokenHash: string; expiresAt: Date },
+  { userId, ...link }: { userId: string; tokenHash: string; expiresAt: Date },
 ) {
-  const { userId: user_id, tokenHash: token_hash, expiresAt: expires_at } = invitation;
   await trx
     .insertInto('invitations')
-    .values({ user_id, token_hash, expires_at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token_hash, expires_at }))
+    .values({ userId, ...link })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(link))
     .execute();
 }
 
@@ -170,9 +169,9 @@ export async function saveInvitation(
 export async function hasInvitation(db: Database, tokenHash: string, now: Date): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('invitations')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -185,14 +184,14 @@ export async function takeInvitation(
 ): Promise<string | null> {
   const row = await trx
     .deleteFrom('invitations')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .returning('user_id')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returning('userId')
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row?.userId ?? null;
 }
 
 /** A disabled person's link does not wait for them. Primary key. */
 export async function deleteInvitation(trx: DatabaseTransaction, userId: string) {
-  await trx.deleteFrom('invitations').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('invitations').where('userId', '=', userId).execute();
 }

@@ -1,10 +1,10 @@
 import type { User } from '../../../contract/accounts.ts';
 import type { Invitation, StaffMember } from '../../../contract/staff/members.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Page } from '../../../platform/http/mount.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
 import { writeInvitation, writeNewLink } from '../mail.ts';
 import { refuseEasyPassword } from '../passwords/easy-password.rules.ts';

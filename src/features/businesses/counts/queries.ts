@@ -33,7 +33,7 @@ export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[
   if (cities.length === 0) return;
   await trx
     .insertInto('cities')
-    .values(cities.map(({ state, cityKey, city }) => ({ state, city_key: cityKey, name: city })))
+    .values(cities.map(({ state, cityKey, city }) => ({ state, cityKey, name: city })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

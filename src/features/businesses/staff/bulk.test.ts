@@ -27,8 +27,8 @@ const call = (line: string, as = admin) => directory.call(line, { headers: as })
 
 function audit() {
   return directory.db.kysely
-    .selectFrom('audit_log')
-    .select(['actor', 'action', 'business_id', 'reason', 'before', 'after'])
+    .selectFrom('auditLog')
+    .select(['actor', 'action', 'businessId', 'reason', 'before', 'after'])
     .where('action', 'like', 'business.%')
     .orderBy('id')
     .execute();
@@ -63,11 +63,11 @@ describe('many at once', () => {
       {
         actor: 'editor',
         action: 'business.approve',
-        business_id: first,
+        businessId: first,
         before: { name: bakery.name, isApproved: false },
         after: { isApproved: true },
       },
-      { action: 'business.approve', business_id: second },
+      { action: 'business.approve', businessId: second },
     ]);
     await expectCountsRight(directory);
   });
@@ -112,7 +112,7 @@ describe('many at once', () => {
     ]);
     expect((await audit()).at(-1)).toMatchObject({
       action: 'business.move',
-      business_id: ids[2],
+      businessId: ids[2],
       before: { name: lawFirm.name, categoryId: expect.any(Number) },
       after: { categoryId: beauty.id },
     });

@@ -5,13 +5,13 @@ import { type BusinessRow, businessColumns, toBusiness } from '../shapes.ts';
 import { type Position, type StaffFilter, sortColumns } from './rules.ts';
 
 export type StaffRow = BusinessRow & {
-  premium_until: Date | null;
-  deleted_at: Date | null;
+  premiumUntil: Date | null;
+  deletedAt: Date | null;
   version: number;
-  name_key: string;
-  category_key: string;
-  city_key: string;
-  zip_code_state: string | null;
+  nameKey: string;
+  categoryKey: string;
+  cityKey: string;
+  zipCodeState: string | null;
 };
 
 export interface StaffRange {
@@ -35,20 +35,20 @@ const staffText = sql.raw(`((' ' || lower(name) || ' ' || lower(city) || ' ' || 
 
 /** The position of a row in a list of the sort. */
 export function positionOf(row: StaffRow, sort: BusinessSort): Position {
-  if (sort === 'submittedAt') return [row.submitted_at.toISOString(), row.id];
-  if (sort === 'name') return [row.name_key, row.id];
-  if (sort === 'category') return [row.category_key, row.name_key, row.id];
-  return [row.city_key, row.state, row.id];
+  if (sort === 'submittedAt') return [row.submittedAt.toISOString(), row.id];
+  if (sort === 'name') return [row.nameKey, row.id];
+  if (sort === 'category') return [row.categoryKey, row.nameKey, row.id];
+  return [row.cityKey, row.state, row.id];
 }
 
 export function toStaffBusiness(row: StaffRow): StaffBusiness {
   return {
     ...toBusiness(row),
     website: row.website,
-    premiumUntil: row.premium_until?.toISOString() ?? null,
-    deletedAt: row.deleted_at?.toISOString() ?? null,
+    premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
     version: row.version,
-    zipCodeState: row.zip_code_state,
+    zipCodeState: row.zipCodeState,
   };
 }
 
@@ -147,7 +147,7 @@ export async function countListings(
     approved: number;
     premium: number;
     pending: number;
-    pending_premium: number;
+    pendingPremium: number;
   }>`
     select coalesce(f.business_count, 0) as approved, coalesce(f.premium_count, 0) as premium,
            p.pending, p.pending_premium
@@ -165,7 +165,7 @@ export async function countListings(
     approved: row?.approved ?? 0,
     premium: row?.premium ?? 0,
     pending: row?.pending ?? 0,
-    pendingPremium: row?.pending_premium ?? 0,
+    pendingPremium: row?.pendingPremium ?? 0,
   };
 }
 

@@ -115,9 +115,9 @@ describe('a status', () => {
       'Rosa’s Bakery & Café',
     ]);
     expect(await names(list('?status=pending&q=portland'))).toEqual([]);
-    const { category_id: beauty } = await directory.db.kysely
+    const { categoryId: beauty } = await directory.db.kysely
       .selectFrom('businesses')
-      .select('category_id')
+      .select('categoryId')
       .where('slug', '=', 'zoe-hair')
       .executeTakeFirstOrThrow();
     const answer = await list(`?categoryId=${beauty}&sort=category`);

@@ -1,10 +1,12 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { CategoryInput } from '../../../contract/staff/categories.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { EVERYTHING } from '../../../platform/pages/tags.ts';
+import { type Change, recordChange } from '../../audit/record-change.ts';
 import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
 import { findCategoryBySlug } from '../queries.ts';
 import {
@@ -43,11 +45,10 @@ export async function createCategory(
   await inTransaction(db, async (trx) => {
     await requireFreeSlug(trx, input.slug, 0);
     const id = await insertCategory(trx, input);
-    await recordChange(trx, {
+    await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.create',
-      businessId: null,
       after: { id, ...input },
     });
   });
@@ -64,11 +65,10 @@ export async function updateCategory(
     const before = await lockPresent(trx, id);
     if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, id);
     await changeCategory(trx, id, input);
-    await recordChange(trx, {
+    await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.update',
-      businessId: null,
       before: describe(before),
       after: { id, ...input },
     });
@@ -106,14 +106,13 @@ export async function removeCategory(
     const isDone = moved < MEMBERS_AT_ONCE;
     if (isDone) await dropCategory(trx, id);
     else {
-      await changeCategory(trx, id, { moving_to: target?.id ?? null });
+      await changeCategory(trx, id, { movingTo: target?.id ?? null });
       await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
     }
-    await recordChange(trx, {
+    await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.delete',
-      businessId: null,
       before: { ...describe(before), businesses: members.present },
       after: target ? { movedTo: target.slug } : {},
     });
@@ -130,7 +129,7 @@ export async function settleCategory(
     moved = await db.kysely.transaction().execute(async (trx) => {
       const category = await lockCategory(trx, id);
       if (!category) return 0;
-      const goal = category.moving_to ?? id;
+      const goal = category.movingTo ?? id;
       const target = goal === id ? category : await holdCategory(trx, goal);
       if (!target) throw new Error(`Category ${goal} is gone`);
       const count = await moveMembers(trx, id, target, clock());
@@ -157,6 +156,12 @@ async function inTransaction<T>(
   }
 }
 
+async function recordCategoryChange(trx: DatabaseTransaction, change: Omit<Change, 'businessId'>) {
+  await recordChange(trx, { ...change, businessId: null });
+  // Its name is on every card.
+  await announceChange(trx, [EVERYTHING]);
+}
+
 async function readCategory(db: Database, slug: string): Promise<Category> {
   const category = await findCategoryBySlug(db, slug);
   if (!category) throw categoryMissing();
@@ -165,13 +170,13 @@ async function readCategory(db: Database, slug: string): Promise<Category> {
 
 async function lockPresent(trx: DatabaseTransaction, id: number): Promise<CategoryRow> {
   const row = await lockCategory(trx, id);
-  if (!row || row.moving_to !== null) throw categoryMissing();
+  if (!row || row.movingTo !== null) throw categoryMissing();
   return row;
 }
 
 async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: number) {
   const target = moveTo === id ? null : await holdCategory(trx, moveTo);
-  if (target && target.moving_to === null) return target;
+  if (target && target.movingTo === null) return target;
   const message = 'Choose another category to move the businesses to';
   throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { CategoryInput } from '../../../contract/staff/categories.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { CategoriesTable } from '../../../platform/database/schema.ts';
+import type { CategoriesTable } from '../tables.ts';
 
 export type CategoryRow = Selectable<CategoriesTable>;
 
@@ -59,7 +59,7 @@ export async function insertCategory(
 export async function changeCategory(
   trx: DatabaseTransaction,
   id: number,
-  change: Partial<Pick<CategoryRow, 'name' | 'slug' | 'icon' | 'description' | 'moving_to'>>,
+  change: Partial<Pick<CategoryRow, 'name' | 'slug' | 'icon' | 'description' | 'movingTo'>>,
 ): Promise<void> {
   await trx.updateTable('categories').set(change).where('id', '=', id).execute();
 }
@@ -83,7 +83,7 @@ export async function hasArrivals(trx: DatabaseTransaction, id: number): Promise
   const row = await trx
     .selectFrom('categories')
     .select('id')
-    .where('moving_to', '=', id)
+    .where('movingTo', '=', id)
     .executeTakeFirst();
   return row !== undefined;
 }

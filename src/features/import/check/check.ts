@@ -33,7 +33,7 @@ async function* readBatches(
 ): AsyncGenerator<Read, void> {
   const decode = createDecoder(source.encoding ?? 'utf-8');
   const read = createCsvReader(source.delimiter ?? ',');
-  let skipping = source.rows_read + 1;
+  let skipping = source.rowsRead + 1;
   let bytes = 0;
   let waiting: CsvRecord[] = [];
   for (let position = 0; ; position += 1) {
@@ -78,17 +78,17 @@ export async function continueCheck(
     mapping: source.mapping ?? {},
     categories: await listImportCategories(db),
   });
-  let rowsRead = source.rows_read;
+  let rowsRead = source.rowsRead;
   for await (const { rows, bytes } of readAhead(readBatches(dependencies, source, readRow))) {
     const isOurs = await db.kysely.transaction().execute(async (trx) => {
       const held = await lockImport(trx, source.id);
-      if (held?.state !== 'checking' || held.rows_read !== rowsRead) return false;
+      if (held?.state !== 'checking' || held.rowsRead !== rowsRead) return false;
       await dropTimeout(trx);
       const errorCount = await stageBatch(trx, source.id, rows);
       const change = {
-        rows_read: rowsRead + rows.length,
-        bytes_read: bytes,
-        error_count: held.error_count + errorCount,
+        rowsRead: rowsRead + rows.length,
+        bytesRead: bytes,
+        errorCount: held.errorCount + errorCount,
         fault: null,
       };
       await updateImport(trx, source.id, change, clock());
@@ -126,8 +126,8 @@ function stageRow({ line, values }: ParsedRow): StagedRow {
   return {
     ...values,
     line,
-    name_key: values.name === null ? null : foldText(values.name),
-    city_key: values.city === null ? null : foldText(values.city),
+    nameKey: values.name === null ? null : foldText(values.name),
+    cityKey: values.city === null ? null : foldText(values.city),
   };
 }
 
@@ -156,13 +156,13 @@ async function finishCheck(
   const { lastLine, ...counts } = await countOutcomes(trx, id);
   const change = {
     state: 'checked' as const,
-    bytes_read: held.size,
-    new_count: counts.new,
-    changed_count: counts.changed,
-    same_count: counts.same,
-    error_count: held.error_count + errors.length,
-    last_line: lastLine,
-    done_line: 0,
+    bytesRead: held.size,
+    newCount: counts.new,
+    changedCount: counts.changed,
+    sameCount: counts.same,
+    errorCount: held.errorCount + errors.length,
+    lastLine,
+    doneLine: 0,
   };
   await updateImport(trx, id, change, clock());
 }

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { toColumnJson } from '../../../platform/database/names.ts';
 import type { ImportCategory, ImportValues } from './row.rules.ts';
 
 /** One row as it will be kept. */
 export interface StagedRow extends ImportValues {
   line: number;
-  name_key: string | null;
-  city_key: string | null;
+  nameKey: string | null;
+  cityKey: string | null;
 }
 
 export interface OutcomeCounts {
@@ -35,7 +36,7 @@ export function listImportCategories(db: Database): Promise<ImportCategory[]> {
   return db.kysely
     .selectFrom('categories')
     .select(['id', 'slug', 'name'])
-    .where('moving_to', 'is', null)
+    .where('movingTo', 'is', null)
     .execute();
 }
 
@@ -44,12 +45,12 @@ export async function findKnownSlugs(
   trx: DatabaseTransaction,
   slugs: string[],
 ): Promise<Map<string, { isDeleted: boolean }>> {
-  const { rows } = await sql<{ slug: string; is_deleted: boolean }>`
+  const { rows } = await sql<{ slug: string; isDeleted: boolean }>`
     select s.slug, b.deleted_at is not null as is_deleted
     from business_slugs s join businesses b on b.id = s.business_id
     where s.slug = any(${slugs})
   `.execute(trx);
-  return new Map(rows.map(({ slug, is_deleted: isDeleted }) => [slug, { isDeleted }]));
+  return new Map(rows.map(({ slug, isDeleted }) => [slug, { isDeleted }]));
 }
 
 /**
@@ -71,7 +72,7 @@ export async function stageRows(
       coalesce(b.id, nextval(pg_get_serial_sequence('businesses', 'id'))),
       r.slug, r.name, r.name_key, r.description, r.address, r.city, r.city_key, r.state,
       r.zip_code, r.phone, r.email, r.website, r.category_id, r.is_premium, r.is_approved
-    from json_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::json) r
+    from json_populate_recordset(null::import_rows, ${toColumnJson(rows)}::json) r
     left join business_slugs s on s.slug = r.slug
     left join businesses b on b.id = s.business_id
     order by r.line
@@ -102,14 +103,14 @@ export async function countOutcomes(
   trx: DatabaseTransaction,
   importId: number,
 ): Promise<OutcomeCounts & { lastLine: number }> {
-  const { rows } = await sql<OutcomeCounts & { last_line: number }>`
+  const { rows } = await sql<OutcomeCounts & { lastLine: number }>`
     select count(*) filter (where outcome = 'new') as new,
       count(*) filter (where outcome = 'changed') as changed,
       count(*) filter (where outcome = 'same') as same,
       coalesce(max(line), 0) as last_line
     from import_rows where import_id = ${importId}
   `.execute(trx);
-  const { last_line: lastLine = 0, ...counts } = rows[0] ?? { new: 0, changed: 0, same: 0 };
+  const { lastLine = 0, ...counts } = rows[0] ?? { new: 0, changed: 0, same: 0 };
   return { ...counts, lastLine };
 }
 

@@ -8,7 +8,7 @@ import { findSlugFault } from '../../businesses/slugs.ts';
 import { rearmCell } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 
-/** Values of a row, as the columns of `import_rows`; null leaves what there is. */
+/** Values of a row, named as the columns of `import_rows`; null leaves what there is. */
 export interface ImportValues {
   slug: string | null;
   name: string | null;
@@ -16,13 +16,13 @@ export interface ImportValues {
   address: string | null;
   city: string | null;
   state: string | null;
-  zip_code: string | null;
+  zipCode: string | null;
   phone: string | null;
   email: string | null;
   website: string | null;
-  category_id: number | null;
-  is_premium: boolean | null;
-  is_approved: boolean | null;
+  categoryId: number | null;
+  isPremium: boolean | null;
+  isApproved: boolean | null;
 }
 
 export interface RowError {
@@ -108,13 +108,13 @@ const EMPTY: ImportValues = {
   address: null,
   city: null,
   state: null,
-  zip_code: null,
+  zipCode: null,
   phone: null,
   email: null,
   website: null,
-  category_id: null,
-  is_premium: null,
-  is_approved: null,
+  categoryId: null,
+  isPremium: null,
+  isApproved: null,
 };
 
 function listFields(
@@ -127,13 +127,13 @@ function listFields(
     { field: 'address', column: 'address', parse: byRule(line(200)) },
     { field: 'city', column: 'city', parse: parseCity },
     { field: 'state', column: 'state', parse: parseState },
-    { field: 'zipCode', column: 'zip_code', parse: byRule(line(10)) },
+    { field: 'zipCode', column: 'zipCode', parse: byRule(line(10)) },
     { field: 'phone', column: 'phone', parse: byRule(line(30)) },
     { field: 'email', column: 'email', parse: byRule(optionalEmail('Invalid email')) },
     { field: 'website', column: 'website', parse: byRule(optionalUrl('Invalid URL')) },
-    { field: 'category', column: 'category_id', parse: findCategory },
-    { field: 'isPremium', column: 'is_premium', parse: parseBoolean },
-    { field: 'isApproved', column: 'is_approved', parse: parseBoolean },
+    { field: 'category', column: 'categoryId', parse: findCategory },
+    { field: 'isPremium', column: 'isPremium', parse: parseBoolean },
+    { field: 'isApproved', column: 'isApproved', parse: parseBoolean },
   ];
 }
 
@@ -186,7 +186,7 @@ export function findMissing({ line: at, values }: ParsedRow): RowError[] {
     ['name', 'Business name is required'],
     ['city', 'City is required'],
     ['state', 'State is required'],
-    ['category_id', 'Category is required'],
+    ['categoryId', 'Category is required'],
   ];
   return missing
     .filter(([column]) => values[column] === null)

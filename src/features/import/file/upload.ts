@@ -96,10 +96,10 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
     .map(({ cells }) => cells.slice(0, MAX_COLUMNS).map(showCell));
   return {
     delimiter,
-    line_ends: detectLineEnds(text),
+    lineEnds: detectLineEnds(text),
     columns: JSON.stringify(columns.map(showCell)),
     samples: JSON.stringify(samples),
-    proposed_mapping: JSON.stringify(proposeMapping(columns, samples)),
+    proposedMapping: JSON.stringify(proposeMapping(columns, samples)),
   };
 }
 

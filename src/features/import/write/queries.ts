@@ -177,16 +177,16 @@ export async function insertNew(
 export async function holdCategories(trx: DatabaseTransaction): Promise<void> {
   const held = await trx
     .selectFrom('categories')
-    .select(['id', 'name', 'moving_to'])
+    .select(['id', 'name', 'movingTo'])
     .orderBy('id')
     .forShare()
     .execute();
-  const folded = held.map(({ name, ...rest }) => ({ ...rest, category_key: foldText(name) }));
+  const folded = held.map(({ name, ...rest }) => ({ ...rest, categoryKey: foldText(name) }));
   await sql`
     create temp table import_categories on commit drop as
-    select id, category_key, moving_to is null as is_open
+    select id, "categoryKey" as category_key, "movingTo" is null as is_open
     from json_to_recordset(${JSON.stringify(folded)}::json)
-      as c (id bigint, category_key text, moving_to bigint)
+      as c (id bigint, "categoryKey" text, "movingTo" bigint)
   `.execute(trx);
 }
 

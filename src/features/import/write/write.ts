@@ -1,5 +1,5 @@
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
 import { countOutcomes, findStagedSlugs } from '../check/queries.ts';
 import { insertErrors } from '../errors.queries.ts';
@@ -38,7 +38,7 @@ export async function continueWriting(
     const held = await lockImport(trx, id);
     if (held?.state !== 'committing' && held?.state !== 'undoing') return false;
     await dropTimeout(trx);
-    const rest = { importId: id, from: held.done_line, to: held.last_line };
+    const rest = { importId: id, from: held.doneLine, to: held.lastLine };
     const range = await findNextRange(trx, rest, BATCH);
     if (!range) {
       await finish(trx, dependencies, held);
@@ -54,7 +54,7 @@ export async function continueWriting(
 
 /** Many rows into an empty directory. */
 async function isFilling(trx: DatabaseTransaction, held: ImportRow): Promise<boolean> {
-  return held.done_line === 0 && held.new_count >= FILLED_FROM && (await isDirectoryEmpty(trx));
+  return held.doneLine === 0 && held.newCount >= FILLED_FROM && (await isDirectoryEmpty(trx));
 }
 
 /** All rows as one batch, and the indexes after them: faster by far than row by row. */
@@ -97,8 +97,8 @@ async function writeRange(
   await insertNew(trx, range, at);
   await moveCountsAlong(trx, range);
   const change = {
-    done_line: range.to,
-    error_count: held.error_count + errors.length,
+    doneLine: range.to,
+    errorCount: held.errorCount + errors.length,
     fault: null,
   };
   await updateImport(trx, held.id, change, at);
@@ -137,9 +137,9 @@ async function undoRange(
     kept.map((row) => tell(row, 'It was changed, reviewed or paid for since, and stays')),
   );
   const change = {
-    done_line: range.to,
-    undone_count: held.undone_count + undone.size,
-    kept_count: held.kept_count + kept.length,
+    doneLine: range.to,
+    undoneCount: held.undoneCount + undone.size,
+    keptCount: held.keptCount + kept.length,
     fault: null,
   };
   await updateImport(trx, held.id, change, at);
@@ -159,11 +159,11 @@ async function finish(
   const isCommit = held.state === 'committing';
   const { lastLine: _, ...counts } = await countOutcomes(trx, held.id);
   const changed = isCommit
-    ? { new_count: counts.new, changed_count: counts.changed, same_count: counts.same }
+    ? { newCount: counts.new, changedCount: counts.changed, sameCount: counts.same }
     : {};
   const state = isCommit ? ('committed' as const) : ('undone' as const);
   await updateImport(trx, held.id, { ...changed, state, fault: null }, at);
-  const { file_name: fileName, error_count: errors } = held;
+  const { fileName, errorCount: errors } = held;
   await recordChange(trx, {
     at,
     actor: held.actor,
@@ -171,7 +171,7 @@ async function finish(
     businessId: null,
     after: isCommit
       ? { import: held.id, fileName, ...counts, errors }
-      : { import: held.id, fileName, restored: held.undone_count, kept: held.kept_count },
+      : { import: held.id, fileName, restored: held.undoneCount, kept: held.keptCount },
   });
   await dropChunks(trx, held.id);
   if (!isCommit) await dropRows(trx, held.id);

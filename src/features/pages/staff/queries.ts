@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { PagesTable } from '../../../platform/database/schema.ts';
+import type { PagesTable } from '../tables.ts';
 
 export type PageRow = Selectable<PagesTable>;
 
 /** What staff write of a page. */
 export type PageFields = Pick<
   PageRow,
-  'slug' | 'title' | 'content' | 'meta_description' | 'is_published'
+  'slug' | 'title' | 'content' | 'metaDescription' | 'isPublished'
 >;
 
 /** Drafts too; the few rows of the table. */
@@ -58,7 +58,7 @@ export function insertPage(
 ): Promise<PageRow> {
   return trx
     .insertInto('pages')
-    .values({ ...fields, updated_at: at })
+    .values({ ...fields, updatedAt: at })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -72,7 +72,7 @@ export function changePage(
 ): Promise<PageRow> {
   return trx
     .updateTable('pages')
-    .set({ ...fields, version: sql<number>`version + 1`, updated_at: at })
+    .set({ ...fields, version: sql<number>`version + 1`, updatedAt: at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { PageRevisionsTable } from '../../../platform/database/schema.ts';
+import type { PageRevisionsTable } from '../tables.ts';
 import type { PageRow } from './queries.ts';
 
 export type RevisionRow = Selectable<PageRevisionsTable>;
@@ -11,13 +11,13 @@ export async function keepRevision(
   page: PageRow,
   savedBy: string | null,
 ): Promise<void> {
-  const { id, slug, title, content, meta_description, is_published, version } = page;
+  const { id, slug, title, content, metaDescription, isPublished, version } = page;
   await trx
-    .insertInto('page_revisions')
+    .insertInto('pageRevisions')
     .values({
-      ...{ page_id: id, version, slug, title, content, meta_description, is_published },
-      saved_at: page.updated_at,
-      saved_by: savedBy,
+      ...{ pageId: id, version, slug, title, content, metaDescription, isPublished },
+      savedAt: page.updatedAt,
+      savedBy,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -31,9 +31,9 @@ export function findRevisions(
   limit: number,
 ): Promise<RevisionRow[]> {
   return db.kysely
-    .selectFrom('page_revisions')
+    .selectFrom('pageRevisions')
     .selectAll()
-    .where('page_id', '=', pageId)
+    .where('pageId', '=', pageId)
     .where('version', '<', before)
     .orderBy('version', 'desc')
     .limit(limit)
@@ -42,9 +42,9 @@ export function findRevisions(
 
 export async function countRevisions(db: Database, pageId: number): Promise<number> {
   const { count } = await db.kysely
-    .selectFrom('page_revisions')
+    .selectFrom('pageRevisions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('page_id', '=', pageId)
+    .where('pageId', '=', pageId)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -55,7 +55,7 @@ export async function findRevision(
   id: number,
 ): Promise<RevisionRow | null> {
   const row = await trx
-    .selectFrom('page_revisions')
+    .selectFrom('pageRevisions')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();

@@ -49,12 +49,12 @@ export function restorePage(
   return db.kysely.transaction().execute(async (trx) => {
     const before = await lockPresent(trx, pageId);
     const revision = await findRevision(trx, revisionId);
-    if (!revision || revision.page_id !== pageId) {
+    if (!revision || revision.pageId !== pageId) {
       throw new AppError('not_found', 'This page has no such revision.');
     }
-    const { title, content, meta_description } = revision;
+    const { title, content, metaDescription } = revision;
     const save = { author, action: 'page.restore', at: clock() };
-    return savePage(trx, before, { title, content, meta_description }, save);
+    return savePage(trx, before, { title, content, metaDescription }, save);
   });
 }
 
@@ -65,16 +65,6 @@ function parseCursor(cursor: string | undefined): number {
   throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
 }
 
-function toRevision(row: RevisionRow): PageRevision {
-  return {
-    id: row.id,
-    version: row.version,
-    slug: row.slug,
-    title: row.title,
-    content: row.content,
-    metaDescription: row.meta_description,
-    isPublished: row.is_published,
-    savedAt: row.saved_at.toISOString(),
-    savedBy: row.saved_by,
-  };
+function toRevision({ pageId: _, ...row }: RevisionRow): PageRevision {
+  return { ...row, savedAt: row.savedAt.toISOString() };
 }

@@ -6,18 +6,16 @@ import type { TimePosition } from '../../../platform/http/time-cursor.ts';
 import { type ReviewRow, toReview } from '../queries.ts';
 
 interface StaffReviewRow extends ReviewRow {
-  is_held: boolean;
-  held_for: HeldFor | null;
+  isHeld: boolean;
+  heldFor: HeldFor | null;
   business: StaffReview['business'];
   reports: StaffReview['reports'];
 }
 
 function toStaffReview(row: StaffReviewRow): StaffReview {
   return {
+    ...row,
     ...toReview(row),
-    business: row.business,
-    isHeld: row.is_held,
-    heldFor: row.held_for,
     reports: row.reports.map((report) => ({
       ...report,
       createdAt: new Date(report.createdAt).toISOString(),
@@ -94,8 +92,7 @@ export interface LockedReview {
 }
 
 const lockedColumns = sql`
-  r.id, r.business_id as "businessId", r.rating, r.reviewer_name as "reviewerName", r.comment,
-  r.is_held as "isHeld", r.report_count as "reportCount"`;
+  r.id, r.business_id, r.rating, r.reviewer_name, r.comment, r.is_held, r.report_count`;
 
 /** Primary key. */
 export async function lockReview(
@@ -134,15 +131,15 @@ export interface NewReport {
 /** False when the same person has reported the review before. */
 export async function insertReport(trx: DatabaseTransaction, report: NewReport): Promise<boolean> {
   const row = await trx
-    .insertInto('review_reports')
+    .insertInto('reviewReports')
     .values({
-      review_id: report.reviewId,
-      reporter_hash: report.reporterHash,
+      reviewId: report.reviewId,
+      reporterHash: report.reporterHash,
       reason: report.reason,
       comment: report.comment,
-      created_at: report.at,
+      createdAt: report.at,
     })
-    .onConflict((conflict) => conflict.columns(['review_id', 'reporter_hash']).doNothing())
+    .onConflict((conflict) => conflict.columns(['reviewId', 'reporterHash']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -154,20 +151,16 @@ export async function updateReview(
   id: number,
   state: { isHeld: boolean; heldFor: HeldFor | null; reportCount: number },
 ): Promise<void> {
-  await trx
-    .updateTable('reviews')
-    .set({ is_held: state.isHeld, held_for: state.heldFor, report_count: state.reportCount })
-    .where('id', '=', id)
-    .execute();
+  await trx.updateTable('reviews').set(state).where('id', '=', id).execute();
 }
 
 /** The index of review_reports' unique key. */
 export async function closeReports(trx: DatabaseTransaction, reviewId: number): Promise<void> {
   await trx
-    .updateTable('review_reports')
-    .set({ is_open: false })
-    .where('review_id', '=', reviewId)
-    .where('is_open', '=', true)
+    .updateTable('reviewReports')
+    .set({ isOpen: false })
+    .where('reviewId', '=', reviewId)
+    .where('isOpen', '=', true)
     .execute();
 }
 

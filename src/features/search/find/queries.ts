@@ -99,7 +99,7 @@ export async function findCategoryId(db: Database, slug: string): Promise<number
 
 /** Each state's cities with the most businesses. Index facet_counts_cities, 12 steps a state. */
 export function findLargestCities(db: Database, states: string[]) {
-  return db.run<{ state: string; city: string; business_count: number }>(
+  return db.run<{ state: string; city: string; businessCount: number }>(
     {
       name: 'largest_cities',
       text: `select t.state, c.name as city, f.business_count
@@ -117,7 +117,7 @@ export function findLargestCities(db: Database, states: string[]) {
 }
 
 export function findStateCounts(db: Database) {
-  return db.run<{ state: string; business_count: number }>(
+  return db.run<{ state: string; businessCount: number }>(
     {
       name: 'state_counts',
       text: `select state, business_count from facet_counts

@@ -1,10 +1,10 @@
 import type { Database } from '../../../platform/database/database.ts';
 
 export interface CityRow {
-  city_key: string;
+  cityKey: string;
   state: string;
   name: string;
-  business_count: number;
+  businessCount: number;
 }
 
 /** Cities with businesses by their folded names, in every state. Index facet_counts_city. */
@@ -33,7 +33,7 @@ export async function findZipPlace(db: Database, zipCode: string) {
 
 /** Whether a business has this folded name, or a name that begins so. Primary key, two steps. */
 export async function findNameUse(db: Database, text: string) {
-  const [row] = await db.run<{ is_name: boolean; is_start: boolean }>(
+  const [row] = await db.run<{ isName: boolean; isStart: boolean }>(
     {
       name: 'name_use',
       text: `select exists (select from business_names where name_key = $1) as is_name,
@@ -42,7 +42,7 @@ export async function findNameUse(db: Database, text: string) {
     },
     [text, endOfPrefix(text)],
   );
-  return { isName: row?.is_name ?? false, isStart: row?.is_start ?? false };
+  return { isName: row?.isName ?? false, isStart: row?.isStart ?? false };
 }
 
 /** Where, in the order of bytes, texts end that begin with a prefix. */

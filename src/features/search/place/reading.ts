@@ -56,10 +56,10 @@ export async function findMeantCity(
   const found = (await findCities(db, keys)).filter(
     (city) => state === undefined || city.state === state,
   );
-  const mistakes = (city: CityRow) => editDistance(respelt ?? cityKey, city.city_key);
+  const mistakes = (city: CityRow) => editDistance(respelt ?? cityKey, city.cityKey);
   const [nearest] = found.toSorted((one, other) => mistakes(one) - mistakes(other));
   if (!nearest || mistakes(nearest) > MOST_MISTAKES) return null;
-  return placeAnywhere(found.filter((city) => city.city_key === nearest.city_key));
+  return placeAnywhere(found.filter((city) => city.cityKey === nearest.cityKey));
 }
 
 /** Each word as it is or as a known one that is near it. */
@@ -86,9 +86,9 @@ function findPlace(
   cities: CityRow[],
   zipPlace: PlacedQuery['place'] | null,
 ): PlacedQuery['place'] | null {
-  const named = cities.filter((city) => city.city_key === cityKey);
+  const named = cities.filter((city) => city.cityKey === cityKey);
   const respelt = cityKey === null ? null : respellCity(cityKey);
-  const other = cities.filter((city) => city.city_key === respelt);
+  const other = cities.filter((city) => city.cityKey === respelt);
   const found = countAll(other) > countAll(named) ? other : named;
   if (cityKey !== null && found.length === 0) return null;
   if (zipCode !== null) return zipPlace;
@@ -102,10 +102,10 @@ function findPlace(
 function placeAnywhere(cities: CityRow[]): PlacedQuery['place'] | null {
   const [largest, ...others] = cities;
   if (!largest) return null;
-  const isClear = largest.business_count >= CLEAR_MAJORITY * countAll(others);
+  const isClear = largest.businessCount >= CLEAR_MAJORITY * countAll(others);
   return { city: largest.name, state: isClear ? largest.state : null };
 }
 
 function countAll(cities: CityRow[]): number {
-  return cities.reduce((sum, { business_count }) => sum + business_count, 0);
+  return cities.reduce((sum, { businessCount }) => sum + businessCount, 0);
 }

@@ -3,13 +3,13 @@ import { LISTED } from '../find/queries.ts';
 
 export interface NameRow {
   name: string;
-  name_key: string;
-  business_count: number;
+  nameKey: string;
+  businessCount: number;
   address: string;
   city: string;
   state: string;
   slug: string;
-  category_slug: string;
+  categorySlug: string;
 }
 
 /**
@@ -43,9 +43,9 @@ export function findNames(db: Database, start: string, limit: number): Promise<N
 
 export interface PlaceRow {
   city: string;
-  city_key: string;
+  cityKey: string;
   state: string;
-  business_count: number;
+  businessCount: number;
 }
 
 /** Cities (`boi`, `portland o`) that begin so, the largest first. Index facet_counts_suggestions. */
@@ -69,16 +69,16 @@ export function findCitiesByStart(db: Database, start: string, limit: number): P
 
 /** How many businesses have this very word in their name or city. Primary key. */
 export async function countWordUses(db: Database, word: string): Promise<number> {
-  const [row] = await db.run<{ business_count: number }>(
+  const [row] = await db.run<{ businessCount: number }>(
     { name: 'word_uses', text: 'select business_count from words where word = $1' },
     [word],
   );
-  return row?.business_count ?? 0;
+  return row?.businessCount ?? 0;
 }
 
 /** All categories with their counts: some tens. */
 export function findCategories(db: Database) {
-  return db.run<{ name: string; slug: string; business_count: number }>(
+  return db.run<{ name: string; slug: string; businessCount: number }>(
     {
       name: 'suggest_categories',
       text: `select c.name, c.slug, coalesce(f.business_count, 0) as business_count

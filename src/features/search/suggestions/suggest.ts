@@ -98,12 +98,12 @@ function compare(one: Candidate, other: Candidate, start: string): number {
 }
 
 function suggestName(row: NameRow): Candidate {
-  const { name, name_key: key, business_count: count } = row;
+  const { name, nameKey: key, businessCount: count } = row;
   if (count > 1) {
     const path = `/search?${new URLSearchParams({ query: name })}`;
     return { kind: 'business', label: name, detail: countBusinesses(count), path, key, count };
   }
-  const path = `/${row.category_slug}/${row.slug}`;
+  const path = `/${row.categorySlug}/${row.slug}`;
   return { kind: 'business', label: name, detail: writeAddress(row), path, key, count };
 }
 
@@ -112,19 +112,19 @@ function suggestBusiness(business: Business): Suggestion {
   return { kind: 'business', label: business.name, detail: writeAddress(business), path };
 }
 
-function suggestCity({ city, city_key, state, business_count: count }: PlaceRow): Candidate {
-  const segment = encodeURIComponent(city_key.replaceAll(' ', '-'));
+function suggestCity({ city, cityKey, state, businessCount: count }: PlaceRow): Candidate {
+  const segment = encodeURIComponent(cityKey.replaceAll(' ', '-'));
   return {
     kind: 'place',
     label: `${city}, ${state}`,
     detail: countBusinesses(count),
     path: `/location/${state.toLowerCase()}/${segment}`,
-    key: city_key,
+    key: cityKey,
     count,
   };
 }
 
-function suggestState({ state, business_count: count }: Omit<PlaceRow, 'city' | 'city_key'>) {
+function suggestState({ state, businessCount: count }: Omit<PlaceRow, 'city' | 'cityKey'>) {
   const label = findStateName(state) ?? state;
   const path = `/location/${state.toLowerCase()}`;
   const key = foldText(label);
@@ -134,7 +134,7 @@ function suggestState({ state, business_count: count }: Omit<PlaceRow, 'city' | 
 function suggestCategory({
   name,
   slug,
-  business_count: count,
+  businessCount: count,
 }: Awaited<ReturnType<typeof findCategories>>[number]): Candidate {
   const detail = countBusinesses(count);
   return {

@@ -145,7 +145,7 @@ export async function findKnownWords(db: Database, words: string[]): Promise<Set
 
 /** The words most like a misspelt one. Index words_trigram. */
 export function findSimilarWords(db: Database, word: string) {
-  return db.run<{ word: string; business_count: number }>(
+  return db.run<{ word: string; businessCount: number }>(
     {
       name: 'similar_words',
       text: `select word, business_count from words where word % $1 and length(word) between length($1) - 3 and length($1) + 3
@@ -180,7 +180,7 @@ export async function findJoinedName(
   letters: string,
   mayGoOn: boolean,
 ): Promise<string | null> {
-  const [row] = await db.run<{ name_key: string }>(
+  const [row] = await db.run<{ nameKey: string }>(
     {
       name: 'joined_name',
       text: `select name_key from (
@@ -191,7 +191,7 @@ export async function findJoinedName(
     },
     [letters, mayGoOn ? endOfPrefix(letters) : letters],
   );
-  return row?.name_key ?? null;
+  return row?.nameKey ?? null;
 }
 
 /**
@@ -199,7 +199,7 @@ export async function findJoinedName(
  * index business_names_start.
  */
 export async function findChain(db: Database, nameKey: string) {
-  const [row] = await db.run<{ name_key: string; business_count: number }>(
+  const [row] = await db.run<{ nameKey: string; businessCount: number }>(
     {
       name: 'chain',
       text: `(select name_key, business_count, 0 as step from business_names where name_key = $1)

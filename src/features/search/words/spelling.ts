@@ -47,6 +47,6 @@ async function findNearWords(db: Database, word: string): Promise<NearWord[]> {
   return (await findSimilarWords(db, word))
     .map((candidate) => ({ ...candidate, mistakes: editDistance(word, candidate.word) }))
     .filter(({ mistakes }) => mistakes <= most)
-    .sort((a, b) => a.mistakes - b.mistakes || b.business_count - a.business_count)
+    .sort((a, b) => a.mistakes - b.mistakes || b.businessCount - a.businessCount)
     .slice(0, MAX_NEAR_WORDS);
 }

@@ -214,15 +214,15 @@ async function findNameMeant(
   terms: Term[],
 ): Promise<string> {
   const chain = await findChain(db, query);
-  if (!chain || chain.name_key === query) return query;
+  if (!chain || chain.nameKey === query) return query;
   const matches = await statistics.estimate(terms);
-  return chain.business_count >= CHAIN_SHARE * matches ? chain.name_key : query;
+  return chain.businessCount >= CHAIN_SHARE * matches ? chain.nameKey : query;
 }
 
 function nextCursor(rows: BusinessRow[], named: number): string | null {
   const last = rows.at(-1);
   if (!last) return null;
   // The last name was shown and nothing else yet: the other matches start from their own first.
-  if (rows.length > named) return formatCursor({ run: 'matching', after: last.sort_key });
-  return formatCursor({ run: 'named', after: last.sort_key });
+  if (rows.length > named) return formatCursor({ run: 'matching', after: last.sortKey });
+  return formatCursor({ run: 'named', after: last.sortKey });
 }

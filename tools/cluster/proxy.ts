@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigError } from '../../src/platform/config.ts';
+import { haproxy } from './proxy/haproxy.ts';
+import { nginx } from './proxy/nginx.ts';
+import { createProxy } from './proxy/own.ts';
+import { type ProxyPlan, type ProxyProgram, startProcess } from './proxy/process.ts';
+
+/** From the most able to what is always there. */
+export const PROXIES = ['haproxy', 'nginx', 'own'] as const;
+export type ProxyName = (typeof PROXIES)[number];
+
+/** The proxy that was asked for by name; none leaves the choice to `startProxy`. */
+export function parseProxyName(value: string | undefined): ProxyName | undefined {
+  const name = PROXIES.find((proxy) => proxy === value);
+  if (value && !name) throw new ConfigError(`--proxy is one of ${PROXIES.join(', ')}.`);
+  return name;
+}
+
+const PROGRAMS: Record<Exclude<ProxyName, 'own'>, ProxyProgram> = { haproxy, nginx };
+
+/** Passes requests on to the servers: by HAProxy where installed, else nginx, else by ourselves. */
+export async function startProxy({
+  name = PROXIES.find(isInstalled) ?? 'own',
+  ...plan
+}: ProxyPlan & { name?: ProxyName | undefined }): Promise<{
+  name: ProxyName;
+  stop(): Promise<void>;
+}> {
+  if (name === 'own') return { name, ...(await startOwnProxy(plan)) };
+  const program = findProgram(name);
+  if (!program) throw new Error(`${name} is not installed.`);
+  return { name, ...(await startProcess(program, PROGRAMS[name], plan)) };
+}
+
+async function startOwnProxy({ port, ports }: ProxyPlan) {
+  const proxy = createProxy(ports);
+  proxy.listen(port, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    async stop() {
+      proxy.close();
+      proxy.closeAllConnections();
+    },
+  };
+}
+
+export function isInstalled(name: ProxyName): boolean {
+  return name === 'own' || findProgram(name) !== null;
+}
+
+/** Also where an ordinary user's PATH does not lead. */
+function findProgram(name: string): string | null {
+  const folders = [
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+  ];
+  return folders.map((folder) => path.join(folder, name)).find(existsSync) ?? null;
+}

@@ -1,0 +1,194 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
+import { rebuildDerivedTables } from '../../src/features/sample/queries.ts';
+import { ask } from '../cluster/databases.ts';
+import type { Cluster } from '../cluster/nodes.ts';
+import type { Ledger, SentListing } from './ledger.ts';
+
+/** Jobs of a killed worker are taken up again after a while, and wait longer each time. */
+const PATIENCE = 180_000;
+const DERIVED = [
+  'select * from facet_counts order by category_id, state, city_key',
+  'select name_key, business_count from business_names order by name_key',
+  'select * from words order by word',
+];
+
+/**
+ * Looks for everything that was acknowledged, and answers what is missing, there twice or wrong; none
+ * is as it should be. What is done behind the requests is waited for.
+ */
+export async function auditLedger(
+  cluster: Cluster,
+  ledger: Ledger,
+  say: (line: string) => void,
+): Promise<string[]> {
+  for (const deadline = Date.now() + PATIENCE; ; await sleep(2000)) {
+    const findings = (
+      await Promise.all([
+        auditReviews(cluster, ledger),
+        auditListings(cluster, ledger),
+        auditPayments(cluster, ledger),
+        auditImports(cluster, ledger),
+        auditMails(cluster, ledger),
+        auditScreens(cluster, ledger),
+        auditDerived(cluster),
+      ])
+    ).flat();
+    if (findings.length === 0 || Date.now() > deadline) return findings;
+    say(`Waiting for ${findings.length}, such as: ${findings[0]}`);
+  }
+}
+
+async function auditReviews({ databases }: Cluster, { reviews }: Ledger): Promise<string[]> {
+  const rows = await ask<{ id: number; comment: string }>(
+    databases.primary,
+    `select id::int, comment from reviews where comment like 'The fault run%'`,
+  );
+  const found = Map.groupBy(rows, ({ comment }) => comment);
+  return reviews.flatMap(({ id, comment }) => {
+    const copies = found.get(comment) ?? [];
+    if (copies.length > 1) return [`review "${comment}" is there ${copies.length} times`];
+    return id !== null && copies[0]?.id !== id ? [`review ${id} is lost`] : [];
+  });
+}
+
+interface ListingRow {
+  id: number;
+  email: string;
+  phone: string | null;
+  isApproved: boolean;
+  isPremium: boolean;
+  approvals: number;
+  edits: number;
+}
+
+async function auditListings({ databases }: Cluster, { listings }: Ledger): Promise<string[]> {
+  const rows = await ask<ListingRow>(
+    databases.primary,
+    `select b.id::int, b.email, b.phone, b.is_approved as "isApproved",
+       b.is_premium and b.premium_until > now() + interval '364 days'
+         and b.premium_until < now() + interval '367 days' as "isPremium",
+       (select count(*)::int from audit_log
+         where business_id = b.id and action = 'business.approve') as approvals,
+       (select count(*)::int from audit_log
+         where business_id = b.id and action = 'business.edit') as edits
+     from businesses b where b.email like '%@fault-run.example'`,
+  );
+  const found = Map.groupBy(rows, ({ email }) => email);
+  return listings.flatMap((listing) => {
+    const [row, ...others] = found.get(listing.email) ?? [];
+    if (row?.id !== listing.id) return [`listing ${listing.id} is lost`];
+    if (others.length > 0) return [`listing ${listing.id} is there ${others.length + 1} times`];
+    return findDifferences(listing, row).map((what) => `listing ${listing.id} ${what}`);
+  });
+}
+
+function findDifferences(listing: SentListing, row: ListingRow): string[] {
+  const differences = [];
+  if (listing.isCharged && !row.isPremium) differences.push('was paid, and is not premium a year');
+  if (listing.isApproved && !row.isApproved) differences.push('was approved, and is not');
+  if (row.approvals !== Number(row.isApproved)) {
+    differences.push(`has ${row.approvals} approvals in the audit log`);
+  }
+  if (listing.phone && (row.phone !== listing.phone || row.edits !== 1)) {
+    differences.push(`has the phone ${row.phone} after ${row.edits} edits, not ${listing.phone}`);
+  }
+  return differences;
+}
+
+async function auditPayments({ databases }: Cluster, { listings }: Ledger): Promise<string[]> {
+  const rows = await ask<{ businessId: number; payments: number; charges: number }>(
+    databases.primary,
+    `select business_id::int as "businessId", count(*)::int as payments,
+       (select count(*)::int from sandbox_objects where data->>'object' = 'charge'
+         and data->>'payment_intent' = any (array_agg(p.provider_id))
+         and data->>'status' = 'succeeded') as charges
+     from payments p where status = 'paid' group by business_id`,
+  );
+  const found = new Map(rows.map((row) => [row.businessId, row]));
+  return listings.flatMap(({ id, isCharged }) => {
+    const { payments = 0, charges = 0 } = found.get(id) ?? {};
+    const expected = Number(isCharged);
+    return payments === expected && charges === expected
+      ? []
+      : [`listing ${id} has ${payments} payments and ${charges} charges, not ${expected}`];
+  });
+}
+
+async function auditImports({ databases }: Cluster, { imports }: Ledger): Promise<string[]> {
+  const findings = [];
+  for (const { slugPrefix, rows } of imports) {
+    const found = await ask(databases.primary, 'select from businesses where slug like $1', [
+      `${slugPrefix}-%`,
+    ]);
+    if (found.length !== rows) findings.push(`${slugPrefix} has ${found.length} of ${rows} rows`);
+  }
+  return findings;
+}
+
+/** One mail that a listing came, one that it is approved, one receipt. */
+function auditMails({ filesDir }: Cluster, { listings }: Ledger): string[] {
+  const outbox = path.join(filesDir, 'outbox');
+  const files = existsSync(outbox) ? readdirSync(outbox) : [];
+  const mails = files
+    .filter((file) => file.endsWith('.eml'))
+    .map((file) => readFileSync(path.join(outbox, file), 'utf8'));
+  const byReader = Map.groupBy(mails, (mail) => mail.match(/^To: (.+?)\r?$/m)?.[1] ?? '');
+  return listings.flatMap(({ email, isApproved, isCharged }) => {
+    const count = byReader.get(email)?.length ?? 0;
+    const expected = 1 + Number(isApproved) + Number(isCharged);
+    return count === expected ? [] : [`${email} has ${count} mails, not ${expected}`];
+  });
+}
+
+/** Every server shows the last change of every listing, whatever pages it had kept. */
+async function auditScreens({ ports }: Cluster, { listings }: Ledger): Promise<string[]> {
+  const findings = [];
+  for (const { id, slug, phone } of listings) {
+    if (!phone) continue;
+    for (const port of ports) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/businesses/${slug}`);
+      const page = await fetch(`http://127.0.0.1:${port}/${await categoryOf(answer)}/${slug}`);
+      if (!(await page.text()).includes(phone)) findings.push(`port ${port} shows an old ${id}`);
+    }
+  }
+  return findings;
+}
+
+async function categoryOf(answer: Response): Promise<string> {
+  const { category }: { category?: { slug: string } } = await answer.json();
+  return category?.slug ?? '';
+}
+
+/** Counts, names, vocabulary and ratings are those that counting anew gives. */
+async function auditDerived({ databases }: Cluster): Promise<string[]> {
+  const client = new pg.Client(databases.primary.connection);
+  await client.connect();
+  try {
+    await client.query('begin');
+    const read = async () => {
+      const tables = [];
+      for (const text of DERIVED) tables.push((await client.query(text)).rows);
+      return tables;
+    };
+    const moved = await read();
+    await rebuildDerivedTables(client);
+    const counted = await read();
+    await client.query('rollback');
+    const { rows } = await client.query(
+      `select b.id from businesses b left join (
+         select business_id, count(*) as count, sum(rating) as sum from reviews
+         where not is_held group by business_id) r on r.business_id = b.id
+       where b.review_count <> coalesce(r.count, 0) or b.rating_sum <> coalesce(r.sum, 0)`,
+    );
+    const wrong = rows.map(({ id }) => `the rating of business ${id} is not that of its reviews`);
+    return isDeepStrictEqual(moved, counted)
+      ? wrong
+      : [...wrong, 'counts are not those of the rows'];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ledger, SentReview } from './ledger.ts';
+import { submitAndPay } from './owner.ts';
+import { createEditor, createImporter } from './staff.ts';
+import { type Encounters, openVisitor, type Visitor } from './visitor.ts';
+
+export interface Load {
+  ledger: Ledger;
+  encounters: Encounters;
+  /** Lets everybody finish what they have begun. */
+  stop(): Promise<void>;
+}
+
+type Work = (visitor: Visitor, round: number) => Promise<void>;
+
+/** Visitors, owners and staff at work on a site until `stop`. */
+export function startLoad(site: string, admin: { email: string; password: string }): Load {
+  const encounters: Encounters = { outcomes: [], faults: [] };
+  const ledger: Ledger = { reviews: [], listings: [], imports: [] };
+  let isStopping = false;
+
+  async function repeat(pause: number, work: Work) {
+    const visitor = openVisitor(site, encounters);
+    for (let round = 1; !isStopping; round += 1) {
+      await work(visitor, round);
+      await sleep(pause);
+    }
+  }
+
+  const working = [
+    ...Array.from({ length: 3 }, () => repeat(30, readPages(ledger))),
+    ...Array.from({ length: 3 }, (_, writer) => repeat(60, writeReviews(ledger, writer))),
+    ...Array.from({ length: 2 }, (_, owner) =>
+      repeat(150, (visitor, round) => submitAndPay(visitor, ledger, `${owner}-${round}`)),
+    ),
+    repeat(50, createEditor(ledger, admin)),
+    repeat(2000, createImporter(ledger, admin)),
+  ];
+  return {
+    ledger,
+    encounters,
+    async stop() {
+      isStopping = true;
+      await Promise.all(working);
+    },
+  };
+}
+
+function readPages({ listings }: Ledger): Work {
+  const paths = [
+    '/',
+    '/category/restaurants',
+    '/search?query=coffee',
+    '/api/businesses/search?query=bakery',
+    '/api/businesses/search?query=restarant&limit=10',
+    '/api/suggest?q=cof',
+  ];
+  return async (visitor, round) => {
+    const newest = listings.findLast(({ isApproved }) => isApproved);
+    const path = paths[round % (paths.length + 1)] ?? `/api/businesses/${newest?.slug ?? 'none'}`;
+    const answer = await visitor.get(path);
+    if (answer && (newest || !path.endsWith('/none'))) visitor.expect(answer, [200], path);
+  };
+}
+
+function writeReviews({ reviews }: Ledger, writer: number): Work {
+  return async (visitor, round) => {
+    const businessId = 1 + ((writer * 37 + round) % 150);
+    const comment = `The fault run's ${round}th word of guest ${writer}: good bread.`;
+    const review: SentReview = { businessId, comment, id: null };
+    reviews.push(review);
+    const path = `/api/businesses/${businessId}/reviews`;
+    const reviewerName = `Guest ${writer} ${round}`;
+    const answer = await visitor.post(path, { rating: 1 + (round % 5), reviewerName, comment });
+    if (!answer || !visitor.expect(answer, [201], 'a review')) return;
+    review.id = answer.read<{ id: number }>().id;
+    const list = await visitor.get(`${path}?limit=100`);
+    if (list?.status === 200 && !list.text.includes(comment)) {
+      visitor.complain(`Review ${review.id} was acknowledged, and its writer does not see it.`);
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDocumentRenderer, loadWebBuild } from '../../src/documents.ts';
+import { makeFirstAdmin } from '../../src/features/accounts/first-admin.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createSteadyServer } from '../../src/platform/http/server.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { type Directory, openDirectory } from '../../tests/directory.ts';
+import { fuzz } from './fuzzer.ts';
+
+const admin = { email: 'admin@fuzz.example', password: 'a word that only the fuzz knows' };
+let directory: Directory;
+let server: Server;
+
+beforeAll(async () => {
+  const documents = createDocumentRenderer(
+    readConfig({}),
+    await loadWebBuild(),
+    createLog('silent'),
+  );
+  directory = await openDirectory('sample', { documents, env: { TRUST_PROXY: '1' } });
+  const { db, clock } = directory;
+  const config = readConfig({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+  await makeFirstAdmin(db, config, clock);
+  server = createSteadyServer(getRequestListener(directory.app.fetch)).http;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.close();
+  await directory.close();
+});
+
+test('whatever is asked, no answer fails, breaks its schema, leads elsewhere or tells too much', async () => {
+  const { port } = server.address() as AddressInfo;
+  const site = `http://127.0.0.1:${port}`;
+  const mails = {
+    settle: () => directory.runJobs(),
+    read: (to: string) => directory.mails.findLast((mail) => mail.to === to)?.text ?? '',
+  };
+  const patience = () => Number.POSITIVE_INFINITY;
+  const result = await fuzz({ site, requests: 600, seed: 21, share: 1, admin, mails, patience });
+  const { faults, byStatus, journeys } = result;
+  expect(faults).toEqual([]);
+  // Most people came to their ends, and input was neither all refused nor all taken.
+  expect(journeys).toBeGreaterThanOrEqual(3);
+  expect(byStatus[200]).toBeGreaterThan(100);
+  expect(byStatus[400]).toBeGreaterThan(30);
+  expect(byStatus[422]).toBeGreaterThan(5);
+}, 300_000);

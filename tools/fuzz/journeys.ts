@@ -1,0 +1,283 @@
+import { showCode } from '../../tests/authenticator.ts';
+import type { Canaries } from './canaries.ts';
+
+export interface Reply {
+  status: number;
+  /** Checked against its schema before. */
+  json: ReturnType<typeof JSON.parse>;
+  text: string;
+  /** As a browser would send them back. */
+  cookie: string;
+}
+
+export interface Step {
+  as?: 'visitor' | 'editor' | 'admin';
+  /** In place of the session of `as`. */
+  cookie?: string;
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: object | string;
+  type?: string;
+  /** For what may as well be refused. */
+  mayFail?: boolean;
+}
+
+export interface Mails {
+  /** Lets the jobs that are due run. */
+  settle(): Promise<unknown>;
+  /** The text of the newest mail to an address; empty while there is none. */
+  read(to: string): string;
+}
+
+/** What the journeys are given: calls that are checked like all others, mails, and time for jobs. */
+export interface Desk {
+  site: string;
+  canaries: Canaries;
+  /** Throws where a call fails that should not. */
+  ask(call: string, step?: Step): Promise<Reply>;
+  mails: Mails;
+}
+
+const TRIES = 100;
+
+async function waitFor<T>({ mails }: Desk, look: () => Promise<T | null> | T | null): Promise<T> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = await look();
+    if (found) return found;
+    await mails.settle();
+  }
+  throw new Error('waited in vain');
+}
+
+export interface Member {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** An editor comes by an invitation. */
+export async function hireEditor(desk: Desk): Promise<Member> {
+  const { ask, canaries, mails } = desk;
+  const email = `${canaries.make('mail')}@fuzz.example`;
+  const password = `${canaries.make('word', { isFor: 'nobody' })} of a fuzz`;
+  const name = canaries.make('member');
+  const body = { email, name, role: 'editor' };
+  const { json } = await ask('POST /api/admin/staff', { as: 'admin', body });
+  const token = await waitFor(desk, () => {
+    const [, found] = mails.read(email).match(/invitation#([\w-]+)/) ?? [];
+    return found ?? null;
+  });
+  await ask('POST /api/auth/invitation', { body: { token, password } });
+  return { id: json.id, email, password };
+}
+
+async function useTwoFactor(desk: Desk) {
+  const { ask, canaries } = desk;
+  const { id, email, password } = await hireEditor(desk);
+  const signIn = () => ask('POST /api/auth/sign-in', { body: { email, password } });
+  const first = await signIn();
+  const { json } = await ask('POST /api/auth/two-factor', { ...first, body: { password } });
+  // The app's code serves once in its half minute.
+  await ask('POST /api/auth/two-factor/confirm', { ...first, body: { code: showCode(json.key) } });
+  const [code, ...codes] = json.backupCodes;
+  const half = await signIn();
+  const whole = await ask('POST /api/auth/sign-in/code', { ...half, body: { code } });
+  const newPassword = `${canaries.make('word', { isFor: 'nobody' })} of a fuzz`;
+  const change = { currentPassword: password, newPassword };
+  const changed = await ask('POST /api/auth/password', { ...whole, body: change });
+  const elsewhere = { id: null, password: newPassword };
+  await ask('POST /api/auth/sessions/end', { ...changed, body: elsewhere });
+  const proof = { password: newPassword, code: codes[0] };
+  const renewed = await ask('POST /api/auth/two-factor/backup-codes', { ...changed, body: proof });
+  const last = { password: newPassword, code: renewed.json.backupCodes[0] };
+  const single = await ask('POST /api/auth/two-factor/stop', { ...changed, body: last });
+  await ask('GET /api/auth/user', single);
+  await ask('POST /api/admin/staff/{id}/invitation', { as: 'admin', params: { id } });
+  const end = { as: 'admin', params: { id }, body: { isDisabled: true } } as const;
+  await ask('PUT /api/admin/staff/{id}', end);
+}
+
+/** A listing whose every word is watched until it is public. */
+async function submitListing({ ask, canaries }: Desk) {
+  let id = 0;
+  const look = async () => {
+    const step = { as: 'admin', params: { id }, mayFail: true } as const;
+    const { status, json } = await ask('GET /api/admin/businesses/{id}', step);
+    return status === 200 && json.isApproved && json.deletedAt === null ? json : null;
+  };
+  const isPublic = async () => (await look()) !== null;
+  const isPremium = async () => (await look())?.isPremium === true;
+  const make = (what: string) => canaries.make(what, { isPublic });
+  const { json: categories } = await ask('GET /api/categories');
+  const category = categories.at(-1);
+  const body = {
+    name: `Corner ${make('name')}`,
+    description: `Bread and ${make('description')}`,
+    address: `1 ${make('street')}`,
+    city: 'Boise',
+    state: 'ID',
+    zipCode: '83702',
+    phone: make('phone'),
+    email: `${make('mail')}@private.example`,
+    website: `https://${canaries.make('site', { isPublic: isPremium })}.example/`,
+    imageUrl: `https://${make('picture')}.example/`,
+    categoryId: category.id,
+  };
+  const { json } = await ask('POST /api/businesses', { body });
+  id = json.id;
+  const { slug, checkoutToken: token } = json as { slug: string; checkoutToken: string };
+  return { id, token, slug, category: category.slug as string, body };
+}
+
+async function runListing(desk: Desk) {
+  const { ask, canaries } = desk;
+  const { id, token, slug, category, body } = await submitListing(desk);
+  const { name, city, state, phone } = body;
+  const probes: [string, Step][] = [
+    ['GET /api/businesses/{slug}', { params: { slug } }],
+    ['GET /{category}/{business}', { params: { category, business: slug } }],
+    ['GET /checkout/{businessId}', { params: { businessId: id } }],
+    ['GET /api/businesses/{id}/reviews', { params: { id } }],
+    ['GET /api/businesses/duplicates', { query: { name, city, state, phone } }],
+    ['GET /api/businesses/search', { query: { query: name } }],
+    ['GET /api/businesses/recent', { query: { limit: 100 } }],
+    ['GET /api/suggest', { query: { q: name } }],
+    ['GET /search', { query: { query: name, city, state } }],
+    ['GET /category/{category}', { params: { category } }],
+    ['GET /', {}],
+    ['POST /api/businesses/{id}/reviews', { params: { id }, body: { rating: 1 } }],
+    ['POST /api/create-payment-intent', { body: { businessId: id } }],
+    ['POST /api/create-payment-intent', { body: { businessId: id, token } }],
+  ];
+  const probe = async () => {
+    for (const [call, step] of probes) await ask(call, { ...step, mayFail: true });
+  };
+  await probe();
+  await ask('POST /api/admin/businesses/{id}/approve', { as: 'editor', params: { id } });
+  const listed = await ask('POST /api/businesses/{id}/reviews', {
+    params: { id },
+    body: { rating: 4, reviewerName: `Visitor ${id}`, comment: `A fine place to meet, ${id}` },
+  });
+  const wasPublished = async () => {
+    const { json } = await ask('GET /api/admin/audit', { as: 'admin', query: { businessId: id } });
+    return json.some(({ action }: { action: string }) => action === 'review.publish');
+  };
+  const held = canaries.make('held', { isPublic: wasPublished });
+  await ask('POST /api/businesses/{id}/reviews', {
+    params: { id },
+    body: { rating: 1, reviewerName: held, comment: `Cheap: http://x.example ${held}` },
+  });
+  await ask('POST /api/businesses/{id}/reviews/{reviewId}/report', {
+    params: { id, reviewId: listed.json.id },
+    body: { reason: 'spam', comment: canaries.make('report') },
+  });
+  const reviewId = listed.json.id;
+  await ask('POST /api/admin/reviews/{id}/publish', { as: 'editor', params: { id: reviewId } });
+  await ask('DELETE /api/admin/businesses/{id}', { as: 'admin', params: { id } });
+  await probe();
+}
+
+const CARDS = ['4242424242424242', '4000000000003220', '4000002500003155', '4000000000000002'];
+const INTENT = '/sandbox/stripe/v1/payment_intents/{paymentIntentId}';
+
+async function payForYear(desk: Desk, turn: number) {
+  const { ask, site } = desk;
+  const { id: businessId, token } = await submitListing(desk);
+  const body = { businessId, token };
+  const opened = await ask('POST /api/create-payment-intent', { body });
+  const { clientSecret } = opened.json;
+  const paymentIntentId = String(clientSecret).split('_secret_')[0] ?? '';
+  const params = { paymentIntentId };
+  const query = { client_secret: clientSecret };
+  const number = CARDS[turn % CARDS.length] ?? '';
+  const form = new URLSearchParams({
+    client_secret: clientSecret,
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+    return_url: `${site}/checkout/${businessId}`,
+  });
+  const type = 'application/x-www-form-urlencoded';
+  const charge = { params, body: `${form}`, type, mayFail: true };
+  await ask(`POST ${INTENT}/confirm`, charge);
+  if (turn % CARDS.length === 1) {
+    await ask('GET /sandbox/stripe/authenticate/{paymentIntentId}', { params, query });
+    const step = { params, query, body: 'outcome=complete', type };
+    await ask('POST /sandbox/stripe/authenticate/{paymentIntentId}', step);
+  }
+  if (turn % CARDS.length === 2) {
+    const proof = new URLSearchParams({ client_secret: clientSecret, outcome: 'complete' });
+    await ask(`POST ${INTENT}/authenticate`, { params, body: `${proof}`, type });
+  }
+  await ask(`GET ${INTENT}`, { params, query });
+  const isPaid = turn % CARDS.length < 3;
+  const claim = { body: { businessId, paymentIntentId }, mayFail: !isPaid };
+  await ask('POST /api/confirm-payment', claim);
+  // Its money goes back.
+  const reject = { as: 'editor', params: { id: businessId } } as const;
+  await ask('DELETE /api/admin/businesses/{id}/reject', reject);
+}
+
+async function importFile(desk: Desk, turn: number) {
+  const { ask, canaries } = desk;
+  const as = 'admin';
+  const fileName = `${canaries.make('file')}.csv`;
+  const { json: categories } = await ask('GET /api/categories');
+  const category = `"${categories[0].name.replaceAll('"', '""')}"`;
+  const rows = [1, 2, 3].map((row) => `Imported ${turn} of ${row},Boise,ID,83702,${category}`);
+  const body = ['name,city,state,zipCode,category', ...rows, ',,,,'].join('\n');
+  const upload = { as, query: { fileName }, body, type: 'text/csv' } as const;
+  const { json: file } = await ask('POST /api/admin/imports', upload);
+  const params = { id: file.id };
+  const reach = (state: string) =>
+    waitFor(desk, async () => {
+      const { json } = await ask('GET /api/admin/imports/{id}', { as, params });
+      return json.state === state ? json : null;
+    });
+  const check = { as, params, body: { mapping: file.proposedMapping } } as const;
+  await ask('POST /api/admin/imports/{id}/dry-run', check);
+  await reach('checked');
+  await ask('GET /api/admin/imports/{id}/errors', { as, params });
+  await ask('GET /api/admin/imports/{id}/errors.csv', { as, params });
+  if (turn % 3 === 2) return ask('DELETE /api/admin/imports/{id}', { as, params });
+  await ask('POST /api/admin/imports/{id}/commit', { as, params });
+  await reach('committed');
+  await ask('POST /api/admin/imports/{id}/undo', { as, params });
+  return reach('undone');
+}
+
+async function writePage({ ask, canaries }: Desk) {
+  let id = 0;
+  const as = 'editor';
+  const isPublic = async () => {
+    const step = { as, params: { id }, mayFail: true } as const;
+    return (await ask('GET /api/admin/pages/{id}', step)).json?.isPublished === true;
+  };
+  const slug = canaries.make('slug', { isPublic });
+  const title = `A draft of ${canaries.make('title', { isPublic })}`;
+  const content = `<p>Not yet ${canaries.make('content', { isPublic })}</p>`;
+  const draft = { slug, title, content, isPublished: false };
+  const { json: page } = await ask('POST /api/admin/pages', { as, body: draft });
+  id = page.id;
+  const params = { id };
+  const change = { ...draft, title: `${title} again`, version: page.version };
+  await ask('PUT /api/admin/pages/{id}', { as, params, body: change });
+  const { json: revisions } = await ask('GET /api/admin/pages/{id}/revisions', { as, params });
+  const body = { revisionId: revisions.at(-1).id };
+  await ask('POST /api/admin/pages/{id}/restore', { as, params, body });
+  await ask('GET /api/pages/{slug}', { params: { slug }, mayFail: true });
+  await ask('GET /{page}', { params: { page: slug }, mayFail: true });
+  await ask('GET /api/pages');
+  await ask('GET /sitemaps/sections.xml');
+  await ask('DELETE /api/admin/pages/{id}', { as, params });
+}
+
+/** What people do from end to end, through the calls that anybody may make. */
+export const journeys: ((desk: Desk, turn: number) => Promise<unknown>)[] = [
+  runListing,
+  payForYear,
+  importFile,
+  useTwoFactor,
+  writePage,
+];

@@ -1,0 +1,66 @@
+import type { FuzzResult } from './asking.ts';
+
+interface Report extends FuzzResult {
+  seed: number;
+  seconds: number;
+  /** Lines of errors in the product's log. */
+  errors: string[];
+  /** Milliseconds by the server's own clock, by request id. */
+  serverTimes: Map<string, number>;
+}
+
+const SHOWN = 20;
+const SLOWEST_CALLS = 10;
+
+/** Prints what a run has shown; answers whether all of it is as it should be. */
+export function printReport(report: Report): boolean {
+  const { requests, seed, seconds, byStatus, faults, errors, journeys, stopped } = report;
+  console.log(`\n${requests} requests, seed ${seed}, ${Math.round(seconds)} s`);
+  console.log(`By status: ${JSON.stringify(byStatus)}`);
+  console.log(`Journeys: ${journeys} to the end, ${stopped.length} stopped on the way`);
+  for (const [reason, count] of countSame(stopped)) console.log(`  ${count} x ${reason}`);
+  printTimes(report);
+  const blind = [...report.successes].filter(([, count]) => count === 0).map(([name]) => name);
+  console.log(`Never answered as asked: ${blind.join(', ') || 'none'}`);
+  for (const { request, what } of faults.slice(0, SHOWN)) {
+    console.log(`FAULT ${what}\n  ${request.slice(0, 2000)}`);
+  }
+  for (const line of errors.slice(0, SHOWN)) console.log(`LOGGED ${line.slice(0, 2000)}`);
+  console.log(`${faults.length} faults, ${errors.length} errors logged`);
+  return faults.length + errors.length + blind.length === 0;
+}
+
+function printTimes({ times, slowest, serverTimes }: Report) {
+  const all = [...times.values()].flat();
+  console.log(`Milliseconds until answered: ${describeTimes(all)}`);
+  const calls = [...times].sort(([, a], [, b]) => findShare(b, 95) - findShare(a, 95));
+  for (const [name, taken] of calls.slice(0, SLOWEST_CALLS)) {
+    console.log(`  ${describeTimes(taken)}  ${name}`);
+  }
+  console.log('Slowest requests, by our clock and by the server’s:');
+  for (const { request, requestId, ms } of slowest) {
+    const own = serverTimes.get(requestId) ?? 'under 100';
+    console.log(`  ${Math.round(ms)} / ${own} ms  ${request.slice(0, 160)}`);
+  }
+}
+
+function describeTimes(taken: number[]): string {
+  const shares = [50, 95, 99, 100].map((share) => Math.round(findShare(taken, share)));
+  const [middle, p95, p99, max] = shares;
+  return `p50 ${middle}, p95 ${p95}, p99 ${p99}, max ${max}`;
+}
+
+/** What that many percent stay within. */
+function findShare(values: number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? 0;
+}
+
+function countSame(texts: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const reason = text.replace(/\d+/g, 'N').slice(0, 200);
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,31 @@
+import { Session } from 'node:inspector/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Files that posting a review enters: own ones, and those that another call enters too. */
+export interface ReviewPath {
+  files: string[];
+  own: string[];
+  shared: string[];
+}
+
+/** Files below `src` of which a function is entered while something runs, in order of their names. */
+export async function traceFiles(run: () => Promise<unknown>): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await session.post('Profiler.takePreciseCoverage');
+  await run();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  session.disconnect();
+  const entered = result.filter(({ functions }) =>
+    functions.some(({ ranges }) => ranges.some(({ count }) => count > 0)),
+  );
+  const source = path.resolve('src') + path.sep;
+  const files = entered
+    .map(({ url }) => (url.startsWith('file:') ? fileURLToPath(url) : url))
+    .filter((file) => file.startsWith(source))
+    .map((file) => path.relative('.', file).replaceAll('\\', '/'));
+  return [...new Set(files)].sort();
+}
