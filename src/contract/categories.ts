@@ -13,19 +13,20 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/categories',
-  summary: 'All categories, in the order staff gave them',
-  access: 'public',
-  output: z.array(category),
-});
-
-export const readCategory = endpoint({
-  method: 'GET',
-  path: '/api/categories/:slug',
-  summary: 'One category by its slug',
-  access: 'public',
-  params: z.object({ slug: slugText }),
-  output: category,
-});
+export const categoryCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/categories',
+    summary: 'All categories, in the order staff gave them',
+    access: 'anyone',
+    output: z.array(category),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/categories/:slug',
+    summary: 'One category by its slug',
+    access: 'anyone',
+    params: z.object({ slug: slugText }),
+    output: category,
+  }),
+};

@@ -14,19 +14,20 @@ export const page = z.object({
 });
 export type Page = z.infer<typeof page>;
 
-export const listPages = endpoint({
-  method: 'GET',
-  path: '/api/pages',
-  summary: 'Published pages',
-  access: 'public',
-  output: z.array(page),
-});
-
-export const readPage = endpoint({
-  method: 'GET',
-  path: '/api/pages/:slug',
-  summary: 'One published page by its slug',
-  access: 'public',
-  params: z.object({ slug: slugText }),
-  output: page,
-});
+export const pageCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/pages',
+    summary: 'Published pages',
+    access: 'anyone',
+    output: z.array(page),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/pages/:slug',
+    summary: 'One published page by its slug',
+    access: 'anyone',
+    params: z.object({ slug: slugText }),
+    output: page,
+  }),
+};

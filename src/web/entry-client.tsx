@@ -1,10 +1,12 @@
 import { hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type HydrationState } from 'react-router';
+import { createBrowserRouter, type HydrationState, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createQueryClient } from './api.ts';
+import { currentUser } from './accounts/current-user.ts';
+import { askServer, createQueryClient } from './api.ts';
 import { App } from './app.tsx';
 import type { RenderedPage } from './entry-server.tsx';
+import { queryClientContext } from './load.ts';
 import { createRoutes } from './router.tsx';
 import './styles.css';
 import './content/content.css';
@@ -18,9 +20,15 @@ function start(element: HTMLElement, { routes, queries, site }: RenderedPage['st
   const hydrationData = routes as HydrationState;
   // The screen of a failure is links alone; and the router would forget the failure of a lazy one.
   if (hydrationData.errors) return;
-  const queryClient = createQueryClient((path, init) => fetch(path, init));
+  const queryClient = createQueryClient(askServer);
   if (queries) hydrate(queryClient, queries);
-  const router = createBrowserRouter(createRoutes(queryClient), { hydrationData });
+  const isSignedIn = Boolean(queryClient.getQueryData(currentUser.queryKey));
+  const context = new RouterContextProvider();
+  context.set(queryClientContext, queryClient);
+  const router = createBrowserRouter(createRoutes(isSignedIn), {
+    hydrationData,
+    getContext: () => context,
+  });
   const takeOver = () =>
     hydrateRoot(
       element,

@@ -1,6 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
-import { currentUser } from './accounts/current-user.ts';
 import { BusinessPage, loadBusiness } from './businesses/detail/page.tsx';
 import { CategoryPage, loadCategory } from './categories/category-page.tsx';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
@@ -22,50 +20,43 @@ const staffPaths = [
   '/admin/reviews',
 ] as const;
 
-function loadStaffScreen(path: keyof typeof staffScreens, queryClient: QueryClient) {
-  return import('./staff/staff-screens.ts').then((screens) =>
-    screens.staffScreens[path](queryClient),
-  );
+function loadStaffScreen(path: keyof typeof staffScreens) {
+  return import('./staff/staff-screens.ts').then((screens) => screens.staffScreens[path]());
 }
 
-/** Every screen of the product; what only some visitors open is loaded when they do. */
-export function createRoutes(queryClient: QueryClient): RouteObject[] {
+/** Every screen of the product, of a visitor or of who is signed in; what few open is loaded when they do. */
+export function createRoutes(isSignedIn: boolean): RouteObject[] {
   return [
     {
       id: 'layout',
       Component: Layout,
       ErrorBoundary: RouteError,
-      loader: loadLayout(queryClient),
+      loader: loadLayout,
       // The visitor's account does not change between screens.
       shouldRevalidate: () => false,
       children: [
-        {
-          path: '/',
-          lazy: async () => {
-            const user = await queryClient.ensureQueryData(currentUser);
-            if (user) return loadStaffScreen('/', queryClient);
-            return { Component: LandingPage, loader: loadLanding(queryClient) };
-          },
-        },
-        { path: '/search', Component: SearchPage, loader: loadSearch(queryClient) },
-        { path: '/category/:slug', Component: CategoryPage, loader: loadCategory(queryClient) },
-        { path: '/location/:state', Component: LocationPage, loader: loadLocation(queryClient) },
+        isSignedIn
+          ? { path: '/', lazy: () => loadStaffScreen('/') }
+          : { path: '/', Component: LandingPage, loader: loadLanding },
+        { path: '/search', Component: SearchPage, loader: loadSearch },
+        { path: '/category/:slug', Component: CategoryPage, loader: loadCategory },
+        { path: '/location/:state', Component: LocationPage, loader: loadLocation },
         {
           path: '/location/:state/:city',
           Component: LocationPage,
-          loader: loadLocation(queryClient),
+          loader: loadLocation,
         },
         {
           path: '/:categorySlug/:businessSlug',
           Component: BusinessPage,
-          loader: loadBusiness(queryClient),
+          loader: loadBusiness,
         },
         {
           path: '/submit',
           lazy: () =>
             import('./businesses/submit/page.tsx').then((screen) => ({
               Component: screen.SubmitPage,
-              loader: screen.loadSubmit(queryClient),
+              loader: screen.loadSubmit,
             })),
         },
         {
@@ -73,16 +64,16 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           lazy: () =>
             import('./payments/checkout-page.tsx').then((screen) => ({
               Component: screen.CheckoutPage,
-              loader: screen.loadCheckout(queryClient),
+              loader: screen.loadCheckout,
             })),
         },
-        ...staffPaths.map((path) => ({ path, lazy: () => loadStaffScreen(path, queryClient) })),
+        ...staffPaths.map((path) => ({ path, lazy: () => loadStaffScreen(path) })),
         {
           path: '/:slug',
           lazy: () =>
             import('./content/content-page.tsx').then((screen) => ({
               Component: screen.ContentPage,
-              loader: screen.loadContentPage(queryClient),
+              loader: screen.loadContentPage,
             })),
         },
         { path: '*', Component: NotFoundPage, loader: loadNotFound },

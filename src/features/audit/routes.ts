@@ -1,16 +1,16 @@
-import { listAudit } from '../../contract/staff/audit.ts';
+import { auditCalls } from '../../contract/staff/audit.ts';
 import { RESTORE_DAYS } from '../../contract/staff/businesses.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
 import { countAuditEntries, findAuditEntries } from './queries.ts';
 
 const MAX_COUNT = 10_000;
 const DAY = 86_400_000;
 
-export function mountAudit(app: HttpApp, { db, clock }: { db: Database; clock: Clock }) {
-  mount(app, listAudit, async ({ query: { businessId, limit, cursor } }) => {
+export function mountAudit(app: Api, { db, clock }: { db: Database; clock: Clock }) {
+  mount(app, auditCalls.list, async ({ query: { businessId, limit, cursor } }) => {
     const below = parseCursor(cursor);
     const restorableSince = new Date(clock().getTime() - RESTORE_DAYS * DAY);
     const [found, count] = await Promise.all([

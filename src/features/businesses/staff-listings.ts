@@ -1,7 +1,7 @@
 import type { BusinessStatus, StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Page } from '../../platform/http/mount.ts';
+import type { Page } from '../../platform/http/output.ts';
 import {
   collectBusinesses,
   countListings,

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { ImportError } from '../../contract/staff/transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Page } from '../../platform/http/mount.ts';
+import type { Page } from '../../platform/http/output.ts';
 import { disarmCell } from '../export/cells.rules.ts';
 import { countErrorRows, type ErrorPosition, listErrorRows } from './errors.queries.ts';
 import { readImportState } from './imports.ts';

@@ -2,7 +2,7 @@ import type { BusinessImport, ImportMapping, ImportState } from '../../contract/
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Page } from '../../platform/http/mount.ts';
+import type { Page } from '../../platform/http/output.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { deleteErrors } from './errors.queries.ts';

@@ -1,9 +1,5 @@
 import type { z } from 'zod';
-import {
-  type confirmPayment,
-  type createPaymentIntent,
-  PREMIUM_PRICE,
-} from '../../contract/payments.ts';
+import { PREMIUM_PRICE, type paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isCheckoutToken } from '../businesses/checkout-token.ts';
 import { holdListing, type Listing } from '../businesses/lifecycle.ts';
@@ -21,7 +17,7 @@ import {
 import { nextCheck, refusalToBuy } from './rules.ts';
 import { type PaymentDependencies, settlePayment } from './settle.ts';
 
-type Payer = z.infer<typeof createPaymentIntent.body>;
+type Payer = z.infer<typeof paymentCalls.createIntent.body>;
 
 /**
  * Opens the payment of a premium year, or finds the one that is open: two windows pay one intent, and
@@ -30,7 +26,7 @@ type Payer = z.infer<typeof createPaymentIntent.body>;
 export async function openPayment(
   dependencies: PaymentDependencies,
   payer: Payer,
-): Promise<z.infer<typeof createPaymentIntent.output>> {
+): Promise<z.infer<typeof paymentCalls.createIntent.output>> {
   const { businessId } = payer;
   const { listing, payment } = await findOrInsertOpenPayment(dependencies, payer);
   const clientSecret = await openAtProvider(dependencies, businessId, payment);
@@ -106,7 +102,7 @@ async function openAtProvider(
 export async function claimPaidYear(
   dependencies: PaymentDependencies,
   claim: { paymentIntentId: string; businessId: number },
-): Promise<z.infer<typeof confirmPayment.output>> {
+): Promise<z.infer<typeof paymentCalls.confirm.output>> {
   const { db, clock } = dependencies;
   const payment = await findPayment(db, claim.paymentIntentId);
   if (!payment || payment.businessId !== claim.businessId) {

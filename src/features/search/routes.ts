@@ -1,13 +1,9 @@
-import {
-  listBusinesses,
-  listRecentBusinesses,
-  searchBusinesses,
-} from '../../contract/businesses.ts';
-import { listPlaces } from '../../contract/places.ts';
-import { listSuggestions } from '../../contract/suggestions.ts';
+import { businessCalls } from '../../contract/businesses.ts';
+import { placeCalls } from '../../contract/places.ts';
+import { suggestionCalls } from '../../contract/suggestions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
 import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
@@ -26,23 +22,27 @@ import { createStems } from './words/stems.ts';
 
 /** Calls that may be answered from a replica. */
 export const searchPaths = [
-  listBusinesses,
-  listRecentBusinesses,
-  searchBusinesses,
-  listSuggestions,
-  listPlaces,
+  businessCalls.list,
+  businessCalls.recent,
+  businessCalls.search,
+  suggestionCalls.list,
+  placeCalls.list,
 ].map(({ path }) => path);
 
-export function mountSearch(app: HttpApp, db: Database) {
+export function mountSearch(app: Api, db: Database) {
   const context = { db, statistics: createTermStatistics(db), stems: createStems(db) };
 
-  mount(app, listBusinesses, async ({ query: { categoryId, limit, cursor } }, { dependsOn }) => {
-    const page = await browse(db, { scope: { categoryId }, limit, cursor });
-    dependsOn(...listPageTags({ categoryId }, page.items));
-    return page;
-  });
+  mount(
+    app,
+    businessCalls.list,
+    async ({ query: { categoryId, limit, cursor } }, { dependsOn }) => {
+      const page = await browse(db, { scope: { categoryId }, limit, cursor });
+      dependsOn(...listPageTags({ categoryId }, page.items));
+      return page;
+    },
+  );
 
-  mount(app, listRecentBusinesses, async ({ query }, { dependsOn }) => {
+  mount(app, businessCalls.recent, async ({ query }, { dependsOn }) => {
     const before = parseTimeCursor(query.cursor);
     const [found, total] = await Promise.all([
       findRecentBusinesses(db, { limit: query.limit + 1, before }),
@@ -59,7 +59,7 @@ export function mountSearch(app: HttpApp, db: Database) {
     };
   });
 
-  mount(app, searchBusinesses, async ({ query: given }, { dependsOn }) => {
+  mount(app, businessCalls.search, async ({ query: given }, { dependsOn }) => {
     const scope: Scope = {};
     if (given.state) scope.state = parseState(given.state);
     if (given.city) scope.cityKey = foldText(given.city);
@@ -77,9 +77,9 @@ export function mountSearch(app: HttpApp, db: Database) {
     return page;
   });
 
-  mount(app, listSuggestions, ({ query }) => suggest(context, query.q));
+  mount(app, suggestionCalls.list, ({ query }) => suggest(context, query.q));
 
-  mount(app, listPlaces, async (_, { dependsOn }) => {
+  mount(app, placeCalls.list, async (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     const states = await findStateCounts(db);
     const cities = await findLargestCities(

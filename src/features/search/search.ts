@@ -1,7 +1,7 @@
 import type { Business } from '../../contract/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import type { Page } from '../../platform/http/mount.ts';
+import type { Page } from '../../platform/http/output.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { MAX_COUNT } from './find/matches.ts';
 import { browseBusinesses, findFacetCount } from './find/queries.ts';

@@ -3,7 +3,7 @@ import { stream } from 'hono/streaming';
 import type { StreamingApi } from 'hono/utils/stream';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { HttpApp } from '../../platform/http/mount.ts';
+import type { HttpApp } from '../../platform/http/app.ts';
 import { limitParallel } from '../../platform/http/parallel.ts';
 import { findSectionPaths, findSitemapFiles, readSitemapRows, type SitemapRow } from './queries.ts';
 import {

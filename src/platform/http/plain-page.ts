@@ -1,4 +1,4 @@
-import type { HttpApp } from './mount.ts';
+import type { HttpApp } from './app.ts';
 
 const STYLE_PATH = '/api/plain-page.css';
 

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { matchesEtag } from '../http/answer.ts';
+import type { HttpApp, HttpEnv } from '../http/app.ts';
 import { findClientAddress } from '../http/client.ts';
-import { type HttpApp, type HttpEnv, matchesEtag } from '../http/mount.ts';
 import type { LocalRateLimiter } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
 import type { RequestMetrics } from '../metrics/requests.ts';

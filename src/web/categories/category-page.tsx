@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   data,
   Link,
@@ -27,17 +27,15 @@ function readBusinesses(categoryId: number, cursor: string | undefined) {
   return readPages('GET /api/businesses', { query: { categoryId: String(categoryId), cursor } });
 }
 
-export function loadCategory(queryClient: QueryClient) {
-  return async ({ params, request }: LoaderFunctionArgs) => {
-    const [category] = await Promise.all([
-      loadQuery(queryClient, readCategory(params.slug ?? '')),
-      loadQuery(queryClient, read('GET /api/categories', {})),
-    ]);
-    if (category === null) return data(null, { status: 404 });
-    if (!category) return null;
-    const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-    return loadPagesOrRefusal(queryClient, readBusinesses(category.id, cursor));
-  };
+export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
+  const [category] = await Promise.all([
+    loadQuery(context, readCategory(params.slug ?? '')),
+    loadQuery(context, read('GET /api/categories', {})),
+  ]);
+  if (category === null) return data(null, { status: 404 });
+  if (!category) return null;
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  return loadPagesOrRefusal(context, readBusinesses(category.id, cursor));
 }
 
 export function CategoryPage() {

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import { read, readOrNull } from '../api.ts';
 import { NotFound } from '../layout/not-found.tsx';
@@ -16,15 +16,13 @@ function readPage(slug: string) {
   return readOrNull('GET /api/pages/:slug', { params: { slug } });
 }
 
-export function loadContentPage(queryClient: QueryClient) {
-  return async ({ params: { slug = '' } }: LoaderFunctionArgs) => {
-    const [page] = await Promise.all([
-      loadQuery(queryClient, readPage(slug)),
-      slug === 'categories' && loadQuery(queryClient, read('GET /api/categories', {})),
-      slug === 'locations' && loadQuery(queryClient, read('GET /api/places', {})),
-    ]);
-    return page === null ? data(null, { status: 404 }) : null;
-  };
+export async function loadContentPage({ params: { slug = '' }, context }: LoaderFunctionArgs) {
+  const [page] = await Promise.all([
+    loadQuery(context, readPage(slug)),
+    slug === 'categories' && loadQuery(context, read('GET /api/categories', {})),
+    slug === 'locations' && loadQuery(context, read('GET /api/places', {})),
+  ]);
+  return page === null ? data(null, { status: 404 }) : null;
 }
 
 export function ContentPage() {

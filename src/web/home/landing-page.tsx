@@ -1,5 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
 import { read } from '../api.ts';
 import { BusinessCard, BusinessCardSkeleton } from '../businesses/business-card.tsx';
 import { FeatureList } from '../businesses/feature-list.tsx';
@@ -17,11 +18,9 @@ const PaymentReturn = lazy(() =>
 const categories = read('GET /api/categories', {});
 const recent = read('GET /api/businesses/recent', { query: { limit: '6' } });
 
-export function loadLanding(queryClient: QueryClient) {
-  return async () => {
-    await Promise.all([loadQuery(queryClient, categories), loadQuery(queryClient, recent)]);
-    return null;
-  };
+export async function loadLanding({ context }: LoaderFunctionArgs) {
+  await Promise.all([loadQuery(context, categories), loadQuery(context, recent)]);
+  return null;
 }
 
 export function LandingPage() {

@@ -1,4 +1,5 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
 import { read } from '../api.ts';
@@ -12,11 +13,9 @@ import { LatestBusinesses } from './latest-businesses.tsx';
 const categories = read('GET /api/categories', {});
 const latest = read('GET /api/businesses/recent', { query: { limit: '48' } });
 
-export function loadHome(queryClient: QueryClient) {
-  return async () => {
-    await Promise.all([loadQuery(queryClient, categories), loadQuery(queryClient, latest)]);
-    return null;
-  };
+export async function loadHome({ context }: LoaderFunctionArgs) {
+  await Promise.all([loadQuery(context, categories), loadQuery(context, latest)]);
+  return null;
 }
 
 /** What the signed-in see in the place of the landing page. */

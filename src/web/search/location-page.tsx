@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
 import { locationPath } from '../paths.ts';
 import { loadResults, SearchResults } from './search-results.tsx';
@@ -10,11 +9,9 @@ function readPlace(params: { state?: string | undefined; city?: string | undefin
   };
 }
 
-export function loadLocation(queryClient: QueryClient) {
-  return async ({ params, request }: LoaderFunctionArgs) => {
-    const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-    return loadResults(queryClient, { ...readPlace(params), cursor });
-  };
+export async function loadLocation({ params, request, context }: LoaderFunctionArgs) {
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  return loadResults(context, { ...readPlace(params), cursor });
 }
 
 export function LocationPage() {

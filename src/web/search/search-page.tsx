@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { loadResults, type SearchParameters, SearchResults } from './search-results.tsx';
 
@@ -16,10 +15,8 @@ function readParameters(params: URLSearchParams): SearchParameters {
   return found;
 }
 
-export function loadSearch(queryClient: QueryClient) {
-  return async ({ request }: LoaderFunctionArgs) => {
-    return loadResults(queryClient, readParameters(new URL(request.url).searchParams));
-  };
+export async function loadSearch({ request, context }: LoaderFunctionArgs) {
+  return loadResults(context, readParameters(new URL(request.url).searchParams));
 }
 
 export function SearchPage() {

@@ -1,10 +1,10 @@
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { findStateName } from '../../contract/states.ts';
 import { read, readPages } from '../api.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { capitalize } from '../format.ts';
-import { loadPagesOrRefusal, loadQuery } from '../load.ts';
+import { type LoaderContext, loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
@@ -28,9 +28,9 @@ function isAsked({ cursor: _, literal: __, ...filters }: SearchParameters): bool
   return Object.values(filters).some(Boolean);
 }
 
-export async function loadResults(queryClient: QueryClient, parameters: SearchParameters) {
-  await loadQuery(queryClient, read('GET /api/categories', {}));
-  return isAsked(parameters) ? loadPagesOrRefusal(queryClient, readResults(parameters)) : null;
+export async function loadResults(context: LoaderContext, parameters: SearchParameters) {
+  await loadQuery(context, read('GET /api/categories', {}));
+  return isAsked(parameters) ? loadPagesOrRefusal(context, readResults(parameters)) : null;
 }
 
 function writeTitle({ query, city, state, premium }: SearchParameters, cityName: string): string {

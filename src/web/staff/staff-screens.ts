@@ -1,10 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
-
 /** Screens that visitors do not open; the first view carries one address for all of them. */
 export const staffScreens = {
-  '/': async (queryClient: QueryClient) => {
+  '/': async () => {
     const { HomePage, loadHome } = await import('../home/staff-home-page.tsx');
-    return { Component: HomePage, loader: loadHome(queryClient) };
+    return { Component: HomePage, loader: loadHome };
   },
   '/sign-in': async () => {
     const { SignInPage } = await import('../accounts/sign-in/sign-in-page.tsx');

@@ -2,7 +2,7 @@ import type { User } from '../../../contract/accounts.ts';
 import type { Invitation, StaffMember } from '../../../contract/staff/members.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Page } from '../../../platform/http/mount.ts';
+import type { Page } from '../../../platform/http/output.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';

@@ -1,7 +1,7 @@
 import type { PageRevision, StaffPage } from '../../../contract/staff/pages.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Page as ListPage } from '../../../platform/http/mount.ts';
+import type { Page as ListPage } from '../../../platform/http/output.ts';
 import {
   type Author,
   lockPresent,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import type { Page } from '../../../platform/http/mount.ts';
+import type { Page } from '../../../platform/http/output.ts';
 import type { BusinessRow } from '../../businesses/shapes.ts';
 import { findMatches, MAX_COUNT, type TermStatistics } from '../find/matches.ts';
 import {

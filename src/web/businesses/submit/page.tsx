@@ -1,6 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { BusinessInput, SubmittedBusiness } from '../../../contract/businesses.ts';
 import { read } from '../../api.ts';
 import { loadQuery } from '../../load.ts';
@@ -12,11 +12,9 @@ import { SubmissionTiers } from './tiers.tsx';
 
 const categories = read('GET /api/categories', {});
 
-export function loadSubmit(queryClient: QueryClient) {
-  return async () => {
-    await loadQuery(queryClient, categories);
-    return null;
-  };
+export async function loadSubmit({ context }: LoaderFunctionArgs) {
+  await loadQuery(context, categories);
+  return null;
 }
 
 export function SubmitPage() {
