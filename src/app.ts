@@ -12,6 +12,7 @@ import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
 import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
 import { mountTransfer } from './features/import/routes.ts';
+import { mountNotices } from './features/notices/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
@@ -143,6 +144,7 @@ function mountPlainRoutes(
   dependencies: AppDependencies & { requests: RequestMetrics },
 ) {
   const { config, db, searchDb, pages, jobs, sandbox, accounts, requests } = dependencies;
+  const { clock, secret } = dependencies;
   mountHealth(app, db, dependencies.stopping);
   const pools = { requests: db, searches: searchDb };
   const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
@@ -151,6 +153,7 @@ function mountPlainRoutes(
   mountDocs(app, endpoints, config.siteName);
   mountPlainPageStyle(app);
   mountNavigation(app, accounts);
+  mountNotices(app, { db, clock, secret });
   if (sandbox) mountSandbox(app, sandbox);
 }
 

