@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { MAX_PAGE_SIZE, paging } from './paging.ts';
 import { slugText } from './text.ts';
 
 export const category = z.object({
@@ -17,8 +18,10 @@ export const categoryCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/categories',
-    summary: 'All categories, in the order staff gave them',
+    summary: 'Categories, in the order staff gave them',
     access: 'anyone',
+    paged: true,
+    query: z.object(paging(MAX_PAGE_SIZE)),
     output: z.array(category),
   }),
   read: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { MAX_PAGE_SIZE, paging } from './paging.ts';
 import { slugText } from './text.ts';
 
 /** A content page. `content` is sanitised HTML. */
@@ -20,6 +21,8 @@ export const pageCalls = {
     path: '/api/pages',
     summary: 'Published pages',
     access: 'anyone',
+    paged: true,
+    query: z.object(paging(MAX_PAGE_SIZE)),
     output: z.array(page),
   }),
   read: endpoint({

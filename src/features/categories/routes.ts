@@ -3,12 +3,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { TAGS } from '../businesses/tags.ts';
-import { findCategories, findCategoryBySlug } from './queries.ts';
+import { listCategories } from './list.ts';
+import { findCategoryBySlug } from './queries.ts';
 
 export function mountCategories(app: Api, db: Database) {
-  mount(app, categoryCalls.list, (_, { dependsOn }) => {
+  mount(app, categoryCalls.list, ({ query }, { dependsOn }) => {
     dependsOn(TAGS.categories);
-    return findCategories(db);
+    return listCategories(db, query);
   });
 
   mount(app, categoryCalls.read, async ({ params }, { dependsOn }) => {

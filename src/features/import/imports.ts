@@ -2,8 +2,8 @@ import type { BusinessImport, ImportMapping, ImportState } from '../../contract/
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { deleteErrors } from './errors.queries.ts';
 import {
@@ -46,11 +46,10 @@ export async function listAllImports(
 ): Promise<Page<BusinessImport>> {
   const after = parseTimeCursor(query.cursor);
   const { rows, total } = await listImportRows(db, { after, limit: query.limit + 1 });
-  const items = rows.slice(0, query.limit).map(toImport);
-  const last = items.at(-1);
-  const next =
-    last && rows.length > items.length ? formatTimeCursor(last.createdAt, last.id) : null;
-  return { items, total, next };
+  const { items, next } = pageOf(rows, query.limit, (last) =>
+    formatTimeCursor({ at: last.createdAt, id: last.id }),
+  );
+  return { items: items.map(toImport), total, next };
 }
 
 /** Starts a dry run, and what an earlier one found is forgotten. */

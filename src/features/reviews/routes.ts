@@ -1,8 +1,8 @@
 import { reviewCalls } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
 import { TAGS } from '../businesses/tags.ts';
 import { countReviews, findReviews, toReview } from './queries.ts';
 import { reportReview } from './report.ts';
@@ -25,13 +25,10 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
       findReviews(db, params.id, { limit: query.limit + 1, before }),
     ]);
     if (total === null) throw businessMissing();
-    const items = found.slice(0, query.limit).map(toReview);
-    const last = items.at(-1);
-    return {
-      items,
-      total,
-      next: last && found.length > items.length ? formatTimeCursor(last.createdAt, last.id) : null,
-    };
+    const { items, next } = pageOf(found, query.limit, (last) =>
+      formatTimeCursor({ at: last.createdAt, id: last.id }),
+    );
+    return { items: items.map(toReview), total, next };
   });
 
   mount(app, reviewCalls.post, ({ params, body }, { address }) =>

@@ -3,8 +3,8 @@ import { placeCalls } from '../../contract/places.ts';
 import { suggestionCalls } from '../../contract/suggestions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { createTermStatistics } from './find/matches.ts';
@@ -48,15 +48,11 @@ export function mountSearch(app: Api, db: Database) {
       findRecentBusinesses(db, { limit: query.limit + 1, before }),
       findFacetCount(db, {}),
     ]);
-    const items = found.slice(0, query.limit).map(toBusiness);
+    const { items, next } = pageOf(found, query.limit, (last) =>
+      formatTimeCursor({ at: last.submittedAt, id: last.id }),
+    );
     dependsOn(...listPageTags({}, items));
-    const last = items.at(-1);
-    return {
-      items,
-      total,
-      next:
-        last && found.length > items.length ? formatTimeCursor(last.submittedAt, last.id) : null,
-    };
+    return { items: items.map(toBusiness), total, next };
   });
 
   mount(app, businessCalls.search, async ({ query: given }, { dependsOn }) => {

@@ -1,4 +1,8 @@
+import type { Context } from 'hono';
+import { type EndpointShape, jsonBody, rawBody } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
+import type { HttpEnv } from './app.ts';
+import { networkOf } from './network.ts';
 
 export interface BodyLimits {
   /** Milliseconds in which a body must come; after that it is refused. */
@@ -25,7 +29,7 @@ export interface Bodies {
 type Bytes = Buffer<ArrayBuffer>;
 
 /** Less than the server's own limit, which cuts the connection without a word. */
-export const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
+const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
 
 /** Reads bodies so that nobody's slow ones keep others out. */
 export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMITS): Bodies {
@@ -124,4 +128,35 @@ async function within<T>(work: Promise<T>, limit: number): Promise<T | null> {
 function abandon(reader: ReadableStreamDefaultReader<Uint8Array>, whole: Promise<unknown>) {
   whole.catch(() => {});
   reader.cancel().catch(() => {});
+}
+
+const MAX_BODY = 1024 * 1024;
+
+/** Works on the body of a call: a text of JSON, bytes, or the stream, which counts as under way. */
+export async function withBody(
+  c: Context<HttpEnv>,
+  call: EndpointShape,
+  bodies: Bodies,
+  work: (body: unknown) => Promise<Response>,
+): Promise<Response> {
+  const request = c.req.raw;
+  const client = networkOf(c.get('address'));
+  const raw = rawBody(call);
+  if (!raw) {
+    if (!jsonBody(call)) return work(undefined);
+    requireType(c, ['application/json'], 'Send the data as JSON (application/json).');
+    const { maxBytes = MAX_BODY } = call;
+    return work((await bodies.read(request, { client, maxBytes })).toString());
+  }
+  const { types, maxBytes, tooLarge, wrongType = 'The request is of another type.' } = raw;
+  requireType(c, types, wrongType);
+  if (raw.travels === 'bytes')
+    return work(await bodies.read(request, { client, maxBytes, tooLarge }));
+  if (Number(c.req.header('content-length')) > maxBytes) throw new AppError('too_large', tooLarge);
+  return bodies.hold(client, () => work(request.body ?? new Blob().stream()));
+}
+
+function requireType(c: Context<HttpEnv>, types: readonly string[], wrongType: string) {
+  const given = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!types.includes(given)) throw new AppError('unsupported_media_type', wrongType);
 }

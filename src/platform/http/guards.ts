@@ -3,7 +3,7 @@ import type { Access, EndpointShape } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { type Bodies, createBodies } from './bodies.ts';
 import { createGate } from './gate.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './rate-limit.ts';
 
 /** Finds the signed-in user by a request's cookies; null for a visitor. */
 export type Authenticate = (cookies: string | null) => Promise<User | null>;

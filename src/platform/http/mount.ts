@@ -1,18 +1,11 @@
 import type { Context } from 'hono';
 import type { User } from '../../contract/accounts.ts';
-import {
-  type EndpointInput,
-  type EndpointShape,
-  jsonBody,
-  nameCall,
-  rawBody,
-} from '../../contract/endpoint.ts';
-import { AppError } from '../errors.ts';
+import { type EndpointInput, type EndpointShape, nameCall } from '../../contract/endpoint.ts';
 import { answer } from './answer.ts';
 import type { HttpApp, HttpEnv } from './app.ts';
+import { withBody } from './bodies.ts';
 import { admit, type Guards, noGuards, queueOf } from './guards.ts';
 import { parseInput } from './input.ts';
-import { networkOf } from './network.ts';
 import type { Output } from './output.ts';
 
 /** What a handler may know of who calls. */
@@ -54,8 +47,6 @@ export function createApi(http: HttpApp, guards: Guards = noGuards): Api {
   return { http, guards, calls: new Map() };
 }
 
-const MAX_BODY = 1024 * 1024;
-
 /**
  * The only way in for a call: who may make it, its whole body, its limit, a place, its input by the
  * contract (400 or 422 when it does not fit), the handler, the answer.
@@ -70,7 +61,7 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
     const cookies = () => c.req.header('cookie') ?? null;
     const user = await admit(call.access, () => guards.authenticate(cookies()));
     c.set('user', user);
-    return withBody(c, call, guards, async (body) => {
+    return withBody(c, call, guards.bodies, async (body) => {
       if (call.limit) await guards.spend(call.limit, { address, userId: user?.id });
       const work = async () => {
         const input = parseInput(call, { params: c.req.param(), query: c.req.query(), body });
@@ -92,33 +83,4 @@ function describeCaller(c: Context<HttpEnv>, user: User | null): SignedInCaller 
     user: user as User,
     dependsOn() {},
   };
-}
-
-/** Works on the body of a call: a text of JSON, bytes, or the stream, which counts as under way. */
-async function withBody(
-  c: Context<HttpEnv>,
-  call: EndpointShape,
-  { bodies }: Guards,
-  work: (body: unknown) => Promise<Response>,
-): Promise<Response> {
-  const request = c.req.raw;
-  const client = networkOf(c.get('address'));
-  const raw = rawBody(call);
-  if (!raw) {
-    if (!jsonBody(call)) return work(undefined);
-    requireType(c, ['application/json'], 'Send the data as JSON (application/json).');
-    const { maxBytes = MAX_BODY } = call;
-    return work((await bodies.read(request, { client, maxBytes })).toString());
-  }
-  const { types, maxBytes, tooLarge, wrongType = 'The request is of another type.' } = raw;
-  requireType(c, types, wrongType);
-  if (raw.travels === 'bytes')
-    return work(await bodies.read(request, { client, maxBytes, tooLarge }));
-  if (Number(c.req.header('content-length')) > maxBytes) throw new AppError('too_large', tooLarge);
-  return bodies.hold(client, () => work(request.body ?? new Blob().stream()));
-}
-
-function requireType(c: Context<HttpEnv>, types: readonly string[], wrongType: string) {
-  const given = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!types.includes(given)) throw new AppError('unsupported_media_type', wrongType);
 }

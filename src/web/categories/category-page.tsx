@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import type { Category } from '../../contract/categories.ts';
-import { read, readOrNull, readPages } from '../api.ts';
+import { readOrNull, readPages } from '../api.ts';
 import { BusinessList, BusinessListSkeleton, FetchFailure } from '../businesses/business-list.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
@@ -17,6 +17,7 @@ import { categoryPath } from '../paths.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { Arrow } from '../ui/arrow.tsx';
 import { Message } from '../ui/message.tsx';
+import { allCategories } from './all-categories.ts';
 import { CategoryIcon, tintClass } from './category-icon.tsx';
 
 function readCategory(slug: string) {
@@ -30,7 +31,7 @@ function readBusinesses(categoryId: number, cursor: string | undefined) {
 export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
   const [category] = await Promise.all([
     loadQuery(context, readCategory(params.slug ?? '')),
-    loadQuery(context, read('GET /api/categories', {})),
+    loadQuery(context, allCategories),
   ]);
   if (category === null) return data(null, { status: 404 });
   if (!category) return null;

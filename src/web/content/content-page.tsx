@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import { read, readOrNull } from '../api.ts';
+import { allCategories } from '../categories/all-categories.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { loadQuery } from '../load.ts';
@@ -19,7 +20,7 @@ function readPage(slug: string) {
 export async function loadContentPage({ params: { slug = '' }, context }: LoaderFunctionArgs) {
   const [page] = await Promise.all([
     loadQuery(context, readPage(slug)),
-    slug === 'categories' && loadQuery(context, read('GET /api/categories', {})),
+    slug === 'categories' && loadQuery(context, allCategories),
     slug === 'locations' && loadQuery(context, read('GET /api/places', {})),
   ]);
   return page === null ? data(null, { status: 404 }) : null;

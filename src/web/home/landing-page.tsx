@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { read } from '../api.ts';
 import { BusinessCard, BusinessCardSkeleton } from '../businesses/business-card.tsx';
 import { FeatureList } from '../businesses/feature-list.tsx';
+import { allCategories } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
@@ -15,11 +16,10 @@ const PaymentReturn = lazy(() =>
   import('../payments/payment-return.tsx').then((module) => ({ default: module.PaymentReturn })),
 );
 
-const categories = read('GET /api/categories', {});
 const recent = read('GET /api/businesses/recent', { query: { limit: '6' } });
 
 export async function loadLanding({ context }: LoaderFunctionArgs) {
-  await Promise.all([loadQuery(context, categories), loadQuery(context, recent)]);
+  await Promise.all([loadQuery(context, allCategories), loadQuery(context, recent)]);
   return null;
 }
 
@@ -66,7 +66,7 @@ function ReturnFromBank() {
 }
 
 function PopularCategories() {
-  const { data = [], isPending } = useQuery(categories);
+  const { data = [], isPending } = useQuery(allCategories);
   return (
     <section aria-labelledby="popular" className="page-width pb-12">
       <h2 id="popular" className="mb-4 text-2xl font-bold">

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
 import { read } from '../api.ts';
+import { allCategories } from '../categories/all-categories.ts';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { SearchForm } from '../search/search-form.tsx';
@@ -10,11 +11,10 @@ import { PlatformStatistics } from '../staff/dashboard/stat-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { LatestBusinesses } from './latest-businesses.tsx';
 
-const categories = read('GET /api/categories', {});
 const latest = read('GET /api/businesses/recent', { query: { limit: '48' } });
 
 export async function loadHome({ context }: LoaderFunctionArgs) {
-  await Promise.all([loadQuery(context, categories), loadQuery(context, latest)]);
+  await Promise.all([loadQuery(context, allCategories), loadQuery(context, latest)]);
   return null;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { US_STATES } from '../../contract/states.ts';
-import { read } from '../api.ts';
+import { allCategories } from '../categories/all-categories.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { SearchField } from './search-field.tsx';
@@ -16,7 +16,7 @@ export interface SearchValues {
 
 /** A plain form of the browser; with JavaScript it leaves empty fields out of the address. */
 export function SearchForm({ values = {} }: { values?: SearchValues }) {
-  const { data: categories = [] } = useQuery(read('GET /api/categories', {}));
+  const { data: categories = [] } = useQuery(allCategories);
   const navigate = useNavigate();
   return (
     <search>

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { findStateName } from '../../contract/states.ts';
-import { read, readPages } from '../api.ts';
+import { readPages } from '../api.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { allCategories } from '../categories/all-categories.ts';
 import { capitalize } from '../format.ts';
 import { type LoaderContext, loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
@@ -29,7 +30,7 @@ function isAsked({ cursor: _, literal: __, ...filters }: SearchParameters): bool
 }
 
 export async function loadResults(context: LoaderContext, parameters: SearchParameters) {
-  await loadQuery(context, read('GET /api/categories', {}));
+  await loadQuery(context, allCategories);
   return isAsked(parameters) ? loadPagesOrRefusal(context, readResults(parameters)) : null;
 }
 

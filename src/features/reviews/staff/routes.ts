@@ -1,8 +1,8 @@
 import { staffReviewCalls } from '../../../contract/staff/reviews.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../../platform/http/time-cursor.ts';
 import { deleteReview, publishReview, reviewMissing } from './moderate.ts';
 import { countQueue, findForStaff, findQueue } from './queries.ts';
 
@@ -17,14 +17,10 @@ export function mountReviewAdmin(app: Api, dependencies: { db: Database; clock: 
       findQueue(db, status, { after, limit: limit + 1 }),
       countQueue(db, status, MAX_COUNT + 1),
     ]);
-    const items = found.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items,
-      total: Math.min(count, MAX_COUNT),
-      isTotalCapped: count > MAX_COUNT,
-      next: last && found.length > items.length ? formatTimeCursor(last.createdAt, last.id) : null,
-    };
+    const page = pageOf(found, limit, (last) =>
+      formatTimeCursor({ at: last.createdAt, id: last.id }),
+    );
+    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
   });
 
   mount(app, staffReviewCalls.publish, async ({ params }, { user }) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { BusinessInput, SubmittedBusiness } from '../../../contract/businesses.ts';
-import { read } from '../../api.ts';
+import { allCategories } from '../../categories/all-categories.ts';
 import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
 import { checkoutPath } from '../../paths.ts';
@@ -10,10 +10,8 @@ import { type Received, SubmissionReceived } from './received.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { SubmissionTiers } from './tiers.tsx';
 
-const categories = read('GET /api/categories', {});
-
 export async function loadSubmit({ context }: LoaderFunctionArgs) {
-  await loadQuery(context, categories);
+  await loadQuery(context, allCategories);
   return null;
 }
 
@@ -52,7 +50,7 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   const [params] = useSearchParams();
   const isPremiumAsked = params.get('premium') === 'true';
   const [cleared, setCleared] = useState(0);
-  const { data, error } = useQuery(categories);
+  const { data, error } = useQuery(allCategories);
   if (error) throw error;
   return (
     <div className="page-width py-8">
