@@ -1,6 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { JobWait } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import { untilFinal } from '../audit/undo.ts';
 import { requirePresent } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
 import { writeApprovedMail } from './mail.ts';
@@ -23,10 +25,10 @@ export async function approveBusiness(
       at,
       version,
       require: requirePending,
-      recall: ({ name }: ListingRow) => ({ name }),
+      recall: ({ name, approvedAt }: ListingRow) => ({ name, approvedAt }),
     };
     await changeListing(trx, id, deed, () => ({ isApproved: true, approvedAt: at }));
-    await tellApproval(trx, { jobs, site }, id);
+    await tellApproval(trx, { jobs, site }, id, untilFinal('business.approve', id));
   });
 }
 
@@ -40,9 +42,10 @@ export async function tellApproval(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,
   id: number,
+  wait?: JobWait,
 ): Promise<void> {
   const { category, slug, name, email } = await readListing(trx, id);
   if (!email) return;
   const mail = writeApprovedMail(site, email, { name, path: `/${category.slug}/${slug}` });
-  await jobs.enqueue(trx, mailQueue, mail);
+  await jobs.enqueue(trx, mailQueue, mail, wait);
 }

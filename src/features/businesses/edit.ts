@@ -6,6 +6,7 @@ import { requireCategory } from './chosen-category.ts';
 import { editColumns } from './edit.rules.ts';
 import { choosePremium, closeEndedYear } from './end-year.ts';
 import { invalidField } from './invalid-field.ts';
+import { refuseOwnPage } from './own-image.rules.ts';
 import { holdCategory } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
@@ -21,6 +22,7 @@ export async function editBusiness(
   edit: BusinessEdit,
   user: User,
 ): Promise<void> {
+  refuseOwnPage(edit.imageUrl, site.url);
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
     const deed = {

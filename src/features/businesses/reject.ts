@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import { untilFinal } from '../audit/undo.ts';
 import { requirePresent } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
 import { writeRejectedMail } from './mail.ts';
@@ -24,9 +25,10 @@ export async function rejectBusiness(
   await db.kysely.transaction().execute(async (trx) => {
     const deed = { action: 'business.reject', by: actor, at, reason, require: requirePending };
     const { before } = await changeListing(trx, id, deed, () => ({ deletedAt: at }));
-    await jobs.enqueue(trx, businessRejected, { businessId: id });
+    const wait = untilFinal('business.reject', id);
+    await jobs.enqueue(trx, businessRejected, { businessId: id }, wait);
     if (!before.email) return;
-    await jobs.enqueue(trx, mailQueue, writeRejectedMail(site, before.email, before, reason));
+    await jobs.enqueue(trx, mailQueue, writeRejectedMail(site, before.email, before, reason), wait);
   });
 }
 

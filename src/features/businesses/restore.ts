@@ -1,13 +1,16 @@
 import { AppError } from '../../platform/errors.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { waitKey } from '../audit/undo.ts';
 import { listingMissing } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
 import { oldestRestorable } from './purge.rules.ts';
+import { businessRejected } from './reject.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 
 /** Brings back what was deleted or rejected, as it was. */
 export async function restoreBusiness(
-  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
   id: number,
   actor: string,
 ): Promise<void> {
@@ -21,7 +24,8 @@ export async function restoreBusiness(
       if (deletedAt <= oldestRestorable(at)) throw listingMissing();
     },
   };
-  await db.kysely
-    .transaction()
-    .execute((trx) => changeListing(trx, id, deed, () => ({ deletedAt: null })));
+  await db.kysely.transaction().execute(async (trx) => {
+    await changeListing(trx, id, deed, () => ({ deletedAt: null }));
+    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey('business.reject', id));
+  });
 }

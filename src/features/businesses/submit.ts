@@ -1,13 +1,15 @@
-import type { Business, BusinessInput } from '../../contract/businesses.ts';
+import type { Business, BusinessInput, SubmittedBusiness } from '../../contract/businesses.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
+import { createCheckoutToken } from './checkout-token.ts';
 import { requireCategory } from './chosen-category.ts';
 import { invalidField } from './invalid-field.ts';
 import { writeSubmittedMail } from './mail.ts';
+import { refuseOwnPage } from './own-image.rules.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
 import { chooseSlug } from './slugs.ts';
@@ -21,6 +23,12 @@ export interface ListingDependencies {
   site: { name: string; url: string };
 }
 
+/** What receiving one needs besides. */
+export type SubmissionDependencies = ListingDependencies & {
+  /** Signs what lets its submitter pay. */
+  secret: string;
+};
+
 type Columns = ReturnType<typeof submissionColumns>;
 
 const UNIQUE_VIOLATION = '23505';
@@ -31,14 +39,15 @@ const TRIES = 3;
  * same business. What fills the hidden field is kept deleted, so that staff can still bring it back.
  */
 export async function submitBusiness(
-  dependencies: ListingDependencies,
+  dependencies: SubmissionDependencies,
   input: BusinessInput,
-): Promise<Business> {
+): Promise<SubmittedBusiness> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await dependencies.db.kysely
+      const business = await dependencies.db.kysely
         .transaction()
         .execute((trx) => keepSubmission(trx, dependencies, input));
+      return { ...business, checkoutToken: createCheckoutToken(dependencies.secret, business.id) };
     } catch (error) {
       // The same key was taken by another submission at this moment: look again.
       const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
@@ -49,9 +58,10 @@ export async function submitBusiness(
 
 async function keepSubmission(
   trx: DatabaseTransaction,
-  dependencies: ListingDependencies,
+  dependencies: SubmissionDependencies,
   input: BusinessInput,
 ): Promise<Business> {
+  refuseOwnPage(input.imageUrl, dependencies.site.url);
   const category = requireCategory(await holdCategory(trx, input.categoryId));
   const columns = submissionColumns(input, category.name);
   // Places are known by their letters and digits.
@@ -86,7 +96,7 @@ async function submitAgain(
 
 async function submitFirst(
   trx: DatabaseTransaction,
-  { clock, jobs, site }: ListingDependencies,
+  { clock, jobs, site, secret }: SubmissionDependencies,
   input: BusinessInput,
   { columns, isKeyFree }: { columns: Columns; isKeyFree: boolean },
 ): Promise<number> {
@@ -108,7 +118,8 @@ async function submitFirst(
     after: { name: input.name, slug, wantsPremium: input.isPremium },
   });
   if (input.email && !isSpam) {
-    await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, input.email, input, id));
+    const checkout = { id, token: createCheckoutToken(secret, id) };
+    await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, input.email, input, checkout));
   }
   return id;
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type Access, type EndpointShape, isBodyOptional, jsonBody, rawBody } from '../../contract/endpoint.ts';
+import {
+  type Access,
+  type EndpointShape,
+  isBodyOptional,
+  jsonBody,
+  rawBody,
+} from '../../contract/endpoint.ts';
 import { problem } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 
