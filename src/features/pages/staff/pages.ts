@@ -59,7 +59,6 @@ export function createPage(
   });
 }
 
-/** Saves a page on top of the version that its author has read. */
 export function updatePage(
   { db, clock }: PageDependencies,
   id: number,
@@ -150,7 +149,6 @@ function toStaffPage(row: PageRow): StaffPage {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
-/** As the audit log keeps it. */
 function describe(row: PageRow) {
   const { updatedAt: _, ...page } = toStaffPage(row);
   return page;
