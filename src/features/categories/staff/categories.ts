@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
+import { untilFinal } from '../../audit/undo.ts';
 import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
 import { findCategoryBySlug } from '../queries.ts';
 import {
@@ -100,19 +101,24 @@ export async function removeCategory(
     const isUsed = members.present + members.deleted > 0;
     if (isUsed && moveTo === undefined) throw new AppError('conflict', describeUse(members));
     const target = moveTo === undefined ? null : await requireTarget(trx, id, moveTo);
-    const moved = target ? await moveMembers(trx, id, target, clock()) : 0;
-    const isDone = moved < MEMBERS_AT_ONCE;
+    const moved = target ? await moveMembers(trx, id, target, clock()) : [];
+    const isDone = moved.length < MEMBERS_AT_ONCE;
     if (isDone) await dropCategory(trx, id);
     else {
       await changeCategory(trx, id, { movingTo: target?.id ?? null });
-      await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
+      const wait = untilFinal('category.delete', id);
+      await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id }, wait);
     }
     await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.delete',
-      before: { ...describe(before), businesses: members.present },
-      after: target ? { movedTo: target.slug } : {},
+      before: {
+        ...describe(before),
+        position: before.position,
+        businesses: members.present,
+      },
+      after: target ? { movedTo: target.slug, moved } : {},
     });
     return { id, isDone };
   });
@@ -130,7 +136,7 @@ export async function settleCategory(
       const goal = category.movingTo ?? id;
       const target = goal === id ? category : await holdCategory(trx, goal);
       if (!target) throw new Error(`Category ${goal} is gone`);
-      const count = await moveMembers(trx, id, target, clock());
+      const { length: count } = await moveMembers(trx, id, target, clock());
       if (count < MEMBERS_AT_ONCE && goal !== id) await dropCategory(trx, id);
       return count;
     });
@@ -138,19 +144,22 @@ export async function settleCategory(
 }
 
 /** The unique index knows which slugs are taken, the foreign key whether a business came meanwhile. */
-function explain(error: unknown) {
+export function explain(error: unknown) {
   if (isUniqueViolation(error)) return slugRefused('This slug is taken by another category');
   if (!isForeignKeyViolation(error)) return error;
   return new AppError('conflict', 'A business came to this category just now. Try again.');
 }
 
-async function recordCategoryChange(trx: DatabaseTransaction, change: Omit<Change, 'businessId'>) {
+export async function recordCategoryChange(
+  trx: DatabaseTransaction,
+  change: Omit<Change, 'businessId'>,
+) {
   await recordChange(trx, { ...change, businessId: null });
   // Its name is on every card.
   await announceChange(trx, [EVERYTHING]);
 }
 
-async function readCategory(db: Database, slug: string): Promise<Category> {
+export async function readCategory(db: Database, slug: string): Promise<Category> {
   const category = await findCategoryBySlug(db, slug);
   if (!category) throw categoryMissing();
   return category;
@@ -169,7 +178,7 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
   throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
 }
 
-function refuseReservedSlug(slug: string) {
+export function refuseReservedSlug(slug: string) {
   if (isReservedSlug(slug)) throw slugRefused('This slug is reserved for other addresses');
 }
 

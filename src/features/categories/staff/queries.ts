@@ -26,6 +26,19 @@ export async function holdCategory(
   return (await selectCategory(trx, id).forShare().executeTakeFirst()) ?? null;
 }
 
+/** Unique index on slug. */
+export async function findCategoryId(
+  trx: DatabaseTransaction,
+  slug: string,
+): Promise<number | null> {
+  const row = await trx
+    .selectFrom('categories')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function insertCategory(
   trx: DatabaseTransaction,
   input: CategoryInput,
@@ -39,6 +52,14 @@ export async function insertCategory(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Puts back what was deleted, in its place. */
+export async function insertFormer(
+  trx: DatabaseTransaction,
+  former: Omit<CategoryRow, 'movingTo'>,
+): Promise<void> {
+  await trx.insertInto('categories').values(former).execute();
 }
 
 export async function changeCategory(

@@ -5,18 +5,21 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
+import { untilFinal } from '../../audit/undo.ts';
 import { sanitizeContent } from '../sanitize.ts';
 import { PAGES_TAG } from '../tags.ts';
 import {
   changePage,
-  dropPage,
   findAllPages,
   findPage,
+  giveSlugUp,
   insertPage,
   lockPage,
   type PageFields,
   type PageRow,
+  setDeleted,
 } from './queries.ts';
 import { keepRevision } from './revisions.queries.ts';
 import { isEmptyContent, isReservedSlug } from './rules.ts';
@@ -24,7 +27,11 @@ import { isEmptyContent, isReservedSlug } from './rules.ts';
 export interface PageDependencies {
   db: Database;
   clock: Clock;
+  jobs: Jobs;
 }
+
+/** A page was deleted, and that can not be undone any more. */
+export const removeDeleted: Queue<{ pageId: number }> = { name: 'remove-page', retries: 50 };
 
 /** Who saves: the id for the audit log, the address for readers of the revisions. */
 export interface Author {
@@ -49,7 +56,7 @@ export function createPage(
 ): Promise<StaffPage> {
   return inTransaction(db, explain, async (trx) => {
     const at = clock();
-    refuseReservedSlug(input.slug);
+    await freeSlug(trx, input.slug);
     const row = await insertPage(trx, toFields(input), at);
     await keepRevision(trx, row, author.email);
     const after = describe(row);
@@ -72,21 +79,24 @@ export function updatePage(
         current: toStaffPage(before),
       });
     }
-    if (input.slug !== before.slug) refuseReservedSlug(input.slug);
+    if (input.slug !== before.slug) await freeSlug(trx, input.slug);
     return savePage(trx, before, toFields(input), { author, action: 'page.update', at: clock() });
   });
 }
 
+/** Removes a page, for good once it can not be undone. */
 export function removePage(
-  { db, clock }: PageDependencies,
+  { db, clock, jobs }: PageDependencies,
   id: number,
   author: Author,
 ): Promise<StaffPage> {
   return inTransaction(db, explain, async (trx) => {
     const row = await lockPresent(trx, id);
-    await dropPage(trx, id);
+    const at = clock();
+    await setDeleted(trx, id, { deletedAt: at, isPublished: false });
+    await jobs.enqueue(trx, removeDeleted, { pageId: id }, untilFinal('page.delete', id));
     const before = describe(row);
-    const change = { at: clock(), actor: author.id, action: 'page.delete', before };
+    const change = { at, actor: author.id, action: 'page.delete', before };
     await recordPageChange(trx, change);
     return toStaffPage(row);
   });
@@ -113,24 +123,29 @@ export async function savePage(
   return toStaffPage(after);
 }
 
-async function recordPageChange(trx: DatabaseTransaction, change: Omit<Change, 'businessId'>) {
+export async function recordPageChange(
+  trx: DatabaseTransaction,
+  change: Omit<Change, 'businessId'>,
+) {
   await recordChange(trx, { ...change, businessId: null });
   await announceChange(trx, [PAGES_TAG]);
 }
 
 export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<PageRow> {
   const row = await lockPage(trx, id);
-  if (!row) throw pageMissing();
+  if (!row || row.deletedAt) throw pageMissing();
   return row;
 }
 
 /** The unique index knows which slugs are taken. */
-function explain(error: unknown) {
+export function explain(error: unknown) {
   return isUniqueViolation(error) ? refuse('slug', 'This slug is taken by another page') : error;
 }
 
-function refuseReservedSlug(slug: string) {
+/** Of a slug that is wanted now: a deleted page that could still come back goes for good. */
+export async function freeSlug(trx: DatabaseTransaction, slug: string) {
   if (isReservedSlug(slug)) throw refuse('slug', 'This slug is reserved for other addresses');
+  await giveSlugUp(trx, slug);
 }
 
 function toFields(input: PageInput): PageFields {
@@ -145,7 +160,7 @@ function toFields(input: PageInput): PageFields {
   };
 }
 
-function toStaffPage(row: PageRow): StaffPage {
+export function toStaffPage({ deletedAt: _, ...row }: PageRow): StaffPage {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
@@ -158,6 +173,6 @@ function refuse(field: string, message: string): AppError {
   return new AppError('invalid', message, { fields: [{ field, message }] });
 }
 
-function pageMissing(): AppError {
+export function pageMissing(): AppError {
   return new AppError('not_found', 'There is no such page.');
 }
