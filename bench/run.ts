@@ -39,6 +39,7 @@ const dataDir = path.join(folder, 'directory');
 const nothing = async () => {};
 const noJobs = {
   enqueue: nothing,
+  withdraw: nothing,
   work: nothing,
   drain: async () => 0,
   count: async () => [],

@@ -6,6 +6,7 @@ import { type DocumentRenderer, readsAt } from './documents.ts';
 import type { Accounts } from './features/accounts/accounts.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
+import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
@@ -101,6 +102,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   const api = createApi(app, guards);
   mountCalls(api, dependencies);
   mountPlainRoutes(app, { ...dependencies, requests });
+  mountSignInForms(api, accounts);
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is no such call.');
   });
@@ -130,10 +132,10 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountAudit(api, { db, clock });
   mountBusinesses(api, { db, clock, jobs, site });
   mountReviews(api, { db, clock, secret });
-  mountReviewAdmin(api, { db, clock });
+  mountReviewAdmin(api, { db, clock, jobs });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
-  mountPageAdmin(api, { db, clock });
+  mountPageAdmin(api, { db, clock, jobs });
   mountPayments(api, { db, clock, jobs, log, provider, site });
 }
 

@@ -18,6 +18,8 @@ export const plainRoutes = [
   'GET /api/login',
   'GET /api/logout',
   'GET /api/auth/callback/organization',
+  'POST /api/auth/sign-in/form',
+  'POST /api/auth/sign-in/code/form',
   'GET /sandbox/stripe/v1/payment_intents/:id',
   'POST /sandbox/stripe/v1/payment_intents/:id/confirm',
   'POST /sandbox/stripe/v1/payment_intents/:id/authenticate',

@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuild } from './documents.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
-import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.ts';
+import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-account.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
 import { seedDatabase } from './features/sample/seed.ts';
 import { startDelivery } from './features/sandbox/webhooks.ts';

@@ -4,12 +4,14 @@ import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
+import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,
   SANDBOX_SECRET_KEY,
 } from './features/payments/provider.ts';
+import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
 import type { Clock } from './platform/clock.ts';
@@ -42,7 +44,9 @@ export const queues: Queue<object>[] = [
   ...auditQueues,
   ...backupQueues,
   ...businessQueues,
+  ...pageQueues,
   ...paymentQueues,
+  ...reviewQueues,
   ...categoryQueues,
   ...transferQueues,
 ];
@@ -67,7 +71,9 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
+    ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),
+    ...createReviewWorkers(dependencies),
     ...createCategoryWorkers(dependencies),
     ...createTransferWorkers(dependencies),
   ];

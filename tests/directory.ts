@@ -190,8 +190,16 @@ export async function openDirectory(
     },
     /** Mails that were sent, the oldest first. */
     mails,
-    /** Runs the jobs that are due, and those that they bring about; answers the number. */
-    async runJobs(): Promise<number> {
+    /**
+     * Runs the jobs that are due, and those that they bring about; answers the number. The time to
+     * undo is over by then, unless told.
+     */
+    async runJobs({ isUndoOver = true } = {}): Promise<number> {
+      if (isUndoOver) {
+        await db.pool.query(
+          `update pgboss.job set start_after = now() where singleton_key is not null and state = 'created'`,
+        );
+      }
       const { provider } = payments;
       const workers = createWorkers({ config, db, log, clock, jobs, mailer, provider });
       let total = 0;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
+import { SEARCH_REASONS } from './search-reasons.ts';
 import { STATES } from './states.ts';
 import {
   idText,
@@ -123,7 +124,11 @@ export const businessCalls = {
     method: 'GET',
     path: '/api/businesses/search',
     summary:
-      'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. It also says which city was searched where there is none of the given name. `X-Corrected-Query` names the words that were searched instead of misspelt ones.',
+      'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. It also says which city was searched where there is none of the given name. `X-Corrected-Query` names the words that were searched instead of misspelt ones. `X-Search-Reason` says why these were found, the outermost reason first: ' +
+      Object.entries(SEARCH_REASONS)
+        .map(([reason, words]) => `\`${reason}\` (${words})`)
+        .join(', ') +
+      '.',
     access: 'anyone',
     paged: true,
     query: searchFilters.extend(paging(PUBLIC_PAGE_SIZE)),

@@ -31,7 +31,7 @@ export const screens = {
     isHidden: true,
   },
   submit: { path: '/submit', reads: ['premium'] },
-  signIn: { path: '/sign-in', reads: ['error', 'next'], isForStaff: true },
+  signIn: { path: '/sign-in', reads: ['error', 'next', 'step'], isForStaff: true },
   admin: {
     path: '/admin',
     reads: ['tab', 'status', 'q', 'sort', 'order', 'cursor'],

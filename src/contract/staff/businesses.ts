@@ -72,6 +72,14 @@ const reason = line(500).optional();
 export const bulkAction = z.enum(['approve', 'reject', 'delete', 'move']);
 export type BulkAction = z.infer<typeof bulkAction>;
 
+const bulkOutcome = z.object({
+  done: z.array(z.int()),
+  failed: z.array(z.object({ id: z.int(), detail: z.string() })),
+});
+const version = z.int().min(1);
+/** A business as a change left it. */
+const undoable = z.object({ id: z.int().min(1), version });
+
 export const staffBusinessCalls = {
   list: endpoint({
     method: 'GET',
@@ -115,10 +123,21 @@ export const staffBusinessCalls = {
       /** Told to the owners of rejected ones. */
       reason,
     }),
-    output: z.object({
-      done: z.array(z.int()),
-      failed: z.array(z.object({ id: z.int(), detail: z.string() })),
+    output: bulkOutcome.extend({
+      /** What takes those that are done back, by `POST /api/admin/businesses/bulk/undo`. */
+      undo: z.array(undoable),
     }),
+  }),
+  undoMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/bulk/undo',
+    summary:
+      'Take back what was done to many a moment ago. Each one stands alone: what could not be undone is answered with why.',
+    access: 'editor',
+    body: z.object({
+      changes: z.array(undoable).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
+    }),
+    output: bulkOutcome,
   }),
   read: endpoint({
     method: 'GET',
@@ -153,6 +172,16 @@ export const staffBusinessCalls = {
     summary: 'Bring back a deleted or rejected business, as it was',
     access: 'admin',
     params,
+    output: staffBusiness,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/undo',
+    summary:
+      "Take back one's own approval, rejection, deletion or upgrade of a business, a moment after it. `version` is the one that it answered; 409 when it is too late, or something else was changed since.",
+    access: 'editor',
+    params,
+    body: z.object({ version }),
     output: staffBusiness,
   }),
   upgrade: endpoint({

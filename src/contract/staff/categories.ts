@@ -65,4 +65,13 @@ export const staffCategoryCalls = {
       isDone: z.boolean(),
     }),
   }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/categories/:id/undo',
+    summary:
+      'Bring back a category that one deleted a moment ago, with the businesses that left it; 409 when it is too late',
+    access: 'editor',
+    params,
+    output: category,
+  }),
 };

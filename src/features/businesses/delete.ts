@@ -1,7 +1,15 @@
 import { RESTORE_DAYS } from '../../contract/staff/businesses.ts';
 import { AppError } from '../../platform/errors.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { waitKey } from '../audit/undo.ts';
 import { moveCounts } from './counts/queries.ts';
-import { describeListing, listingMissing, lockPresent, toListed } from './lifecycle.ts';
+import {
+  businessRejected,
+  describeListing,
+  listingMissing,
+  lockPresent,
+  toListed,
+} from './lifecycle.ts';
 import { lockListing, purgeListings, updateListing } from './listing.queries.ts';
 import { recordListingChange } from './record-change.ts';
 import type { ListingDependencies } from './submit.ts';
@@ -36,7 +44,7 @@ export async function deleteBusiness(
 
 /** Brings back what was deleted or rejected, as it was. */
 export async function restoreBusiness(
-  { db, clock }: Dependencies,
+  { db, clock, jobs }: Dependencies & Pick<ListingDependencies, 'jobs'>,
   id: number,
   actor: string,
 ): Promise<void> {
@@ -47,6 +55,7 @@ export async function restoreBusiness(
     if (!row.deletedAt) throw new AppError('conflict', `${row.name} is not deleted.`);
     await updateListing(trx, id, { deletedAt: null }, at);
     await moveCounts(trx, null, toListed({ ...row, deletedAt: null }));
+    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey('business.reject', id));
     await recordListingChange(trx, {
       at,
       actor,

@@ -1,7 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
+import { A_WEEK_OF_TRIES, type JobWait, type Queue } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import { untilFinal } from '../audit/undo.ts';
 import { moveCounts } from './counts/queries.ts';
 import type { Listed } from './counts/rules.ts';
 import { type ListingRow, lockListing, readListing, updateListing } from './listing.queries.ts';
@@ -71,10 +72,10 @@ export async function approveBusiness(
       actor,
       action: 'business.approve',
       businessId: id,
-      before: { name: row.name, isApproved: false },
+      before: { name: row.name, isApproved: false, approvedAt: row.approvedAt },
       after: { isApproved: true },
     });
-    await tellApproval(trx, { jobs, site }, id);
+    await tellApproval(trx, { jobs, site }, id, untilFinal('business.approve', id));
   });
 }
 
@@ -83,11 +84,12 @@ export async function tellApproval(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,
   id: number,
+  wait?: JobWait,
 ): Promise<void> {
   const { category, slug, name, email } = await readListing(trx, id);
   if (!email) return;
   const mail = writeApprovedMail(site, email, { name, path: `/${category.slug}/${slug}` });
-  await jobs.enqueue(trx, mailQueue, mail);
+  await jobs.enqueue(trx, mailQueue, mail, wait);
 }
 
 /** Deletes a pending listing, and has what was paid for it returned. */
@@ -115,9 +117,10 @@ export async function rejectBusiness(
       reason,
       before: describeListing(row),
     });
-    await jobs.enqueue(trx, businessRejected, { businessId: id });
+    const wait = untilFinal('business.reject', id);
+    await jobs.enqueue(trx, businessRejected, { businessId: id }, wait);
     if (!row.email) return;
-    await jobs.enqueue(trx, mailQueue, writeRejectedMail(site, row.email, row, reason));
+    await jobs.enqueue(trx, mailQueue, writeRejectedMail(site, row.email, row, reason), wait);
   });
 }
 

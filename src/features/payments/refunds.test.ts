@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { rejectBusiness } from '../businesses/lifecycle.ts';
+import { readForStaff } from '../businesses/staff-listings.ts';
+import { undoBusiness } from '../businesses/undo.ts';
 import { replayMissedEvents } from './events.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
@@ -123,6 +125,21 @@ describe('a rejected listing', () => {
     expect((await till.confirm(intent, id)).status).toBe(422);
     await directory.runJobs();
     expect(await till.payments()).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  test('keeps its payment when the rejection is undone in time', async () => {
+    [id = 0] = await directory.open({ ...bakery, isApproved: false, email: 'rosa@example.com' });
+    const intent = await till.open(id);
+    await till.pay(intent);
+    await till.confirm(intent, id);
+    await rejectBusiness(directory, id, 'staff', 'Not a business');
+    const { version } = await readForStaff(directory.db, id);
+    await undoBusiness(directory, { id, version }, 'staff');
+    await directory.runJobs();
+    expect(await till.payments()).toMatchObject([{ status: 'paid', amount_refunded: 0 }]);
+    expect(directory.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Receipt/),
+    ]);
   });
 
   test('can no longer be paid', async () => {

@@ -6,6 +6,8 @@ import { moveBusiness } from '../edit.ts';
 import { approveBusiness, rejectBusiness } from '../lifecycle.ts';
 import { findCategoryName } from '../listing.queries.ts';
 import type { ListingDependencies } from '../submit.ts';
+import { undoBusiness } from '../undo.ts';
+import { findVersions } from './queries.ts';
 
 interface BulkChange {
   ids: number[];
@@ -21,9 +23,27 @@ export async function changeBusinesses(
   user: User,
 ) {
   const run = await chooseAction(dependencies, change, user);
+  const { done, failed } = await runEach([...new Set(change.ids)], run);
+  const undo = change.action === 'move' ? [] : await findVersions(dependencies.db.kysely, done);
+  return { done, failed, undo };
+}
+
+/** Takes back what was done to many, each if nothing else was done to it since. */
+export function undoBusinesses(
+  dependencies: ListingDependencies,
+  changes: { id: number; version: number }[],
+  user: User,
+) {
+  const versions = new Map(changes.map(({ id, version }) => [id, version]));
+  return runEach([...versions.keys()], (id) =>
+    undoBusiness(dependencies, { id, version: versions.get(id) ?? 0 }, user.id),
+  );
+}
+
+async function runEach(ids: number[], run: (id: number) => Promise<void>) {
   const done: number[] = [];
   const failed: { id: number; detail: string }[] = [];
-  for (const id of new Set(change.ids)) {
+  for (const id of ids) {
     try {
       await run(id);
       done.push(id);

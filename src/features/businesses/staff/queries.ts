@@ -207,3 +207,12 @@ function orderBy({ sort, order }: StaffRange, table = ''): RawBuilder<unknown> {
   const terms = sortColumns[sort].map((column) => `${table}${column} ${order}`);
   return sql.raw(`order by ${terms.join(', ')}`);
 }
+
+/** Primary key. */
+export function findVersions(
+  db: Database['kysely'],
+  ids: number[],
+): Promise<{ id: number; version: number }[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.selectFrom('businesses').select(['id', 'version']).where('id', 'in', ids).execute();
+}

@@ -5,7 +5,8 @@ import { editBusiness } from '../edit.ts';
 import { approveBusiness, rejectBusiness, upgradeBusiness } from '../lifecycle.ts';
 import { listForStaff, readForStaff } from '../staff-listings.ts';
 import type { ListingDependencies } from '../submit.ts';
-import { changeBusinesses } from './bulk.ts';
+import { undoBusiness } from '../undo.ts';
+import { changeBusinesses, undoBusinesses } from './bulk.ts';
 import { parsePosition, parseWords } from './rules.ts';
 
 /** The calls of staff on businesses. Those of fixed paths come before the ones by id. */
@@ -30,6 +31,10 @@ export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies
 
   mount(app, calls.changeMany, ({ body }, { user }) => changeBusinesses(dependencies, body, user));
 
+  mount(app, calls.undoMany, ({ body }, { user }) =>
+    undoBusinesses(dependencies, body.changes, user),
+  );
+
   mount(app, calls.read, ({ params }) => readForStaff(db, params.id));
 
   mount(app, calls.edit, async ({ params, body }, { user }) => {
@@ -44,6 +49,11 @@ export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies
 
   mount(app, calls.restore, async ({ params }, { user }) => {
     await restoreBusiness(dependencies, params.id, user.id);
+    return readForStaff(db, params.id);
+  });
+
+  mount(app, calls.undo, async ({ params, body }, { user }) => {
+    await undoBusiness(dependencies, { id: params.id, version: body.version }, user.id);
     return readForStaff(db, params.id);
   });
 

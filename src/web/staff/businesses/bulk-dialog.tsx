@@ -10,6 +10,7 @@ import { useStaffAction } from '../use-staff-action.ts';
 import type { Failure } from './bulk-failures.tsx';
 import { BUSINESS_LISTS } from './business-lists.ts';
 import { RejectReason } from './reject-reason.tsx';
+import { undoChanges } from './undo-change.ts';
 import type { BusyRows } from './use-busy-rows.ts';
 
 interface BulkDialogProps {
@@ -76,6 +77,7 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
     done: (answer) => ({
       title: `${formatCount(answer.done.length, 'business', 'businesses')} ${done}`,
     }),
+    undo: ({ undo }) => undoChanges(undo),
     fallback: `The businesses could not be ${done}`,
     lists: BUSINESS_LISTS,
     onDone: ({ failed }) => onDone(nameFailures(failed, businesses)),

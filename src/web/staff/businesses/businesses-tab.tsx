@@ -12,10 +12,9 @@ import { mayDo, type RowActions } from './row-actions.ts';
 import { useBusinessActions } from './use-business-actions.ts';
 import { useBusyRows } from './use-busy-rows.ts';
 import { usePending } from './use-pending.ts';
-import { useRowPlace } from './use-row-place.ts';
 
 interface Task {
-  kind: 'edit' | 'reject' | 'delete';
+  kind: 'edit' | 'reject' | 'delete' | 'upgrade';
   business: StaffBusiness;
 }
 
@@ -25,25 +24,16 @@ export function BusinessesTab({ user }: { user: User }) {
   const [task, setTask] = useState<Task | null>(null);
   const busy = useBusyRows();
   const { approve, upgrade, remove } = useBusinessActions();
-  const place = useRowPlace();
   const actions: RowActions = {
     can: (action, business) => mayDo(action, business, user),
     run: (action, business) => {
       if (busy.isBusy(business)) return;
-      place.remember();
-      if (action === 'approve') {
-        busy.hold(action, [business], approve(business));
-        place.keep();
-      } else if (action === 'upgrade') {
-        busy.hold(action, [business], upgrade(business).finally(place.keep));
-      } else setTask({ kind: action, business });
+      if (action === 'approve') busy.hold(action, [business], approve(business));
+      else setTask({ kind: action, business });
     },
   };
   const isAdmin = user.role === 'admin';
-  const close = () => {
-    setTask(null);
-    place.keep();
-  };
+  const close = () => setTask(null);
   // What waits stands above the rest: until it is known, nothing has its place.
   if (pending.query.isPending) {
     return <div role="status" aria-label="Loading businesses" className="skeleton h-screen" />;
@@ -67,6 +57,21 @@ export function BusinessesTab({ user }: { user: User }) {
       {task?.kind === 'edit' && <EditDialog business={task.business} onClose={close} />}
       {task?.kind === 'reject' && (
         <RejectDialog business={task.business} busy={busy} onClose={close} />
+      )}
+      {task?.kind === 'upgrade' && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title="Upgrade to Premium"
+          description={
+            <p>"{task.business.name}" becomes premium without end, and nobody pays for it.</p>
+          }
+          confirmLabel="Upgrade"
+          onConfirm={() => {
+            busy.hold('upgrade', [task.business], upgrade(task.business));
+            close();
+          }}
+        />
       )}
       {task?.kind === 'delete' && (
         <ConfirmDialog
