@@ -72,6 +72,8 @@ export interface AppDependencies {
   presence?: DatabasePresence;
   /** Aborted when the process is about to end. */
   stopping?: AbortSignal;
+  /** Milliseconds that a request waits for its turn at most; a second unless told. */
+  gatePatience?: number;
 }
 
 /** The product over HTTP: middleware, every feature's routes, the rendered screens last. */
@@ -159,7 +161,7 @@ const FORBIDDEN_FEATURES = {
 };
 
 /** More at once would only wait for the same connections and cores. */
-const GATE = { atOnce: 8, waiting: 100, patience: 1000 };
+const GATE = { atOnce: 8, waiting: 100 };
 /** What must get through when visitors don't: files, probes, the provider's events, staff. */
 const UNGATED =
   /^\/(assets|favicon\.svg|healthz|readyz|metrics|sign-in|admin|api\/(admin|auth|webhooks))(\/|$)/;
@@ -170,6 +172,7 @@ function mountMiddleware(
   dependencies: AppDependencies & { requests: RequestMetrics },
 ) {
   const { config, db, replica, presence, log, documents, pages, requests } = dependencies;
+  const { gatePatience = 1000 } = dependencies;
   const reads = createLocalRateLimiter({
     points: 600 * config.rateLimitFactor,
     seconds: 60,
@@ -217,10 +220,10 @@ function mountMiddleware(
     if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
   });
-  const readGate = limitConcurrency(GATE);
-  const writeGate = limitConcurrency(GATE);
+  const openGate = () => limitConcurrency({ ...GATE, patience: gatePatience });
+  const [readGate, writeGate] = [openGate(), openGate()];
   // They wait for the provider, and must not hold up who writes a review.
-  const paymentGate = limitConcurrency(GATE);
+  const paymentGate = openGate();
   app.use(async (c, next) => {
     if (UNGATED.test(c.req.path)) return next();
     const mayDoWithout = replica && c.req.path.startsWith('/api/');

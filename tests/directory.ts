@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { makeSignature } from 'better-auth/crypto';
-import pg from 'pg';
-import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
@@ -10,18 +8,13 @@ import { createAccounts } from '../src/features/accounts/service.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.service.ts';
 import { rebuildDerivedTables } from '../src/features/transfer/queries.ts';
 import { readConfig } from '../src/platform/config.ts';
-import {
-  type Database,
-  type DatabaseAddress,
-  openDatabase,
-  toClientConfig,
-} from '../src/platform/database.ts';
+import { type Database, type DatabaseAddress, openDatabase } from '../src/platform/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
 import { openJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Mail } from '../src/platform/mail.ts';
 import { createWorkers, openPayments, queues } from '../src/workers.ts';
-import { onDatabase } from './database.setup.ts';
+import { dropDatabase, makeDatabase, waitForSilence } from './databases.ts';
 
 export interface Listing {
   name: string;
@@ -63,18 +56,8 @@ export const lawFirm: Listing = {
 export const PASSWORD = 'correct horse battery';
 const passwordHash = hashPassword(PASSWORD, { log2: 10, r: 8, p: 1 });
 
-let databases = 0;
-
-async function makeDatabase(seed: 'empty' | 'sample'): Promise<DatabaseAddress> {
-  const { address, templates } = inject('server');
-  databases += 1;
-  const name = `${templates.empty.replace(/_empty$/, '')}_${process.pid}_${databases}`;
-  const admin = new pg.Client(toClientConfig(address));
-  await admin.connect();
-  await admin.query(`create database ${name} template ${templates[seed]}`);
-  await admin.end();
-  return onDatabase(address, name);
-}
+/** Milliseconds: a machine may be busy with other tests. */
+const PATIENCE = 20_000;
 
 /** The whole product on a database of its own, called in process. */
 export async function openDirectory(
@@ -85,14 +68,13 @@ export async function openDirectory(
     provider?: PaymentProvider | null;
     /** A database that is there already, instead of a new one. */
     at?: DatabaseAddress;
-    /** Long by default: a machine may be busy with other tests. */
     statementTimeout?: number;
   } = {},
 ) {
   const address = options.at ?? (await makeDatabase(seed));
   const log = createLog('silent');
   const { statementTimeout = 10_000 } = options;
-  const db = openDatabase(address, { log, statementTimeout });
+  const db = openDatabase(address, { log, statementTimeout, patience: PATIENCE });
   const config = readConfig({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent', ...options.env });
   let now = new Date('2024-06-01T12:00:00Z');
   const clock = () => now;
@@ -119,7 +101,33 @@ export async function openDirectory(
     secret,
     documents: options.documents ?? null,
     pages: null,
+    gatePatience: PATIENCE,
   });
+  const work = new Set<Promise<unknown>>();
+  function watch<T>(begun: Promise<T>): Promise<T> {
+    const ended: Promise<unknown> = begun.then(
+      () => work.delete(ended),
+      () => work.delete(ended),
+    );
+    work.add(ended);
+    return begun;
+  }
+  const { fetch } = app;
+  app.fetch = async (...call) => watch(Promise.resolve(fetch(...call)));
+
+  /** Waits for what a test began and did not wait for: calls, jobs, and what they are in. */
+  async function settle() {
+    while (work.size > 0) await Promise.all(work);
+    await waitForSilence(db.pool);
+  }
+
+  async function runJobs(): Promise<number> {
+    const { provider } = payments;
+    const workers = createWorkers({ config, db, log, clock, jobs, mailer, provider });
+    let total = 0;
+    for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
+    return total;
+  }
 
   async function list(listing: Listing): Promise<number> {
     const { category = 'services', city = 'Boise', state = 'ID' } = listing;
@@ -187,13 +195,7 @@ export async function openDirectory(
     /** Mails that were sent, the oldest first. */
     mails,
     /** Runs the jobs that are due, and those that they bring about; answers the number. */
-    async runJobs(): Promise<number> {
-      const { provider } = payments;
-      const workers = createWorkers({ config, db, log, clock, jobs, mailer, provider });
-      let total = 0;
-      for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
-      return total;
-    },
+    runJobs: (): Promise<number> => watch(runJobs()),
     /** Puts listings on the shelf, counts and vocabulary included; answers their ids. */
     async open(...listings: Listing[]): Promise<number[]> {
       const ids = [];
@@ -212,6 +214,7 @@ export async function openDirectory(
       }),
     /** Back to a directory without businesses, payments, waiting jobs and mails. */
     async reset() {
+      await settle();
       await db.pool.query(
         'truncate businesses, payments, payment_events, audit_log, sandbox_events cascade',
       );
@@ -232,8 +235,10 @@ export async function openDirectory(
       now = new Date(time);
     },
     async close() {
+      while (work.size > 0) await Promise.all(work);
       await jobs.close();
       await db.close();
+      if (!options.at) await dropDatabase(address);
     },
   };
 }
