@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import { type DatabaseAddress, toClientConfig } from '../src/platform/database.ts';
 import { onDatabase } from './database.setup.ts';
+import { soon } from './soon.ts';
 
 let databases = 0;
 
@@ -29,16 +30,13 @@ export async function dropDatabase(address: DatabaseAddress): Promise<void> {
 
 /** Waits until no other connection is at work; says what is, if it goes on for long. */
 export async function waitForSilence(pool: pg.Pool): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await pool.query<{ state: string; query: string }>(
-        `select state, query from pg_stat_activity
+  await soon(async () => {
+    const { rows } = await pool.query<{ state: string; query: string }>(
+      `select state, query from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()
            and backend_type = 'client backend' and state <> 'idle'`,
-      );
-      const [busy] = rows;
-      if (busy) throw new Error(`The database is still at work (${busy.state}): ${busy.query}`);
-    },
-    { timeout: 15_000, interval: 20 },
-  );
+    );
+    const [busy] = rows;
+    if (busy) throw new Error(`The database is still at work (${busy.state}): ${busy.query}`);
+  });
 }

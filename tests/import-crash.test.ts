@@ -22,7 +22,7 @@ beforeAll(async () => {
     .getSetCookie()
     .map((set) => set.split(';')[0])
     .join('; ');
-}, 30_000);
+});
 afterAll(() => product.close());
 
 async function call(method: string, path: string, init: RequestInit = {}) {

@@ -6,6 +6,7 @@ import { openDatabase } from '../src/platform/database.ts';
 import { listenForChanges } from '../src/platform/database-changes.ts';
 import { createPageCache } from '../src/platform/page-cache.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
+import { soon } from './soon.ts';
 
 let directory: Directory;
 let build: WebBuild;
@@ -13,8 +14,6 @@ let one: Node;
 let other: Node;
 let bakeryId: number;
 let lawFirmId: number;
-
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 
 type Node = Awaited<ReturnType<typeof openNode>>;
 

@@ -280,5 +280,5 @@ describe('the checkout', () => {
     await away.close();
     silent.closeAllConnections();
     silent.close();
-  }, 10_000);
+  });
 });
