@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { chooseScratchFolder } from './tests/scratch-folder.ts';
 
-process.env.TMPDIR = chooseScratchFolder();
+process.env.TMPDIR ??= chooseScratchFolder();
 // The processes that tests start read the same code each time.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
 

@@ -1,6 +1,11 @@
 import { hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type HydrationState } from 'react-router';
+import {
+  createBrowserRouter,
+  type HydrationState,
+  matchRoutes,
+  type RouteObject,
+} from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from './api.ts';
 import { App } from './app.tsx';
@@ -12,15 +17,17 @@ import './content/content.css';
 const root = document.getElementById('root');
 const block = document.getElementById('state');
 
-if (root && block) start(root, JSON.parse(block.textContent ?? ''));
+if (root && block) void start(root, JSON.parse(block.textContent ?? ''));
 
-function start(element: HTMLElement, { routes, queries, site }: RenderedPage['state']) {
+async function start(element: HTMLElement, { routes, queries, site }: RenderedPage['state']) {
   const hydrationData = routes as HydrationState;
   // The screen of a failure is links alone; and the router would forget the failure of a lazy one.
   if (hydrationData.errors) return;
   const queryClient = createQueryClient((path, init) => fetch(path, init));
   if (queries) hydrate(queryClient, queries);
-  const router = createBrowserRouter(createRoutes(queryClient), { hydrationData });
+  const screens = createRoutes(queryClient);
+  await loadCode(screens);
+  const router = createBrowserRouter(screens, { hydrationData });
   const takeOver = () =>
     hydrateRoot(
       element,
@@ -30,11 +37,23 @@ function start(element: HTMLElement, { routes, queries, site }: RenderedPage['st
     );
   if (router.state.initialized) takeOver();
   else {
-    // The code of a lazy screen is on its way; what the server sent stands until then.
+    // The code did not come; the router tries once more, and says so if it fails.
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return;
       stop();
       takeOver();
     });
+  }
+}
+
+/**
+ * The code of the screen that the server sent, which stands until then. A router that waited for it
+ * itself would scroll to the top afterwards, under the hand of a visitor who has begun to read.
+ */
+async function loadCode(screens: RouteObject[]) {
+  for (const { route } of matchRoutes(screens, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    const code = await route.lazy().catch(() => null);
+    if (code) Object.assign(route, code, { lazy: undefined });
   }
 }
