@@ -14,7 +14,7 @@ export default defineConfig({
     // Many wait for processes that are killed and begun again.
     maxWorkers: 4,
     // Only what hangs comes to these: the machine may be slow, or busy with something else.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
   },
 });

@@ -12,7 +12,7 @@ import {
   type TestReport,
 } from './test-report.ts';
 
-const STEP_LIMIT = 20 * 60_000;
+const STEP_LIMIT = 40 * 60_000;
 const BIN = path.resolve('node_modules/.bin');
 
 const flags = new Set(process.argv.slice(2));

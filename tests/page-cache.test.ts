@@ -29,6 +29,7 @@ async function openNode(statementTimeout = 10_000) {
     ...{ config, db, searchDb: db, log, clock, jobs, provider, sandbox, pages, accounts },
     secret: 'a secret that only the tests know, 123',
     documents: createDocumentRenderer(config, { ...build, renderPage }, log),
+    gatePatience: 20_000,
   });
   await soon(() => expect(onHearing).toHaveBeenLastCalledWith(true));
   return {

@@ -121,4 +121,4 @@ test('after kill -9 between charge and record, what was paid is premium for one 
   expect(charged).toContainEqual(last);
   await soon(() => expect(countReceipts().size).toBe(charged.length));
   expect([...countReceipts().values()].every((count) => count === 1)).toBe(true);
-}, 240_000);
+});
