@@ -84,6 +84,8 @@ export interface AppDependencies {
   bodies?: BodyLimits;
   /** Aborted when the process is about to end. */
   stopping?: AbortSignal;
+  /** Milliseconds that a request waits for its turn at most; a second unless told. */
+  gatePatience?: number;
 }
 
 /** The product over HTTP: middleware, the calls of the contract, plain routes, the screens last. */
@@ -97,8 +99,11 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       bodies: createBodies(bodies),
       spend: limits.spend,
     },
-    // Whoever waits for the database must not keep those out who can do without it.
-    replica || !presence ? undefined : () => presence.wait(),
+    {
+      // Whoever waits for the database must not keep those out who can do without it.
+      before: replica || !presence ? undefined : () => presence.wait(),
+      patience: dependencies.gatePatience,
+    },
   );
   const requests = countRequests();
   mountMiddleware(app, { ...dependencies, requests, limits, guards });
