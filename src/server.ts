@@ -130,7 +130,9 @@ async function start(shutdown: Shutdown) {
   });
   const mailer = createMailer(config);
   if (config.runsJobs) {
-    await jobs.work(createWorkers({ config, db: jobsDb, log, clock, jobs, mailer, provider }));
+    await jobs.work(
+      createWorkers({ config, db: jobsDb, log, clock, jobs, mailer, secret, provider }),
+    );
   }
   const listener = getRequestListener(app.fetch);
   const server = createSteadyServer((request, response) => {

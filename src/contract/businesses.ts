@@ -90,6 +90,13 @@ export const businessInput = z.object({
 export type BusinessDraft = z.input<typeof businessInput>;
 export type BusinessInput = z.output<typeof businessInput>;
 
+/** What the submitter alone is told. */
+export const submittedBusiness = business.extend({
+  /** Opens the checkout of the listing while it waits for approval. */
+  checkoutToken: z.string(),
+});
+export type SubmittedBusiness = z.infer<typeof submittedBusiness>;
+
 export const duplicateBusiness = business.pick({
   id: true,
   name: true,
@@ -158,11 +165,12 @@ export const businessCalls = {
   post: endpoint({
     method: 'POST',
     path: '/api/businesses',
-    summary: 'Submit a business. It waits for approval; its id leads to the premium checkout.',
+    summary:
+      'Submit a business. It waits for approval; its id and token lead to the premium checkout.',
     access: 'anyone',
     limit: 'submissions',
     status: 201,
     body: businessInput,
-    output: business,
+    output: submittedBusiness,
   }),
 };
