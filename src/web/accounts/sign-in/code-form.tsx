@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type CodeInput, codeInput } from '../../../contract/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSendForm } from '../../use-send-form.ts';
 
 interface CodeFormProps<Answer> {
@@ -35,11 +36,12 @@ export function CodeForm<Answer>({
     // The next try is another code.
     onRefused: ({ status }) => status === 422 && setValue('code', ''),
   });
+  const isHydrated = useIsHydrated();
   const isBusy = post.isPending || post.isSent;
   const field = register('code');
   return (
     <form
-      noValidate
+      noValidate={isHydrated}
       {...(action && { method: 'post', action })}
       aria-label="Authenticator app"
       onSubmit={handleSubmit(post.sendOnce, () => setFocus('code'))}
