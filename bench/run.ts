@@ -75,6 +75,7 @@ mountBusinesses(api, {
   clock: systemClock,
   jobs: noJobs,
   site: { name: 'Mainstreet', url: product.site },
+  secret: 'bench',
 });
 
 say('Asking every kind of question, first cold, then beside its bare statements ...');

@@ -14,6 +14,7 @@ import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
 import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
 import { mountTransfer } from './features/import/routes.ts';
+import { mountNotices } from './features/notices/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
@@ -45,6 +46,7 @@ import { mountHealth } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log.ts';
 import { type Api, createApi } from './platform/http/mount.ts';
 import { networkOf } from './platform/http/network.ts';
+import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import { type Limits, openLimits } from './platform/http/rate-limit.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -130,13 +132,13 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStaffBusinesses(api, { db, clock, jobs, site });
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });
-  mountBusinesses(api, { db, clock, jobs, site });
+  mountBusinesses(api, { db, clock, jobs, site, secret });
   mountReviews(api, { db, clock, secret });
   mountReviewAdmin(api, { db, clock, jobs });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountPageAdmin(api, { db, clock, jobs });
-  mountPayments(api, { db, clock, jobs, log, provider, site });
+  mountPayments(api, { db, clock, jobs, log, provider, site, secret });
 }
 
 /** What is no call of the contract; `plain-routes.ts` lists it. */
@@ -145,13 +147,16 @@ function mountPlainRoutes(
   dependencies: AppDependencies & { requests: RequestMetrics },
 ) {
   const { config, db, searchDb, pages, jobs, sandbox, accounts, requests } = dependencies;
+  const { clock, secret } = dependencies;
   mountHealth(app, db, dependencies.stopping);
   const pools = { requests: db, searches: searchDb };
   const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
   mountMetrics(app, { requests, pages, pools, jobs }, readers);
   mountSeo(app, db, config.siteUrl);
   mountDocs(app, endpoints, config.siteName);
+  mountPlainPageStyle(app);
   mountNavigation(app, accounts);
+  mountNotices(app, { db, clock, secret });
   if (sandbox) mountSandbox(app, sandbox);
 }
 

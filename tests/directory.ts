@@ -171,6 +171,7 @@ export async function openDirectory(
     jobs,
     log,
     config,
+    secret,
     /** Where its database is, for a second process on it. */
     address,
     ...payments,
@@ -201,7 +202,7 @@ export async function openDirectory(
         );
       }
       const { provider } = payments;
-      const workers = createWorkers({ config, db, log, clock, jobs, mailer, provider });
+      const workers = createWorkers({ config, db, log, clock, jobs, mailer, secret, provider });
       let total = 0;
       for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
       return total;
@@ -225,7 +226,8 @@ export async function openDirectory(
     /** Back to a directory without businesses, payments, waiting jobs and mails. */
     async reset() {
       await db.pool.query(
-        'truncate businesses, payments, payment_events, audit_log, sandbox_events cascade',
+        `truncate businesses, payments, payment_events, audit_log, sandbox_events, notices,
+                  stopped_recipients cascade`,
       );
       await db.pool.query('truncate pgboss.job_common');
       await this.open();

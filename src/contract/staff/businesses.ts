@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { business } from '../businesses.ts';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
-import { idText, line, optionalEmail, optionalLine, optionalUrl, paragraphs } from '../text.ts';
+import {
+  idText,
+  line,
+  optionalEmail,
+  optionalLine,
+  optionalUrl,
+  paragraphs,
+  shortLine,
+} from '../text.ts';
 
 const ADMIN_PAGE_SIZE = 50;
 /** Days in which a deleted business can be brought back. */
@@ -28,15 +36,6 @@ export const businessSort = z.enum(['name', 'category', 'location', 'submittedAt
 export type BusinessSort = z.infer<typeof businessSort>;
 
 const params = z.object({ id: idText });
-
-function shortLine(label: string, max: number) {
-  return z
-    .string({ error: `${label} is required` })
-    .trim()
-    .min(1, `${label} is required`)
-    .max(max, `${label} must be less than ${max} characters`)
-    .pipe(line(max));
-}
 
 /** What the edit form holds; what is left out is emptied. */
 export const businessEdit = z.object({

@@ -237,7 +237,7 @@ test('the toggle Approved shows a business and tells its owner, once', async () 
   await toggle(true);
   await directory.runJobs();
   expect(directory.mails.map(({ to, subject }) => [to, subject])).toEqual([
-    ['hill@example.com', 'Hill and Partners Law is listed'],
+    ['hill@example.com', 'Your listing is approved'],
   ]);
 });
 

@@ -13,6 +13,7 @@ import {
   type ListingRow,
   updateListing,
 } from './listing.queries.ts';
+import { refuseOwnPage } from './own-image.rules.ts';
 import { recordListingChange } from './record-change.ts';
 import { isReservedSlug } from './slugs/rules.ts';
 import { findStaffRow, toStaffBusiness } from './staff/queries.ts';
@@ -29,6 +30,7 @@ export async function editBusiness(
   edit: BusinessEdit,
   user: User,
 ): Promise<void> {
+  refuseOwnPage(edit.imageUrl, site.url);
   await db.kysely.transaction().execute(async (trx) => {
     const row = await lockPresent(trx, id);
     await refuseStale(trx, row, edit.version);

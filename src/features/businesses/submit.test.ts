@@ -64,7 +64,7 @@ describe('a submission', () => {
     await submitted({ name: 'Without Address', email: '' });
     await directory.runJobs();
     expect(directory.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['tailor@example.com', 'We received Ångström & Sons Tailors'],
+      ['tailor@example.com', 'We received your listing'],
     ]);
     expect(directory.mails[0]?.text).toContain('24-48 hours');
   });

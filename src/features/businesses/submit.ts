@@ -1,11 +1,17 @@
 import type { z } from 'zod';
-import type { Business, BusinessInput, duplicateBusiness } from '../../contract/businesses.ts';
+import type {
+  Business,
+  BusinessInput,
+  duplicateBusiness,
+  SubmittedBusiness,
+} from '../../contract/businesses.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import { createCheckoutToken } from './checkout-token.ts';
 import {
   findCategoryName,
   findDuplicates,
@@ -17,6 +23,7 @@ import {
   updateSubmission,
 } from './listing.queries.ts';
 import { writeSubmittedMail } from './mail.ts';
+import { refuseOwnPage } from './own-image.rules.ts';
 import { recordListingChange } from './record-change.ts';
 import { listSlugCandidates } from './slugs/rules.ts';
 
@@ -28,6 +35,12 @@ export interface ListingDependencies {
   site: { name: string; url: string };
 }
 
+/** What receiving one needs besides. */
+export type SubmissionDependencies = ListingDependencies & {
+  /** Signs what lets its submitter pay. */
+  secret: string;
+};
+
 const UNIQUE_VIOLATION = '23505';
 const TRIES = 3;
 const CANDIDATES_AT_ONCE = 20;
@@ -37,14 +50,15 @@ const CANDIDATES_AT_ONCE = 20;
  * same business. What fills the hidden field is kept deleted, so that staff can still bring it back.
  */
 export async function submitBusiness(
-  dependencies: ListingDependencies,
+  dependencies: SubmissionDependencies,
   input: BusinessInput,
-): Promise<Business> {
+): Promise<SubmittedBusiness> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await dependencies.db.kysely
+      const business = await dependencies.db.kysely
         .transaction()
         .execute((trx) => keepSubmission(trx, dependencies, input));
+      return { ...business, checkoutToken: createCheckoutToken(dependencies.secret, business.id) };
     } catch (error) {
       // The same key or slug was taken by another submission at this moment: look again.
       const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
@@ -55,9 +69,10 @@ export async function submitBusiness(
 
 async function keepSubmission(
   trx: DatabaseTransaction,
-  { clock, jobs, site }: ListingDependencies,
+  { clock, jobs, site, secret }: SubmissionDependencies,
   input: BusinessInput,
 ): Promise<Business> {
+  refuseOwnPage(input.imageUrl, site.url);
   const categoryName = await findCategoryName(trx, input.categoryId);
   if (categoryName === null) {
     throw new AppError('invalid', 'categoryId: Category is required', {
@@ -99,7 +114,8 @@ async function keepSubmission(
     after: { name: input.name, slug, wantsPremium: input.isPremium },
   });
   if (input.email && !isSpam) {
-    await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, input.email, input, id));
+    const checkout = { id, token: createCheckoutToken(secret, id) };
+    await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, input.email, input, checkout));
   }
   return readListing(trx, id);
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { PREMIUM_PRICE, type paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isCheckoutToken } from '../businesses/checkout-token.ts';
 import { holdListing, type Listing } from '../businesses/lifecycle.ts';
 import { hasProviderFailed } from './provider.ts';
 import {
@@ -16,18 +17,21 @@ import {
 import { nextCheck, refusalToBuy } from './rules.ts';
 import { type PaymentDependencies, settlePayment } from './settle.ts';
 
+type Payer = z.infer<typeof paymentCalls.createIntent.body>;
+
 /**
  * Opens the payment of a premium year, or finds the one that is open: two windows pay one intent, and
  * the provider lets only one of them through.
  */
 export async function openPayment(
   dependencies: PaymentDependencies,
-  businessId: number,
+  payer: Payer,
 ): Promise<z.infer<typeof paymentCalls.createIntent.output>> {
-  const { listing, payment } = await findOrInsertOpenPayment(dependencies, businessId);
+  const { businessId } = payer;
+  const { listing, payment } = await findOrInsertOpenPayment(dependencies, payer);
   const clientSecret = await openAtProvider(dependencies, businessId, payment);
   // What was open turned out to be paid, or closed: look again.
-  if (clientSecret === null) return openPayment(dependencies, businessId);
+  if (clientSecret === null) return openPayment(dependencies, payer);
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;
   return {
     clientSecret,
@@ -37,12 +41,13 @@ export async function openPayment(
 }
 
 function findOrInsertOpenPayment(
-  { db, clock }: PaymentDependencies,
-  businessId: number,
+  { db, clock, secret }: PaymentDependencies,
+  { businessId, token = '' }: Payer,
 ): Promise<{ listing: Listing; payment: Payment }> {
   return db.kysely.transaction().execute(async (trx) => {
     const listing = await holdListing(trx, businessId);
-    if (!listing || listing.isDeleted) {
+    const isKnown = listing?.isApproved || isCheckoutToken(token, secret, businessId);
+    if (!listing || listing.isDeleted || !isKnown) {
       throw new AppError('not_found', 'There is no such business.');
     }
     const now = clock();

@@ -41,9 +41,7 @@ describe('money that comes back takes the year along', () => {
     const search = await directory.get('/api/businesses/search?premium=true');
     expect(search.headers.get('x-total-count')).toBe('0');
     await directory.runJobs();
-    expect(directory.mails.map(({ subject }) => subject)).toContain(
-      'Your payment for Hill and Partners Law was returned',
-    );
+    expect(directory.mails.map(({ subject }) => subject)).toContain('Your payment was returned');
   });
 
   test('not by a part of it', async () => {
@@ -112,8 +110,8 @@ describe('a rejected listing', () => {
     expect(await till.payments()).toMatchObject([{ status: 'refunded', amount_refunded: 995 }]);
     expect(directory.mails.map(({ subject }) => subject).sort()).toEqual([
       expect.stringMatching(/^Receipt/),
-      'Rosa’s Bakery & Café was not approved',
-      'Your payment for Rosa’s Bakery & Café was returned',
+      'Your listing was not approved',
+      'Your payment was returned',
     ]);
   });
 

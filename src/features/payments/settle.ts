@@ -24,6 +24,8 @@ export interface PaymentDependencies {
   log: Log;
   provider: PaymentProvider;
   site: { name: string; url: string };
+  /** Signs what lets its submitter pay for a listing that waits. */
+  secret: string;
 }
 
 /** Money that bought nothing goes back. */

@@ -89,5 +89,11 @@ export function createOpenApiDocument(endpoints: readonly EndpointShape[], siteN
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
-  return { openapi: '3.1.0', info: { title: `${siteName} API`, version: '1' }, paths };
+  const session = { type: 'apiKey', in: 'cookie', name: 'mainstreet.session_token' };
+  return {
+    openapi: '3.1.0',
+    info: { title: `${siteName} API`, version: '1' },
+    components: { securitySchemes: { session } },
+    paths,
+  };
 }

@@ -3,6 +3,8 @@ import type { CategoryInput } from '../../../contract/staff/categories.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/database/errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { EVERYTHING } from '../../../platform/pages/tags.ts';
@@ -18,7 +20,6 @@ import {
   hasArrivals,
   holdCategory,
   insertCategory,
-  isSlugTaken,
   lockCategory,
 } from './queries.ts';
 import { isReservedSlug } from './rules.ts';
@@ -35,16 +36,13 @@ export const moveCategoryMembers: Queue<{ categoryId: number }> = {
   retries: 50,
 };
 
-const UNIQUE_VIOLATION = '23505';
-const FOREIGN_KEY_VIOLATION = '23503';
-
 export async function createCategory(
   { db, clock }: CategoryDependencies,
   input: CategoryInput,
   actor: string,
 ): Promise<Category> {
-  await inTransaction(db, async (trx) => {
-    await requireFreeSlug(trx, input.slug, 0);
+  await inTransaction(db, explain, async (trx) => {
+    refuseReservedSlug(input.slug);
     const id = await insertCategory(trx, input);
     await recordCategoryChange(trx, {
       at: clock(),
@@ -62,9 +60,9 @@ export async function updateCategory(
   input: CategoryInput,
   actor: string,
 ): Promise<Category> {
-  await inTransaction(db, async (trx) => {
+  await inTransaction(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
-    if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, id);
+    if (input.slug !== before.slug) refuseReservedSlug(input.slug);
     await changeCategory(trx, id, input);
     await recordCategoryChange(trx, {
       at: clock(),
@@ -91,7 +89,7 @@ export async function removeCategory(
   moveTo: number | undefined,
   actor: string,
 ): Promise<{ id: number; isDone: boolean }> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
     if (await hasArrivals(trx, id)) {
       throw new AppError(
@@ -145,21 +143,11 @@ export async function settleCategory(
   }
 }
 
-/** Two that want the same slug, or a business that came meanwhile, are told in words too. */
-export async function inTransaction<T>(
-  db: Database,
-  run: (trx: DatabaseTransaction) => Promise<T>,
-): Promise<T> {
-  try {
-    return await db.kysely.transaction().execute(run);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === UNIQUE_VIOLATION) throw slugRefused('This slug is taken by another category');
-    if (code === FOREIGN_KEY_VIOLATION) {
-      throw new AppError('conflict', 'A business came to this category just now. Try again.');
-    }
-    throw error;
-  }
+/** The unique index knows which slugs are taken, the foreign key whether a business came meanwhile. */
+export function explain(error: unknown) {
+  if (isUniqueViolation(error)) return slugRefused('This slug is taken by another category');
+  if (!isForeignKeyViolation(error)) return error;
+  return new AppError('conflict', 'A business came to this category just now. Try again.');
 }
 
 export async function recordCategoryChange(
@@ -190,9 +178,8 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
   throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
 }
 
-export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
+export function refuseReservedSlug(slug: string) {
   if (isReservedSlug(slug)) throw slugRefused('This slug is reserved for other addresses');
-  if (await isSlugTaken(trx, slug, id)) throw slugRefused('This slug is taken by another category');
 }
 
 function slugRefused(message: string): AppError {

@@ -27,21 +27,6 @@ export async function holdCategory(
 }
 
 /** Unique index on slug. */
-export async function isSlugTaken(
-  trx: DatabaseTransaction,
-  slug: string,
-  exceptId: number,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('categories')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Unique index on slug. */
 export async function findCategoryId(
   trx: DatabaseTransaction,
   slug: string,

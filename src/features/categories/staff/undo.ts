@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { Category } from '../../../contract/categories.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { moveGivenMembers } from '../../businesses/category-moves.ts';
 import {
   type CategoryDependencies,
-  inTransaction,
+  explain,
   moveCategoryMembers,
   readCategory,
   recordCategoryChange,
-  requireFreeSlug,
+  refuseReservedSlug,
 } from './categories.ts';
 import { changeCategory, findCategoryId, insertFormer, lockCategory } from './queries.ts';
 
@@ -29,7 +30,7 @@ export async function undoDeletion(
   id: number,
   actor: string,
 ): Promise<Category> {
-  const slug = await inTransaction(db, async (trx) => {
+  const slug = await inTransaction(db, explain, async (trx) => {
     const at = clock();
     const wanted = { actor, at, actions: ['category.delete'] };
     const change = await requireUndoable(trx, { kind: 'category', id }, wanted);
@@ -50,6 +51,6 @@ export async function undoDeletion(
 async function putBack(trx: DatabaseTransaction, category: z.infer<typeof former>) {
   const row = await lockCategory(trx, category.id);
   if (row) return changeCategory(trx, category.id, { movingTo: null });
-  await requireFreeSlug(trx, category.slug, category.id);
+  refuseReservedSlug(category.slug);
   await insertFormer(trx, category);
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ImportField, ImportMapping } from '../../../contract/staff/transfer.ts';
 import { findStateCode } from '../../../contract/states.ts';
 import { line, optionalEmail, optionalUrl, paragraphs } from '../../../contract/text.ts';
+import { cleanParagraphs } from '../../../contract/visible-text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { findSlugFault } from '../../businesses/slugs.ts';
 import { rearmCell } from '../../export/cells.rules.ts';
@@ -83,7 +84,7 @@ export function createRowReader(source: {
     if (broken) return { line: at, values, errors: [{ ...WHOLE_ROW, line: at, reason: broken }] };
     for (const { from, column, parse } of sources) {
       const cell = 'value' in from ? from.value : (cells[from.column] ?? '');
-      const text = rearmCell(cell.trim());
+      const text = rearmCell(cleanParagraphs(cell));
       if (text === '') continue;
       try {
         Object.assign(values, { [column]: parse(text) });

@@ -2,6 +2,8 @@ import type { PageInput, StaffPage } from '../../../contract/staff/pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
@@ -14,7 +16,6 @@ import {
   findPage,
   giveSlugUp,
   insertPage,
-  isSlugTaken,
   lockPage,
   type PageFields,
   type PageRow,
@@ -38,8 +39,6 @@ export interface Author {
   email: string;
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 export async function listStaffPages(db: Database): Promise<StaffPage[]> {
   return (await findAllPages(db)).map(toStaffPage);
 }
@@ -55,9 +54,9 @@ export function createPage(
   input: PageInput,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const at = clock();
-    await requireFreeSlug(trx, input.slug, 0);
+    await freeSlug(trx, input.slug);
     const row = await insertPage(trx, toFields(input), at);
     await keepRevision(trx, row, author.email);
     const after = describe(row);
@@ -74,14 +73,14 @@ export function updatePage(
   input: PageInput,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
     if (input.version !== undefined && input.version !== before.version) {
       throw new AppError('conflict', 'Someone else saved this page first.', {
         current: toStaffPage(before),
       });
     }
-    if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, id);
+    if (input.slug !== before.slug) await freeSlug(trx, input.slug);
     return savePage(trx, before, toFields(input), { author, action: 'page.update', at: clock() });
   });
 }
@@ -92,7 +91,7 @@ export function removePage(
   id: number,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const row = await lockPresent(trx, id);
     const at = clock();
     await setDeleted(trx, id, { deletedAt: at, isPublished: false });
@@ -139,23 +138,15 @@ export async function lockPresent(trx: DatabaseTransaction, id: number): Promise
   return row;
 }
 
-/** Two that want the same slug at once: the second is told too. */
-export async function inTransaction<T>(
-  db: Database,
-  run: (trx: DatabaseTransaction) => Promise<T>,
-): Promise<T> {
-  try {
-    return await db.kysely.transaction().execute(run);
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
-    throw isTaken ? slugTaken() : error;
-  }
+/** The unique index knows which slugs are taken. */
+export function explain(error: unknown) {
+  return isUniqueViolation(error) ? refuse('slug', 'This slug is taken by another page') : error;
 }
 
-export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
+/** Of a slug that is wanted now: a deleted page that could still come back goes for good. */
+export async function freeSlug(trx: DatabaseTransaction, slug: string) {
   if (isReservedSlug(slug)) throw refuse('slug', 'This slug is reserved for other addresses');
   await giveSlugUp(trx, slug);
-  if (await isSlugTaken(trx, slug, id)) throw slugTaken();
 }
 
 function toFields(input: PageInput): PageFields {
@@ -178,10 +169,6 @@ export function toStaffPage({ deletedAt: _, ...row }: PageRow): StaffPage {
 function describe(row: PageRow) {
   const { updatedAt: _, ...page } = toStaffPage(row);
   return page;
-}
-
-function slugTaken(): AppError {
-  return refuse('slug', 'This slug is taken by another page');
 }
 
 function refuse(field: string, message: string): AppError {

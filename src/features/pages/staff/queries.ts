@@ -22,40 +22,18 @@ export function findAllPages(db: Database): Promise<PageRow[]> {
 }
 
 /** Primary key. */
+function selectPage(db: Database['kysely'], id: number) {
+  return db.selectFrom('pages').selectAll().where('id', '=', id);
+}
+
 export async function findPage(db: Database, id: number): Promise<PageRow | null> {
-  const row = await db.kysely
-    .selectFrom('pages')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+  const row = await selectPage(db.kysely, id).where('deletedAt', 'is', null).executeTakeFirst();
   return row ?? null;
 }
 
-/** The row, held against other changes until the transaction ends. Primary key. */
+/** The row, held against other changes until the transaction ends. */
 export async function lockPage(trx: DatabaseTransaction, id: number): Promise<PageRow | null> {
-  const row = await trx
-    .selectFrom('pages')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Unique index on slug. */
-export async function isSlugTaken(
-  trx: DatabaseTransaction,
-  slug: string,
-  exceptId: number,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('pages')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await selectPage(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 export function insertPage(

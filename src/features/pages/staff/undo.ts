@@ -1,15 +1,16 @@
 import { type StaffPage, staffPage } from '../../../contract/staff/pages.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { LastChange } from '../../audit/queries.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import {
   type Author,
-  inTransaction,
+  explain,
+  freeSlug,
   type PageDependencies,
   pageMissing,
   recordPageChange,
   removeDeleted,
-  requireFreeSlug,
   savePage,
   toStaffPage,
 } from './pages.ts';
@@ -30,7 +31,7 @@ export function undoPage(
   id: number,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const row = await lockPage(trx, id);
     if (!row) throw pageMissing();
     const at = clock();
@@ -59,6 +60,6 @@ async function takeSaveBack(trx: DatabaseTransaction, row: PageRow, { change, au
   const save = { author, action: undoAction(change.action), at };
   if (change.before === null) return savePage(trx, row, { isPublished: false }, save);
   const { id: _, version: __, ...former } = kept.parse(change.before);
-  if (former.slug !== row.slug) await requireFreeSlug(trx, former.slug, row.id);
+  if (former.slug !== row.slug) await freeSlug(trx, former.slug);
   return savePage(trx, row, former, save);
 }

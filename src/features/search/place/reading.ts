@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { editDistance, type Scope } from '../find/rules.ts';
+import type { Scope } from '../find/rules.ts';
+import { editDistance } from '../words/mistakes.rules.ts';
 import type { Spelling } from '../words/spelling.ts';
 import { type CityRow, findCities, findZipPlace } from './queries.ts';
 import { listReadings, type Reading, respellCity } from './reading.rules.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { allowedMistakes, editDistance } from '../find/rules.ts';
+import { allowedMistakes, editDistance } from './mistakes.rules.ts';
 import { findKnownWords, findSimilarWords } from './queries.ts';
 
 const MAX_NEAR_WORDS = 6;

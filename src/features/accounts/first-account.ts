@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Config, ConfigError } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { readCommonPasswords } from './passwords/common-passwords.ts';
 import { EASY, isEasyPassword } from './passwords/easy-password.rules.ts';
 import { hashPassword } from './passwords/hash.ts';
 import { makeSpelledSecret } from './rules.ts';
@@ -20,7 +21,8 @@ export async function makeFirstAdmin(
   clock: Clock,
 ): Promise<FirstAdmin | null> {
   const { adminEmail: email, adminPassword, siteName: name, siteUrl: url } = config;
-  if (adminPassword && isEasyPassword(adminPassword, { site: { name, url }, email })) {
+  const owner = { site: { name, url }, email };
+  if (adminPassword && isEasyPassword(adminPassword, owner, readCommonPasswords())) {
     throw new ConfigError(`ADMIN_PASSWORD: ${EASY}`);
   }
   const password = adminPassword ?? makeSpelledSecret();
