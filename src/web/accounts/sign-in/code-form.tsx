@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type CodeInput, codeInput } from '../../../contract/accounts.ts';
 import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSendForm } from '../../use-send-form.ts';
 
 interface CodeFormProps<Answer> {
@@ -35,10 +36,11 @@ export function CodeForm<Answer>({
     // The next try is another code.
     onRefused: ({ status }) => status === 422 && form.setValue('code', ''),
   });
+  const isHydrated = useIsHydrated();
   const isBusy = post.isPending || post.isSent;
   return (
     <form
-      noValidate
+      noValidate={isHydrated}
       {...(action && { method: 'post', action })}
       aria-label="Authenticator app"
       onSubmit={form.handleSubmit(post.sendOnce, () => form.setFocus('code'))}

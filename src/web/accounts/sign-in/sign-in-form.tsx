@@ -5,6 +5,7 @@ import { type Credentials, credentials, type SignInStep } from '../../../contrac
 import { send } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSendForm } from '../../use-send-form.ts';
 
 interface SignInFormProps {
@@ -18,6 +19,7 @@ export function SignInForm({ action, onEntered }: SignInFormProps) {
   const form = useForm<Credentials>({
     resolver: zodResolver(credentials),
   });
+  const isHydrated = useIsHydrated();
   const enter = useSendForm({
     mutationKey: ['sign-in'],
     send: (body: Credentials) => send('POST /api/auth/sign-in', { body }),
@@ -28,7 +30,8 @@ export function SignInForm({ action, onEntered }: SignInFormProps) {
   const isBusy = enter.isPending || enter.isSent;
   return (
     <form
-      noValidate
+      // Until then the browser itself says what is missing.
+      noValidate={isHydrated}
       method="post"
       action={action}
       aria-label="Sign in"
