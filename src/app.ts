@@ -10,7 +10,8 @@ import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
 import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
-import { mountTransfer } from './features/import/routes.ts';
+import { mountExport } from './features/export/routes.ts';
+import { mountImports } from './features/import/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
@@ -125,7 +126,8 @@ function createApi(dependencies: AppDependencies): HttpApp {
   }
   mountSearch(api, searchDb);
   // Ahead of the businesses: an export is no id of theirs.
-  mountTransfer(api, { db, clock, jobs, importLimit: limitHourly('imports', 10) });
+  mountExport(api, { db, clock });
+  mountImports(api, { db, clock, jobs, importLimit: limitHourly('imports', 10) });
   mountStaffBusinesses(api, { db, clock, jobs, site });
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });

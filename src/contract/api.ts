@@ -63,6 +63,7 @@ import {
   exportImportErrors,
   listImportErrors,
   listImports,
+  listImportTwins,
   readImport,
   undoImport,
   uploadImport,
@@ -138,6 +139,7 @@ export const endpoints = [
   undoImport,
   cancelImport,
   listImportErrors,
+  listImportTwins,
   exportImportErrors,
 ] as const;
 

@@ -5,10 +5,10 @@ import {
   cancelImport as cancelImportEndpoint,
   checkImport,
   commitImport,
-  exportBusinesses,
   exportImportErrors,
   listImportErrors,
   listImports,
+  listImportTwins,
   MAX_IMPORT_SIZE,
   readImport,
   undoImport,
@@ -18,31 +18,20 @@ import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, type HttpEnv, mount, requireAccess } from '../../platform/http/mount.ts';
 import { validationError } from '../../platform/http/problem.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
-import { nameExport, recordExport, writeBusinessesBesides } from '../export/export.ts';
+import { answerCsv } from '../export/routes.ts';
 import { listErrors, writeErrors } from './errors.ts';
 import { fileTooLarge, receiveImport } from './file/upload.ts';
-import {
-  cancelImport,
-  listAllImports,
-  readImportState,
-  startCheck,
-  startCommit,
-  startUndo,
-  type TransferDependencies,
-} from './imports.ts';
+import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
+import { cancelImport, startCheck, startCommit } from './steps.ts';
+import { listTwins } from './twins.ts';
+import { startUndo } from './undo/start.ts';
 
-export function mountTransfer(
+export function mountImports(
   app: HttpApp,
   dependencies: TransferDependencies & { importLimit: RateLimiter },
 ) {
-  const { db, clock } = dependencies;
+  const { db } = dependencies;
   mountUpload(app, dependencies);
-
-  app.get(exportBusinesses.path, async (c) => {
-    const user = requireStaff(c, exportBusinesses);
-    await recordExport(dependencies, user.id);
-    return answerCsv(writeBusinessesBesides(db), nameExport(clock()));
-  });
 
   mount(app, listImports, ({ query }) => listAllImports(db, query));
 
@@ -52,17 +41,19 @@ export function mountTransfer(
     startCheck(dependencies, { id: params.id, actor: user.id }, body.mapping),
   );
 
-  mount(app, commitImport, ({ params }, { user }) =>
-    startCommit(dependencies, { id: params.id, actor: user.id }),
+  mount(app, commitImport, ({ params, query }, { user }) =>
+    startCommit(dependencies, { id: params.id, actor: user.id }, query.twins),
   );
 
-  mount(app, undoImport, ({ params }, { user }) =>
-    startUndo(dependencies, { id: params.id, actor: user.id }),
+  mount(app, undoImport, ({ params, query }, { user }) =>
+    startUndo(dependencies, { id: params.id, actor: user.id }, query.alsoUndo),
   );
 
   mount(app, cancelImportEndpoint, ({ params }, { user }) =>
     cancelImport(dependencies, { id: params.id, actor: user.id }),
   );
+
+  mount(app, listImportTwins, ({ params, query }) => listTwins(db, params.id, query));
 
   mount(app, listImportErrors, ({ params, query }) => listErrors(db, params.id, query));
 
@@ -111,28 +102,4 @@ function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T>
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw validationError(parsed.error, 'malformed');
-}
-
-/** A file that is made as fast as it is read, and no faster. */
-function answerCsv(pieces: AsyncGenerator<Buffer | string, void>, fileName: string): Response {
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { value, done } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(Buffer.from(value));
-      },
-      async cancel() {
-        await pieces.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-    },
-  });
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { HeldFor, ReportReason } from '../../contract/reviews.ts';
-import type { ImportMapping, ImportState } from '../../contract/staff/transfer.ts';
+import type { ImportMapping, ImportState, TwinChoice } from '../../contract/staff/transfer.ts';
 import type {
   PaymentEventsTable,
   PaymentsTable,
@@ -242,6 +242,13 @@ export interface ImportsTable {
   undoneCount: Generated<number>;
   keptCount: Generated<number>;
   fault: string | null;
+  twins: Generated<TwinChoice>;
+  fileTwinCount: Generated<number>;
+  directoryTwinCount: Generated<number>;
+  changedTwinCount: Generated<number>;
+  paddedCount: Generated<number>;
+  /** When the dry run ended. */
+  checkedAt: Date | null;
 }
 
 export interface ImportChunksTable {
