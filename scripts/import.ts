@@ -168,14 +168,14 @@ function describeCounts({ counts }: BusinessImport): string {
 
 /** What a person should know before the rows are written. */
 function describeFindings({ twins, paddedZipCodes }: BusinessImport): string[] {
-  const { file, directory } = twins;
-  return [
-    ...(directory > 0 ? [`${formatCount(directory)} are in the directory already.`] : []),
-    ...(file > 0 ? [`${formatCount(file)} are earlier in the file already.`] : []),
-    ...(paddedZipCodes > 0
-      ? [`${formatCount(paddedZipCodes)} ZIP codes got their leading zero back.`]
-      : []),
+  const findings: [count: number, what: string][] = [
+    [twins.directory, 'found in the directory by name and place'],
+    [twins.file, 'repeated within the file'],
+    [paddedZipCodes, 'with a ZIP code that got its leading zero back'],
   ];
+  return findings.flatMap(([count, what]) =>
+    count > 0 ? [`Of the rows ${formatCount(count)} ${what}.`] : [],
+  );
 }
 
 /** Beside the file: what is wrong with rows, and which are listed already. */
