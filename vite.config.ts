@@ -46,9 +46,20 @@ const smallIcons: Plugin = {
   },
 };
 
+/** Links without the prefetching that only React Router's own framework turns on. */
+const plainLinks: Plugin = {
+  name: 'plain-links',
+  transform(code, id) {
+    if (!/[\\/]react-router[\\/].*[\\/]lib[\\/]dom[\\/]lib\.m?js$/.test(id)) return null;
+    const plain = code.replace(/(import \{[^}]*) PrefetchPageLinks,/, '$1');
+    if (plain === code) throw new Error('React Router imports its prefetching in another way');
+    return { code: `${plain}\nfunction PrefetchPageLinks() { return null; }`, map: null };
+  },
+};
+
 /** The browser's files go to dist/client, the server's renderer to dist/server. */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  plugins: [smallIcons, react(), tailwindcss()],
+  plugins: [smallIcons, plainLinks, react(), tailwindcss()],
   publicDir: 'src/web/public',
   build: isSsrBuild
     ? { outDir: 'dist/server', copyPublicDir: false, target: 'node24', minify: false }

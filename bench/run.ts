@@ -10,7 +10,8 @@ import { parseArgs } from 'node:util';
 import { mountBusinesses } from '../src/features/businesses/routes.ts';
 import { mountSearch } from '../src/features/search/routes.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { createHttpApp } from '../src/platform/http/mount.ts';
+import { createHttpApp } from '../src/platform/http/app.ts';
+import { createApi } from '../src/platform/http/mount.ts';
 import { createLog } from '../src/platform/log.ts';
 import { connect } from './directory.ts';
 import { measureFirstView } from './first-view.ts';
@@ -66,13 +67,13 @@ const idleMemory = product.memory();
 const db = connect(dataDir);
 const recorded = recordStatements(db);
 const app = createHttpApp(createLog('warn'));
-mountSearch(app, recorded.db);
-mountBusinesses(app, {
+const api = createApi(app);
+mountSearch(api, recorded.db);
+mountBusinesses(api, {
   db: recorded.db,
   clock: systemClock,
   jobs: noJobs,
   site: { name: 'Mainstreet', url: product.site },
-  submissionLimit: { consume: nothing },
 });
 
 say('Asking every kind of question, first cold, then beside its bare statements ...');

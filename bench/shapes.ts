@@ -1,6 +1,6 @@
 import { createRandom } from '../src/features/sample/reviews.rules.ts';
 import type { Database, Statement } from '../src/platform/database/database.ts';
-import type { HttpApp } from '../src/platform/http/mount.ts';
+import type { HttpApp } from '../src/platform/http/app.ts';
 import { type Distribution, describe, time } from './measure.ts';
 
 /** One kind of question, asked in many ways. */

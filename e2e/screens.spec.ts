@@ -1,53 +1,90 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Screen, type ScreenName, screens } from '../src/contract/screens.ts';
 import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
+import { signInAs } from './staff.ts';
 
-const screens: [path: string, status: number, heading: string][] = [
-  ['/', 200, 'Find Top-Ranked Businesses Near You'],
-  ['/search?query=market', 200, 'Search Results'],
-  ['/search?query=market&city=austin&state=tx', 200, 'Search Results in Austin, TX'],
-  ['/search?query=zzqqzz', 200, 'Search Results'],
-  ['/search', 200, 'Search Results'],
-  ['/search?premium=true', 200, 'Premium Business Listings'],
-  [`/search?query=${'x'.repeat(300)}`, 400, 'Search Results'],
-  ['/category/beauty', 200, 'Beauty Businesses'],
-  ['/category/nowhere', 404, 'Category Not Found'],
-  ['/category/beauty?cursor=tampered', 400, 'Beauty Businesses'],
-  ['/location/tx', 200, 'TX'],
-  ['/location/tx?cursor=tampered', 400, 'TX'],
-  [`/${'x'.repeat(3000)}`, 404, '404 Page Not Found'],
-  ['/%E0%A4%A', 404, '404 Page Not Found'],
-  ['/location/zz', 200, 'ZZ'],
-  ['/location/tx/san-antonio', 200, 'San Antonio, TX'],
-  ['/submit', 200, 'List Your Business'],
-  ['/submit?premium=true', 200, 'List Your Business'],
-  ['/general/no-such-business', 404, 'Business Not Found'],
-  ['/no-such-page', 404, '404 Page Not Found'],
-  ['/a/b/c/d', 404, '404 Page Not Found'],
-  ['/categories', 200, 'Categories'],
-  ['/locations', 200, 'Locations'],
-  ['/premium', 200, 'Premium Businesses'],
-  ['/reviews', 200, 'Reviews'],
-  ['/pricing', 200, 'Pricing'],
-  ['/resources', 200, 'Resources'],
-  ['/help', 200, 'Help Center'],
-  ['/contact', 200, 'Contact'],
-  ['/privacy', 200, 'Privacy Policy'],
-  ['/terms', 200, 'Terms of Service'],
-];
+type Visit = [path: string, status: number, heading: string];
+
+/** A screen that is opened nowhere does not compile. */
+const visits: Record<ScreenName, Visit[]> = {
+  home: [['/', 200, 'Find Top-Ranked Businesses Near You']],
+  search: [
+    ['/search?query=market', 200, 'Search Results'],
+    ['/search?query=market&city=austin&state=tx', 200, 'Search Results in Austin, TX'],
+    ['/search?query=zzqqzz', 200, 'Search Results'],
+    ['/search', 200, 'Search Results'],
+    ['/search?premium=true', 200, 'Premium Business Listings'],
+    [`/search?query=${'x'.repeat(300)}`, 400, 'Search Results'],
+  ],
+  category: [
+    ['/category/beauty', 200, 'Beauty Businesses'],
+    ['/category/nowhere', 404, 'Category Not Found'],
+    ['/category/beauty?cursor=tampered', 400, 'Beauty Businesses'],
+  ],
+  location: [
+    ['/location/tx', 200, 'TX'],
+    ['/location/tx?cursor=tampered', 400, 'TX'],
+    ['/location/zz', 200, 'ZZ'],
+    ['/location/dc', 200, 'DC'],
+  ],
+  city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],
+  submit: [
+    ['/submit', 200, 'List Your Business'],
+    ['/submit?premium=true', 200, 'List Your Business'],
+  ],
+  // As whom the payment can't be opened for; `checkout.spec.ts` has the others.
+  checkout: [['/checkout/0', 404, 'Payment Setup Error']],
+  business: [['/general/no-such-business', 404, 'Business Not Found']],
+  content: [
+    ['/categories', 200, 'Categories'],
+    ['/locations', 200, 'Locations'],
+    ['/premium', 200, 'Premium Businesses'],
+    ['/reviews', 200, 'Reviews'],
+    ['/pricing', 200, 'Pricing'],
+    ['/resources', 200, 'Resources'],
+    ['/help', 200, 'Help Center'],
+    ['/contact', 200, 'Contact'],
+    ['/privacy', 200, 'Privacy Policy'],
+    ['/terms', 200, 'Terms of Service'],
+  ],
+  nothing: [
+    ['/no-such-page', 404, '404 Page Not Found'],
+    ['/a/b/c/d', 404, '404 Page Not Found'],
+    [`/${'x'.repeat(3000)}`, 404, '404 Page Not Found'],
+    ['/%E0%A4%A', 404, '404 Page Not Found'],
+  ],
+  signIn: [['/sign-in', 200, 'Sign in']],
+  invitation: [['/sign-in/invitation', 200, 'Choose your password']],
+  admin: [['/admin', 200, 'Admin Dashboard']],
+  account: [['/admin/account', 200, 'Your account']],
+  members: [['/admin/staff', 200, 'Staff']],
+  audit: [['/admin/audit', 200, 'Audit Log']],
+  reviews: [['/admin/reviews', 200, 'Reviews']],
+};
+
+function listVisits() {
+  return Object.entries(visits).flatMap(([name, ofScreen]) => {
+    const screen: Screen = screens[name as ScreenName];
+    const isHidden = Boolean(screen.isHidden || screen.isForStaff);
+    return ofScreen.map((visit) => [screen, isHidden, ...visit] as const);
+  });
+}
 
 test.describe('every screen', () => {
   test.use({
     expectedErrors: [/the server responded with a status of (400|404)|could not be decoded/],
   });
 
-  for (const [path, status, heading] of screens) {
+  for (const [screen, isHidden, path, status, heading] of listVisits()) {
     test(`${path.slice(0, 60)} answers ${status} and is accessible`, async ({ page }) => {
+      if (screen.path.startsWith('/admin')) await signInAs(page, 'admin');
       const response = await page.goto(path);
       expect(response?.status()).toBe(status);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expectAccessible(page);
+      if (isHidden) await expect(page.locator('meta[name="robots"]')).toHaveCount(1);
     });
   }
 

@@ -1,10 +1,12 @@
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
+import { findScreen } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
-import { type DocumentRenderer, isSharedPath, PAGE_PARAMETERS } from './documents.ts';
+import { type DocumentRenderer, readsAt } from './documents.ts';
 import type { Accounts } from './features/accounts/accounts.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
+import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
@@ -29,17 +31,21 @@ import type { Database } from './platform/database/database.ts';
 import type { DatabasePresence } from './platform/database/presence.ts';
 import type { Replica } from './platform/database/replica.ts';
 import { AppError } from './platform/errors.ts';
+import { createHttpApp, type HttpApp } from './platform/http/app.ts';
+import { createAsk } from './platform/http/ask.ts';
+import { type BodyLimits, createBodies } from './platform/http/bodies.ts';
 import {
   readClientAddress,
   refuseForeignOrigins,
   refuseWrongHosts,
 } from './platform/http/client.ts';
 import { mountDocs } from './platform/http/docs.ts';
-import { limitConcurrency } from './platform/http/gate.ts';
+import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log.ts';
-import { createHttpApp, type HttpApp } from './platform/http/mount.ts';
-import { createLocalRateLimiter, createSharedRateLimiter } from './platform/http/rate-limit.ts';
+import { type Api, createApi } from './platform/http/mount.ts';
+import { networkOf } from './platform/http/network.ts';
+import { type Limits, openLimits } from './platform/http/rate-limit.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -71,80 +77,82 @@ export interface AppDependencies {
   pages: PageCache | null;
   /** What the pools of `db` and `searchDb` wait on. */
   presence?: DatabasePresence;
+  /** How long bodies may take; the product's own unless given. */
+  bodies?: BodyLimits;
   /** Aborted when the process is about to end. */
   stopping?: AbortSignal;
 }
 
-/** The product over HTTP: middleware, every feature's routes, the rendered screens last. */
+/** The product over HTTP: middleware, the calls of the contract, plain routes, the screens last. */
 export function createApp(dependencies: AppDependencies): HttpApp {
-  const { config, db, searchDb, jobs, log, documents, pages, sandbox } = dependencies;
+  const { config, db, replica, presence, log, documents, accounts, bodies } = dependencies;
   const app = createHttpApp(log);
+  const limits = openLimits(db, config.rateLimitFactor);
+  const guards = createGuards(
+    {
+      authenticate: accounts.authenticate,
+      bodies: createBodies(bodies),
+      spend: limits.spend,
+    },
+    // Whoever waits for the database must not keep those out who can do without it.
+    replica || !presence ? undefined : () => presence.wait(),
+  );
   const requests = countRequests();
-  mountMiddleware(app, { ...dependencies, requests });
-  mountHealth(app, db, dependencies.stopping);
-  const pools = { requests: db, searches: searchDb };
-  const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
-  mountMetrics(app, { requests, pages, pools, jobs }, readers);
-  mountSeo(app, db, config.siteUrl);
-  mountDocs(app, endpoints, config.siteName);
-  const api = createApi(dependencies);
-  app.route('/', api);
-  if (sandbox) mountSandbox(app, sandbox);
+  mountMiddleware(app, { ...dependencies, requests, limits, guards });
+  const api = createApi(app, guards);
+  mountCalls(api, dependencies);
+  mountPlainRoutes(app, { ...dependencies, requests });
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is no such call.');
   });
-  documents?.mount(app, async (path, init, env) => api.request(path, init, env));
+  documents?.mount(app, { ask: createAsk(api, log), authenticate: accounts.authenticate });
   app.notFound(() => {
     throw new AppError('not_found', 'There is nothing at this address.');
   });
   return app;
 }
 
-function createApi(dependencies: AppDependencies): HttpApp {
+function mountCalls(api: Api, dependencies: AppDependencies) {
   const { config, db, searchDb, replica, log, clock } = dependencies;
   const { jobs, provider, secret, accounts } = dependencies;
-  const api = createHttpApp(log);
-  // Here and not in front, so that it holds for the calls of rendered screens too.
-  api.use('/api/*', async (c, next) => {
-    c.set('user', await accounts.authenticate(c.req.raw.headers));
-    await next();
-  });
   const site = { name: config.siteName, url: config.siteUrl };
-  const limitHourly = (name: string, points: number) =>
-    createSharedRateLimiter(db, { name, points: points * config.rateLimitFactor, seconds: 3600 });
-  const signInLimit = createSharedRateLimiter(db, {
-    name: 'sign-in',
-    points: 10 * config.rateLimitFactor,
-    seconds: 900,
-  });
-  mountAccounts(api, { accounts, signInLimit });
+  mountAccounts(api, accounts);
   mountCategories(api, db);
   if (replica) {
-    api.use('/api/*', markWriters(config.siteUrl));
+    api.http.use('/api/*', markWriters(config.siteUrl));
     const reads = { paths: searchPaths, replica, log, needsPrimary: hasSessionCookie };
     mountReplicaReads(api, reads, mountSearch);
   }
   mountSearch(api, searchDb);
   // Ahead of the businesses: an export is no id of theirs.
   mountExport(api, { db, clock });
-  mountImports(api, { db, clock, jobs, importLimit: limitHourly('imports', 10) });
+  mountImports(api, { db, clock, jobs });
   mountStaffBusinesses(api, { db, clock, jobs, site });
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });
-  const submissionLimit = limitHourly('submissions', 10);
-  mountBusinesses(api, { db, clock, jobs, site, submissionLimit });
-  const reviewLimits = {
-    reviewLimit: limitHourly('reviews', 10),
-    reportLimit: limitHourly('reports', 10),
-  };
-  mountReviews(api, { db, clock, secret, ...reviewLimits });
+  mountBusinesses(api, { db, clock, jobs, site });
+  mountReviews(api, { db, clock, secret });
   mountReviewAdmin(api, { db, clock });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountPageAdmin(api, { db, clock });
-  const intentLimit = limitHourly('intents', 20);
-  mountPayments(api, { db, clock, jobs, log, provider, site, intentLimit });
-  return api;
+  mountPayments(api, { db, clock, jobs, log, provider, site });
+}
+
+/** What is no call of the contract; `plain-routes.ts` lists it. */
+function mountPlainRoutes(
+  app: HttpApp,
+  dependencies: AppDependencies & { requests: RequestMetrics },
+) {
+  const { config, db, searchDb, pages, jobs, sandbox, accounts, requests } = dependencies;
+  mountHealth(app, db, dependencies.stopping);
+  const pools = { requests: db, searches: searchDb };
+  const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
+  mountMetrics(app, { requests, pages, pools, jobs }, readers);
+  mountSeo(app, db, config.siteUrl);
+  mountDocs(app, endpoints, config.siteName);
+  mountNavigation(app, accounts);
+  if (sandbox) mountSandbox(app, sandbox);
 }
 
 /** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
@@ -160,31 +168,28 @@ const FORBIDDEN_FEATURES = {
   ...{ magnetometer: [], microphone: [], midi: [], serial: [], usb: [] },
 };
 
-/** More at once would only wait for the same connections and cores. */
-const GATE = { atOnce: 8, waiting: 100, patience: 1000 };
-/** What must get through when visitors don't: files, probes, the provider's events, staff. */
-const UNGATED =
-  /^\/(assets|favicon\.svg|healthz|readyz|metrics|sign-in|admin|api\/(admin|auth|webhooks))(\/|$)/;
-const PAYMENTS = /^\/api\/(create-payment-intent|confirm-payment)$/;
+/**
+ * What does not wait with the screens: files, probes, screens for staff; and calls, which wait where
+ * the contract says.
+ */
+function isUngated(path: string): boolean {
+  return UNGATED.test(path) || findScreen(path)?.isForStaff === true;
+}
+
+const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|api)(\/|$)/;
+const SANDBOX_BODY = 64 * 1024;
 
 function mountMiddleware(
   app: HttpApp,
-  dependencies: AppDependencies & { requests: RequestMetrics },
+  dependencies: AppDependencies & { requests: RequestMetrics; limits: Limits; guards: Guards },
 ) {
-  const { config, db, replica, presence, log, documents, pages, requests } = dependencies;
-  const reads = createLocalRateLimiter({
-    points: 600 * config.rateLimitFactor,
-    seconds: 60,
-  });
-  const writes = createSharedRateLimiter(db, {
-    name: 'writes',
-    points: 120 * config.rateLimitFactor,
-    seconds: 60,
-  });
+  const { config, replica, presence, log, documents, pages, requests } = dependencies;
+  const { limits, guards } = dependencies;
+  const { reads, writes } = limits;
   app.use(logRequests(log, requests));
   app.use(readClientAddress(config.trustedProxies));
   if (pages) {
-    const shared = { pages, isShared: isSharedPath, parameters: PAGE_PARAMETERS };
+    const shared = { pages, readsAt };
     const { trustedProxies } = config;
     answerKeptPages(app, shared, { reads, log, requests, trustedProxies });
     app.use(keepPages(shared, reads));
@@ -219,19 +224,19 @@ function mountMiddleware(
     if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
   });
-  const readGate = limitConcurrency(GATE);
-  const writeGate = limitConcurrency(GATE);
-  // They wait for the provider, and must not hold up who writes a review.
-  const paymentGate = limitConcurrency(GATE);
   app.use(async (c, next) => {
-    if (UNGATED.test(c.req.path)) return next();
-    const mayDoWithout = replica && c.req.path.startsWith('/api/');
-    // In front of the gate: behind it, those who wait for the database would keep all others out.
-    // If it stays away, the screen or the call says so.
-    if (!mayDoWithout) await presence?.wait().catch(() => {});
-    if (PAYMENTS.test(c.req.path)) return paymentGate(c, next);
-    return c.req.method === 'GET' || c.req.method === 'HEAD'
-      ? readGate(c, next)
-      : writeGate(c, next);
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (!isRead || isUngated(c.req.path)) return next();
+    // In front of the queue: in it, those who wait for the database would keep all others out.
+    // If it stays away, the screen says so.
+    if (replica) await presence?.wait().catch(() => {});
+    return guards.enter('reads', next);
+  });
+  app.on('POST', '/sandbox/*', async (c, next) => {
+    const client = networkOf(c.get('address'));
+    const { url, method, headers } = c.req.raw;
+    const body = await guards.bodies.read(c.req.raw, { client, maxBytes: SANDBOX_BODY });
+    c.req.raw = new Request(url, { method, headers, body });
+    return guards.enter('writes', next);
   });
 }

@@ -2,21 +2,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { findScreen } from './contract/addresses.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
 import type { Config } from './platform/config.ts';
-import type { HttpApp } from './platform/http/mount.ts';
+import { readUpdatedAt } from './platform/http/answer.ts';
+import type { HttpApp } from './platform/http/app.ts';
+import { type Ask, createVisitor } from './platform/http/ask.ts';
+import type { Authenticate } from './platform/http/guards.ts';
 import type { Log } from './platform/log.ts';
 import { answerPage, createPage } from './platform/pages/kept-pages.ts';
-import type { renderPage } from './web/entry-server.tsx';
+import type { AskCall, renderPage } from './web/entry-server.tsx';
 import type { Site } from './web/site.tsx';
 
-type Fetch = Parameters<typeof renderPage>[1];
-/** Calls the API in process; `tags` takes the names of what the answer is made of. */
-type FetchApi = (
-  path: string,
-  init?: RequestInit,
-  env?: { tags: Set<string> },
-) => Promise<Response>;
 type RenderedPage = Awaited<ReturnType<typeof renderPage>>;
 
 const DIST = path.resolve(import.meta.dirname, '../dist');
@@ -38,20 +35,16 @@ export interface WebBuild {
 export interface DocumentRenderer {
   /** Vite's development build puts scripts of its own into the document. */
   hasInlineScripts: boolean;
-  mount(app: HttpApp, fetchApi: FetchApi): void;
+  mount(app: HttpApp, calls: { ask: Ask; authenticate: Authenticate }): void;
 }
 
-/** The parameters that screens read on the server. The page cache takes no notice of any other. */
-export const PAGE_PARAMETERS = [
-  ...['category', 'city', 'cursor', 'literal', 'premium', 'query', 'reviews', 'state'],
-] as const;
+const NONE: readonly string[] = [];
 
-const PRIVATE =
-  /^\/(api|assets|admin|checkout|sign-in|sitemaps)(\/|$)|^\/(healthz|readyz|metrics)$|\./;
-
-/** Whether everybody gets the same screen at this path. */
-export function isSharedPath(path: string, cookies: string | null): boolean {
-  return !PRIVATE.test(path) && !hasSessionCookie(cookies);
+/** What the screen at a path reads of its address; null where not everybody gets the same. */
+export function readsAt(path: string, cookies: string | null): readonly string[] | null {
+  const screen = findScreen(path);
+  if (!screen || screen.isForStaff || screen.isFresh || hasSessionCookie(cookies)) return null;
+  return screen.reads ?? NONE;
 }
 
 interface ManifestChunk {
@@ -100,7 +93,7 @@ export function createDocumentRenderer(
   };
   return {
     hasInlineScripts: build.transform !== undefined,
-    mount(app, fetchApi) {
+    mount(app, { ask, authenticate }) {
       app.get(
         '/assets/*',
         serveStatic({
@@ -113,20 +106,19 @@ export function createDocumentRenderer(
       app.get('*', async (c) => {
         const shared = c.get('sharedRequest');
         const tags = shared?.tags ?? new Set();
-        const cookie = shared ? undefined : c.req.header('cookie');
-        const isPublic = !hasSessionCookie(cookie);
-        const modified = trackLastModified(async (path, init) => {
-          // Whoever gets a shared page is nobody to it.
-          if (shared && path === '/api/auth/user') return new Response(null, { status: 401 });
-          return fetchApi(path, { ...init, headers: cookie ? { cookie } : {} }, { tags });
-        });
+        // Whoever gets a shared page is nobody to it.
+        const cookies = shared ? null : (c.req.header('cookie') ?? null);
+        const isPublic = !hasSessionCookie(cookies);
+        const requestId = c.get('requestId');
+        const visitor = createVisitor(authenticate, { requestId, cookies, tags });
+        const modified = trackLastModified((call, question) => ask(call, question, visitor));
         const request = makeDecodable(
           shared ? new Request(config.siteUrl + shared.key) : c.req.raw,
         );
-        let rendered = await build.renderPage(request, modified.fetch, site);
+        let rendered = await build.renderPage(request, modified.ask, site);
         // An address that moved takes all of its parameters along.
         if (shared && rendered.location) {
-          rendered = await build.renderPage(c.req.raw, modified.fetch, site);
+          rendered = await build.renderPage(c.req.raw, modified.ask, site);
         }
         const { failure, location, status } = rendered;
         if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
@@ -142,7 +134,7 @@ export function createDocumentRenderer(
         };
         const page = createPage({ status, headers, body }, tags);
         if (shared && status < 500) shared.page = page;
-        return answerPage(c.req.raw, page, c.get('requestId'));
+        return answerPage(c.req.raw, page, requestId);
       });
     },
   };
@@ -177,15 +169,16 @@ function describePayments({ payments }: Config, build: WebBuild): Site['payments
   return { publishableKey: payments.publishableKey, scriptUrl: null, isSandbox: false };
 }
 
-/** Keeps the latest change among what the API answered. */
-function trackLastModified(fetchApi: Fetch) {
+/** Keeps the latest change among what the calls answered. */
+function trackLastModified(askCall: AskCall) {
   let latest = 0;
-  const fetch: Fetch = async (url, init) => {
-    const response = await fetchApi(url, init);
-    latest = Math.max(latest, Date.parse(response.headers.get('last-modified') ?? '') || 0);
-    return response;
+  const ask: AskCall = async (call, question) => {
+    const reply = await askCall(call, question);
+    const updated = 'output' in reply ? readUpdatedAt(reply.output) : null;
+    latest = Math.max(latest, updated?.getTime() || 0);
+    return reply;
   };
-  return { fetch, latest: () => (latest > 0 ? new Date(latest).toUTCString() : '') };
+  return { ask, latest: () => (latest > 0 ? new Date(latest).toUTCString() : '') };
 }
 
 /** Browsers that know `expect` show it once it is whole: what is shown in parts moves meanwhile. */

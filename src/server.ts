@@ -20,7 +20,7 @@ import { migrateToLatest } from './platform/database/migrate.ts';
 import { waitForDatabase } from './platform/database/presence.ts';
 import { openReplica } from './platform/database/replica.ts';
 import { startEmbeddedPostgres } from './platform/embedded/embedded.ts';
-import type { HttpApp } from './platform/http/mount.ts';
+import type { HttpApp } from './platform/http/app.ts';
 import { createSteadyServer } from './platform/http/server.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';

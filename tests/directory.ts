@@ -17,6 +17,7 @@ import {
   toClientConfig,
 } from '../src/platform/database/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
+import type { BodyLimits } from '../src/platform/http/bodies.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Mail } from '../src/platform/mail/compose.ts';
@@ -87,6 +88,8 @@ export async function openDirectory(
     at?: DatabaseAddress;
     /** Long by default: a machine may be busy with other tests. */
     statementTimeout?: number;
+    /** How long bodies may take. */
+    bodies?: BodyLimits;
   } = {},
 ) {
   const address = options.at ?? (await makeDatabase(seed));
@@ -119,6 +122,7 @@ export async function openDirectory(
     secret,
     documents: options.documents ?? null,
     pages: null,
+    ...(options.bodies && { bodies: options.bodies }),
   });
 
   async function list(listing: Listing): Promise<number> {

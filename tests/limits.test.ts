@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
-import type { HttpApp } from '../src/platform/http/mount.ts';
+import type { HttpApp } from '../src/platform/http/app.ts';
 import { type Directory, openDirectory } from './directory.ts';
 
 let directory: Directory;

@@ -86,6 +86,29 @@ test('a page is rendered once, whatever parameters of others are added to its ad
   expect(one.renderPage).toHaveBeenCalledTimes(2);
 });
 
+test('a parameter that another screen reads makes no other page of this one', async () => {
+  for (const at of ['/', '/category/restaurants', path, '/submit', '/terms', '/no-such-page']) {
+    one.renderPage.mockClear();
+    await one.get(at);
+    await one.get(`${at}?query=bread&literal=true&state=OR&tab=pages&payment_intent=pi_1`);
+    expect(one.renderPage.mock.calls.length, at).toBe(at === '/no-such-page' ? 2 : 1);
+  }
+});
+
+test('a screen in capitals is kept by what it reads, too', async () => {
+  await one.get('/Search?query=bakery');
+  expect(await one.shows('/Search?query=law', 'Rosa’s Bakery')).toBe(false);
+  expect(await one.shows('/Search?query=bakery', 'Rosa’s Bakery')).toBe(true);
+  expect(one.renderPage).toHaveBeenCalledTimes(2);
+});
+
+test('a list that goes on from another place, or further, is a page of its own', async () => {
+  await one.get('/category/restaurants?pages=2');
+  await one.get('/category/restaurants');
+  await one.get('/category/restaurants?utm_source=mail&pages=2');
+  expect(one.renderPage).toHaveBeenCalledTimes(2);
+});
+
 test('fifty visitors at once are one render', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => one.get('/')));
   expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1);

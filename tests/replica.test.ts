@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
+import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -11,6 +12,7 @@ import { openDatabase } from '../src/platform/database/database.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { openReplica } from '../src/platform/database/replica.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
+import { type Ask, createVisitor } from '../src/platform/http/ask.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
@@ -42,14 +44,23 @@ async function openSite() {
   const jobs = await openJobs(primary.connection, queues, { log, supervise: false });
   const secret = 'a secret that only the tests know, 123';
   const accounts = createAccounts({ config, db, log, clock: systemClock, jobs, secret });
+  let ask: Ask = async () => ({ output: null });
+  const documents: DocumentRenderer = {
+    hasInlineScripts: false,
+    mount: (_, calls) => {
+      ask = calls.ask;
+    },
+  };
   const app = createApp({
     ...{ config, db, searchDb: db, replica, log, clock: systemClock, jobs, accounts, secret },
-    ...{ provider: null, sandbox: null, documents: null, pages: null },
+    ...{ provider: null, sandbox: null, documents, pages: null },
   });
   const onReplica = (text: string) => copyDb.pool.query(text);
   const copyDb = openDatabase(copy.connection, { log, statementTimeout: 3000 });
   return {
     app,
+    ask,
+    accounts,
     db,
     replica,
     copy,
@@ -128,9 +139,14 @@ test('what is refused marks nobody as a writer', async () => {
 test('a page, which may be kept, is made from the primary', async () => {
   await site.onReplica('select pg_wal_replay_pause()');
   const name = await addBusiness();
-  const tags = new Set<string>();
-  const answer = await site.app.request('/api/businesses/recent', {}, { tags });
-  expect(JSON.stringify(await answer.json())).toContain(name);
+  const visitor = createVisitor(site.accounts.authenticate, {
+    requestId: 'page',
+    cookies: null,
+    tags: new Set<string>(),
+  });
+  const answer = await site.ask('GET /api/businesses/recent', {}, visitor);
+  expect(JSON.stringify(answer)).toContain(name);
+  expect([...visitor.tags]).toContain('businesses');
 });
 
 test('a replica that lags is left until it has caught up', async () => {

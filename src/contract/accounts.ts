@@ -17,14 +17,8 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-export const readUser = endpoint({
-  method: 'GET',
-  path: '/api/auth/user',
-  summary: 'The signed-in user; 401 when signed out',
-  access: 'public',
-  output: user,
-});
-
+/** Of a body: a password or a code, and no more. */
+const SMALL = 10_000;
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 128;
 
@@ -44,55 +38,19 @@ export type Credentials = z.infer<typeof credentials>;
 const signInStep = z.object({ next: z.enum(['done', 'code', 'password']) });
 export type SignInStep = z.infer<typeof signInStep>['next'];
 
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in',
-  summary: 'Sign in with email and password; the answer sets the session cookie',
-  access: 'public',
-  body: credentials,
-  output: signInStep,
-});
-
 /** Six digits of the authenticator app, or one of the backup codes. */
 export const codeInput = z.object({
   code: z.string('Code is required').trim().min(1, 'Code is required').max(40),
 });
 export type CodeInput = z.infer<typeof codeInput>;
 
-export const sendCode = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in/code',
-  summary: 'The second step of a sign-in: a code of the authenticator app, or a backup code',
-  access: 'public',
-  body: codeInput,
-  output: signInStep,
-});
-
 export const passwordChange = z.object({ currentPassword: password, newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
-
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/password',
-  summary: "Change one's password; other sessions of the account end",
-  access: 'public',
-  body: passwordChange,
-  output: user,
-});
 
 /** What the link of an invitation lets one do, once. */
 export const invitationAnswer = z.object({
   token: z.string().max(200),
   password: newPassword,
-});
-
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/api/auth/invitation',
-  summary: 'Choose a password with the link of an invitation; 404 when it was used or is too old',
-  access: 'public',
-  body: invitationAnswer,
-  output: z.object({ email: z.string() }),
 });
 
 export const passwordProof = z.object({ password });
@@ -104,43 +62,107 @@ export type FullProof = z.infer<typeof fullProof>;
 
 const backupCodes = z.array(z.string());
 
-export const prepareTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/two-factor',
-  summary: 'Begin to use a second factor; it holds once a first code is confirmed',
-  access: 'public',
-  body: passwordProof,
-  output: z.object({
-    /** For the authenticator app: `otpauth://...` */
-    uri: z.string(),
-    key: z.string(),
-    backupCodes,
+export const accountCalls = {
+  readUser: endpoint({
+    method: 'GET',
+    path: '/api/auth/user',
+    summary: 'The signed-in user; 401 when signed out',
+    access: 'signed-in',
+    output: user,
   }),
-});
-
-export const confirmTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/two-factor/confirm',
-  summary: 'Show that the authenticator app works; from now on sign-ins ask for its code',
-  access: 'public',
-  body: codeInput,
-  output: user,
-});
-
-export const stopTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/two-factor/stop',
-  summary: 'Sign in with the password alone again',
-  access: 'public',
-  body: fullProof,
-  output: user,
-});
-
-export const renewBackupCodes = endpoint({
-  method: 'POST',
-  path: '/api/auth/two-factor/backup-codes',
-  summary: 'Ten new backup codes; those from before stop working',
-  access: 'public',
-  body: fullProof,
-  output: z.object({ backupCodes }),
-});
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/sign-in',
+    summary: 'Sign in with email and password; the answer sets the session cookie',
+    access: 'anyone',
+    limit: 'sign-in',
+    queue: 'none',
+    maxBytes: SMALL,
+    setsCookies: true,
+    body: credentials,
+    output: signInStep,
+  }),
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/sign-in/code',
+    summary: 'The second step of a sign-in: a code of the authenticator app, or a backup code',
+    access: 'anyone',
+    limit: 'sign-in',
+    queue: 'none',
+    maxBytes: SMALL,
+    setsCookies: true,
+    body: codeInput,
+    output: signInStep,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/password',
+    summary: "Change one's password; other sessions of the account end",
+    access: 'signed-in',
+    limit: 'account',
+    maxBytes: SMALL,
+    setsCookies: true,
+    body: passwordChange,
+    output: user,
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/auth/invitation',
+    summary: 'Choose a password with the link of an invitation; 404 when it was used or is too old',
+    access: 'anyone',
+    limit: 'sign-in',
+    queue: 'none',
+    maxBytes: SMALL,
+    body: invitationAnswer,
+    output: z.object({ email: z.string() }),
+  }),
+  prepareTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor',
+    summary: 'Begin to use a second factor; it holds once a first code is confirmed',
+    access: 'signed-in',
+    limit: 'account',
+    maxBytes: SMALL,
+    setsCookies: true,
+    body: passwordProof,
+    output: z.object({
+      /** For the authenticator app: `otpauth://...` */
+      uri: z.string(),
+      key: z.string(),
+      backupCodes,
+    }),
+  }),
+  confirmTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor/confirm',
+    summary: 'Show that the authenticator app works; from now on sign-ins ask for its code',
+    access: 'signed-in',
+    limit: 'account',
+    maxBytes: SMALL,
+    setsCookies: true,
+    body: codeInput,
+    output: user,
+  }),
+  stopTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor/stop',
+    summary: 'Sign in with the password alone again',
+    access: 'signed-in',
+    limit: 'account',
+    maxBytes: SMALL,
+    setsCookies: true,
+    body: fullProof,
+    output: user,
+  }),
+  renewBackupCodes: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor/backup-codes',
+    summary: 'Ten new backup codes; those from before stop working',
+    access: 'signed-in',
+    limit: 'account',
+    maxBytes: SMALL,
+    setsCookies: true,
+    body: fullProof,
+    output: z.object({ backupCodes }),
+  }),
+};

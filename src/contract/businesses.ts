@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
-import { US_STATES } from './states.ts';
+import { STATES } from './states.ts';
 import {
   idText,
   line,
@@ -45,26 +45,6 @@ export const businessDetail = business.extend({
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 
-export const listBusinesses = endpoint({
-  method: 'GET',
-  path: '/api/businesses',
-  summary: 'Businesses of a category (or all), premium first, then best rated',
-  access: 'public',
-  paged: true,
-  query: z.object({ categoryId: idText.optional(), ...paging(PUBLIC_PAGE_SIZE) }),
-  output: z.array(business),
-});
-
-export const listRecentBusinesses = endpoint({
-  method: 'GET',
-  path: '/api/businesses/recent',
-  summary: 'Businesses, the latest first',
-  access: 'public',
-  paged: true,
-  query: z.object(paging(PUBLIC_PAGE_SIZE)),
-  output: z.array(business),
-});
-
 const searchText = z.string().trim().max(200, 'Use at most 200 characters');
 
 /** Empty parameters count as absent, as a plain HTML form sends them. */
@@ -78,26 +58,6 @@ export const searchFilters = z.object({
   literal: z.enum(['true', 'false', '']).optional(),
 });
 
-export const searchBusinesses = endpoint({
-  method: 'GET',
-  path: '/api/businesses/search',
-  summary:
-    'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. It also says which city was searched where there is none of the given name. `X-Corrected-Query` names the words that were searched instead of misspelt ones.',
-  access: 'public',
-  paged: true,
-  query: searchFilters.extend(paging(PUBLIC_PAGE_SIZE)),
-  output: z.array(business),
-});
-
-export const readBusiness = endpoint({
-  method: 'GET',
-  path: '/api/businesses/:slug',
-  summary: 'One business by its slug; an old slug answers with the business under its new one',
-  access: 'public',
-  params: z.object({ slug: slugText }),
-  output: businessDetail,
-});
-
 /** What an owner submits: the rules of the form, on both sides of the wire. */
 export const businessInput = z.object({
   name: line(200, 'Business name is required'),
@@ -109,7 +69,7 @@ export const businessInput = z.object({
   city: line(100, 'City is required'),
   /** Two-letter code. */
   state: z.enum(
-    US_STATES.map(({ code }) => code),
+    STATES.map(({ code }) => code),
     { error: 'State is required' },
   ),
   zipCode: line(10, 'Valid zip code is required').min(5, 'Valid zip code is required'),
@@ -129,16 +89,6 @@ export const businessInput = z.object({
 export type BusinessDraft = z.input<typeof businessInput>;
 export type BusinessInput = z.output<typeof businessInput>;
 
-export const postBusiness = endpoint({
-  method: 'POST',
-  path: '/api/businesses',
-  summary: 'Submit a business. It waits for approval; its id leads to the premium checkout.',
-  access: 'public',
-  status: 201,
-  body: businessInput,
-  output: business,
-});
-
 export const duplicateBusiness = business.pick({
   id: true,
   name: true,
@@ -150,16 +100,64 @@ export const duplicateBusiness = business.pick({
   phone: true,
 });
 
-export const listDuplicates = endpoint({
-  method: 'GET',
-  path: '/api/businesses/duplicates',
-  summary: 'Approved businesses of the same name and place, or the same phone number; at most 3',
-  access: 'public',
-  query: z.object({
-    name: line(200).optional(),
-    city: line(100).optional(),
-    state: line(50).optional(),
-    phone: line(30).optional(),
+export const businessCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/businesses',
+    summary: 'Businesses of a category (or all), premium first, then best rated',
+    access: 'anyone',
+    paged: true,
+    query: z.object({ categoryId: idText.optional(), ...paging(PUBLIC_PAGE_SIZE) }),
+    output: z.array(business),
   }),
-  output: z.array(duplicateBusiness),
-});
+  recent: endpoint({
+    method: 'GET',
+    path: '/api/businesses/recent',
+    summary: 'Businesses, the latest first',
+    access: 'anyone',
+    paged: true,
+    query: z.object(paging(PUBLIC_PAGE_SIZE)),
+    output: z.array(business),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/businesses/search',
+    summary:
+      'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. It also says which city was searched where there is none of the given name. `X-Corrected-Query` names the words that were searched instead of misspelt ones.',
+    access: 'anyone',
+    paged: true,
+    query: searchFilters.extend(paging(PUBLIC_PAGE_SIZE)),
+    output: z.array(business),
+  }),
+  duplicates: endpoint({
+    method: 'GET',
+    path: '/api/businesses/duplicates',
+    summary: 'Approved businesses of the same name and place, or the same phone number; at most 3',
+    access: 'anyone',
+    query: z.object({
+      name: line(200).optional(),
+      city: line(100).optional(),
+      state: line(50).optional(),
+      phone: line(30).optional(),
+    }),
+    output: z.array(duplicateBusiness),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/businesses/:slug',
+    summary: 'One business by its slug; an old slug answers with the business under its new one',
+    access: 'anyone',
+    params: z.object({ slug: slugText }),
+    output: businessDetail,
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/api/businesses',
+    summary: 'Submit a business. It waits for approval; its id leads to the premium checkout.',
+    access: 'anyone',
+    limit: 'submissions',
+    status: 201,
+    body: businessInput,
+    output: business,
+  }),
+};

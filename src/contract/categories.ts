@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { MAX_PAGE_SIZE, paging } from './paging.ts';
 import { slugText } from './text.ts';
 
 export const category = z.object({
@@ -13,19 +14,22 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/categories',
-  summary: 'All categories, in the order staff gave them',
-  access: 'public',
-  output: z.array(category),
-});
-
-export const readCategory = endpoint({
-  method: 'GET',
-  path: '/api/categories/:slug',
-  summary: 'One category by its slug',
-  access: 'public',
-  params: z.object({ slug: slugText }),
-  output: category,
-});
+export const categoryCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/categories',
+    summary: 'Categories, in the order staff gave them',
+    access: 'anyone',
+    paged: true,
+    query: z.object(paging(MAX_PAGE_SIZE)),
+    output: z.array(category),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/categories/:slug',
+    summary: 'One category by its slug',
+    access: 'anyone',
+    params: z.object({ slug: slugText }),
+    output: category,
+  }),
+};

@@ -1,24 +1,51 @@
 import type { z } from 'zod';
-
-/** Who may call an endpoint. The server checks it before any handler runs. */
-export type Access = 'public' | 'editor' | 'admin';
+import type { CallLimit } from './limits.ts';
 
 /**
- * One call of the API: its method, its path (Hono's `:name` form), and the shapes that go in and
- * come out. Routes, the browser's typed caller and the OpenAPI document are all made from it.
+ * Who may make a call: anyone; whoever is signed in, with a role or without; editors and
+ * administrators; administrators. The server checks it before it reads the body.
+ */
+export type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
+
+/** A body that is no JSON: bytes that are read whole, or a file that is read as it comes. */
+export interface RawBody {
+  travels: 'bytes' | 'stream';
+  maxBytes: number;
+  /** Media types that it may have. */
+  types: readonly string[];
+  /** What is said when it is too large, or of another type. */
+  tooLarge: string;
+  wrongType?: string;
+}
+
+/**
+ * One call of the API: its method, its path (Hono's `:name` form), who may make it, how often, and
+ * the shapes that go in and come out. Routes, the typed caller, the OpenAPI document, the fuzz and
+ * the test of access are all made from it.
  */
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   summary: string;
   access: Access;
+  /** Beside the limits on all reads and writes. */
+  limit?: CallLimit;
+  /** Where the call waits for its turn. Absent: with the other reads or writes if anyone may make it, else nowhere. */
+  queue?: 'payments' | 'none';
   /** Answers a bare array in pages: `limit`, `cursor`, `X-Total-Count` and `Link` apply. */
   paged?: boolean;
   /** Status of a successful answer; 200 when absent. */
   status?: 200 | 201;
   params?: z.ZodType;
   query?: z.ZodType;
-  body?: z.ZodType;
+  /** JSON of a shape, or bytes. */
+  body?: z.ZodType | RawBody;
+  /** Of a JSON body, if less than a megabyte. */
+  maxBytes?: number;
+  /** The answer sets cookies. */
+  setsCookies?: true;
+  /** `csv`: a file, made as it is read. JSON when absent. */
+  answers?: 'csv';
   output: z.ZodType;
 }
 
@@ -27,14 +54,35 @@ export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
 }
 
+/** What a caller writes, such as `GET /api/pages/:slug`. */
+export function nameCall({ method, path }: Pick<EndpointShape, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+/** The shape of a JSON body; null for none, and for bytes. */
+export function jsonBody({ body }: EndpointShape): z.ZodType | null {
+  return body && !('travels' in body) ? body : null;
+}
+
+/** The body that is no JSON, if the call has one. */
+export function rawBody({ body }: EndpointShape): RawBody | null {
+  return body && 'travels' in body ? body : null;
+}
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Given<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+type ReadBody<T> = T extends { travels: 'bytes' }
+  ? Uint8Array
+  : T extends { travels: 'stream' }
+    ? AsyncIterable<Uint8Array>
+    : Parsed<T>;
 
 /** What a handler receives: parsed and coerced input. */
 export interface EndpointInput<E extends EndpointShape> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
-  body: Parsed<E['body']>;
+  body: ReadBody<E['body']>;
 }
 
 /** What a caller sends: the same input before parsing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { MAX_PAGE_SIZE, paging } from './paging.ts';
 import { slugText } from './text.ts';
 
 /** A content page. `content` is sanitised HTML. */
@@ -14,19 +15,22 @@ export const page = z.object({
 });
 export type Page = z.infer<typeof page>;
 
-export const listPages = endpoint({
-  method: 'GET',
-  path: '/api/pages',
-  summary: 'Published pages',
-  access: 'public',
-  output: z.array(page),
-});
-
-export const readPage = endpoint({
-  method: 'GET',
-  path: '/api/pages/:slug',
-  summary: 'One published page by its slug',
-  access: 'public',
-  params: z.object({ slug: slugText }),
-  output: page,
-});
+export const pageCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/pages',
+    summary: 'Published pages',
+    access: 'anyone',
+    paged: true,
+    query: z.object(paging(MAX_PAGE_SIZE)),
+    output: z.array(page),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/pages/:slug',
+    summary: 'One published page by its slug',
+    access: 'anyone',
+    params: z.object({ slug: slugText }),
+    output: page,
+  }),
+};

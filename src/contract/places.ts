@@ -9,10 +9,12 @@ export const place = z.object({
 });
 export type Place = z.infer<typeof place>;
 
-export const listPlaces = endpoint({
-  method: 'GET',
-  path: '/api/places',
-  summary: 'Every state with businesses and its 12 largest cities, with counts',
-  access: 'public',
-  output: z.array(place),
-});
+export const placeCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/places',
+    summary: 'Every state with businesses and its 12 largest cities, with counts',
+    access: 'anyone',
+    output: z.array(place),
+  }),
+};

@@ -27,17 +27,6 @@ export type ReviewInput = z.infer<typeof reviewInput>;
 
 const ofBusiness = z.object({ id: idText });
 
-export const listReviews = endpoint({
-  method: 'GET',
-  path: '/api/businesses/:id/reviews',
-  summary: 'Reviews of a business, the latest first',
-  access: 'public',
-  paged: true,
-  params: ofBusiness,
-  query: z.object(paging(PUBLIC_PAGE_SIZE)),
-  output: z.array(review),
-});
-
 /** Why a review waits for staff: what is in it, or that three people reported it. */
 export const heldFor = z.enum(['link', 'repeat', 'hidden-field', 'reports']);
 export type HeldFor = z.infer<typeof heldFor>;
@@ -58,24 +47,37 @@ export const reportInput = z.object({
 /** `held`: the review waits for staff, so it is neither listed nor counted yet. */
 export const postedReview = review.extend({ held: z.boolean() });
 
-export const postReview = endpoint({
-  method: 'POST',
-  path: '/api/businesses/:id/reviews',
-  summary: 'Write a review',
-  access: 'public',
-  status: 201,
-  params: ofBusiness,
-  body: reviewInput,
-  output: postedReview,
-});
-
-export const reportReview = endpoint({
-  method: 'POST',
-  path: '/api/businesses/:id/reviews/:reviewId/report',
-  summary: 'Report a review to staff, once a person; after three it is hidden until they look',
-  access: 'public',
-  status: 201,
-  params: ofBusiness.extend({ reviewId: idText }),
-  body: reportInput,
-  output: z.object({ reviewId: z.int(), reason: reportReason }),
-});
+export const reviewCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/businesses/:id/reviews',
+    summary: 'Reviews of a business, the latest first',
+    access: 'anyone',
+    paged: true,
+    params: ofBusiness,
+    query: z.object(paging(PUBLIC_PAGE_SIZE)),
+    output: z.array(review),
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/api/businesses/:id/reviews',
+    summary: 'Write a review',
+    access: 'anyone',
+    limit: 'reviews',
+    status: 201,
+    params: ofBusiness,
+    body: reviewInput,
+    output: postedReview,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/businesses/:id/reviews/:reviewId/report',
+    summary: 'Report a review to staff, once a person; after three it is hidden until they look',
+    access: 'anyone',
+    limit: 'reports',
+    status: 201,
+    params: ofBusiness.extend({ reviewId: idText }),
+    body: reportInput,
+    output: z.object({ reviewId: z.int(), reason: reportReason }),
+  }),
+};

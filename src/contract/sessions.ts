@@ -16,24 +16,27 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/auth/sessions',
-  summary: 'Where one is signed in, this session first; 401 when signed out',
-  access: 'public',
-  output: z.array(ownSession),
-});
-
-export const endSessions = endpoint({
-  method: 'POST',
-  path: '/api/auth/sessions/end',
-  summary: 'End one of the other sessions of oneself, or all of them; answers those that stay',
-  access: 'public',
-  body: z.object({
-    /** Null for all but this one. */
-    id: z.string().max(100).nullable(),
-    /** One's own; needed where there is one. */
-    password: passwordProof.shape.password.optional(),
+export const sessionCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'Where one is signed in, this session first; 401 when signed out',
+    access: 'signed-in',
+    output: z.array(ownSession),
   }),
-  output: z.array(ownSession),
-});
+  end: endpoint({
+    method: 'POST',
+    path: '/api/auth/sessions/end',
+    summary: 'End one of the other sessions of oneself, or all of them; answers those that stay',
+    access: 'signed-in',
+    limit: 'account',
+    maxBytes: 10_000,
+    body: z.object({
+      /** Null for all but this one. */
+      id: z.string().max(100).nullable(),
+      /** One's own; needed where there is one. */
+      password: passwordProof.shape.password.optional(),
+    }),
+    output: z.array(ownSession),
+  }),
+};

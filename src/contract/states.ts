@@ -52,10 +52,48 @@ export const US_STATES = [
   { code: 'WY', name: 'Wyoming' },
 ] as const;
 
-export type StateCode = (typeof US_STATES)[number]['code'];
+/** What has no star in the flag, and a code and addresses like the states. */
+export const TERRITORIES = [
+  { code: 'AS', name: 'American Samoa' },
+  { code: 'DC', name: 'District of Columbia' },
+  { code: 'GU', name: 'Guam' },
+  { code: 'MP', name: 'Northern Mariana Islands' },
+  { code: 'PR', name: 'Puerto Rico' },
+  { code: 'VI', name: 'U.S. Virgin Islands' },
+] as const;
+
+/** Every place whose code an address can have: the states, then the territories. */
+export const STATES = [...US_STATES, ...TERRITORIES] as const;
+
+export type StateCode = (typeof STATES)[number]['code'];
+
+/** Other names that people write. */
+export const OTHER_STATE_NAMES: readonly { code: StateCode; name: string }[] = [
+  { code: 'DC', name: 'D.C.' },
+  { code: 'MP', name: 'Northern Marianas' },
+  { code: 'VI', name: 'US Virgin Islands' },
+  { code: 'VI', name: 'Virgin Islands' },
+];
 
 /** The name of a state by its code in any case; undefined for anything else. */
 export function findStateName(code: string): string | undefined {
   const wanted = code.toUpperCase();
-  return US_STATES.find((state) => state.code === wanted)?.name;
+  return STATES.find((state) => state.code === wanted)?.name;
+}
+
+/** The code of a state by its code or one of its names, in any case; undefined for anything else. */
+export function findStateCode(text: string): StateCode | undefined {
+  const wanted = spell(text);
+  // With its city in front, as a field for the state is often filled in.
+  if (wanted === 'washingtondc') return 'DC';
+  const isNamed = ({ code, name }: { code: string; name: string }) =>
+    spell(code) === wanted || spell(name) === wanted;
+  return (STATES.find(isNamed) ?? OTHER_STATE_NAMES.find(isNamed))?.code;
+}
+
+function spell(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -15,11 +15,13 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
-export const listSuggestions = endpoint({
-  method: 'GET',
-  path: '/api/suggest',
-  summary: `Businesses, categories and places for the beginning of a search, the likeliest first; at most ${MAX_SUGGESTIONS}. Nothing typed has none.`,
-  access: 'public',
-  query: z.object({ q: z.string().trim().max(200, 'Use at most 200 characters').default('') }),
-  output: z.array(suggestion),
-});
+export const suggestionCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/suggest',
+    summary: `Businesses, categories and places for the beginning of a search, the likeliest first; at most ${MAX_SUGGESTIONS}. Nothing typed has none.`,
+    access: 'anyone',
+    query: z.object({ q: z.string().trim().max(200, 'Use at most 200 characters').default('') }),
+    output: z.array(suggestion),
+  }),
+};

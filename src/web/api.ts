@@ -20,7 +20,23 @@ type Request<K extends Key> = {
     : EndpointRequest<EndpointMap[K]>[P];
 };
 
-export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+/** What a query asks. In the browser the address is enough; the server asks the call itself. */
+export interface Question {
+  call: string;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  /** The answer is one page of a list. */
+  isList?: boolean;
+  /** The status that means that there is no such thing: the answer is null. */
+  missingStatus?: number;
+}
+type Ask = (url: string, question: Question, signal: AbortSignal) => Promise<unknown>;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Partial<Question>;
+  }
+}
 
 /** One page of a list: what the bare array and its headers say together. */
 export interface ListPage<T> {
@@ -91,8 +107,21 @@ async function readList(response: Response): Promise<ListPage<unknown>> {
   };
 }
 
-/** A client whose queries read the URL that is their key, through the given fetch. */
-export function createQueryClient(fetch: Fetch): QueryClient {
+/** Asks the server, over the network. */
+export async function askServer(
+  url: string,
+  { isList, missingStatus }: Partial<Question>,
+  signal: AbortSignal,
+): Promise<unknown> {
+  // A list that is read again after a change must be the changed one, not the browser's copy.
+  const response = await fetch(url, { credentials: 'include', cache: 'no-cache', signal });
+  if (response.status === missingStatus) return null;
+  await assertOk(response);
+  return isList ? readList(response) : response.json();
+}
+
+/** A client whose queries ask what is in their key and meta. */
+export function createQueryClient(ask: Ask): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Away from the network a call fails at once, and says so, instead of waiting in silence.
@@ -103,59 +132,78 @@ export function createQueryClient(fetch: Fetch): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         retry: false,
-        queryFn: async ({ queryKey, meta, signal }) => {
-          // A list that is read again after a change must be the changed one, not the browser's copy.
-          const response = await fetch(String(queryKey[0]), {
-            credentials: 'include',
-            cache: 'no-cache',
-            signal,
-          });
-          if (response.status === meta?.missingStatus) return null;
-          await assertOk(response);
-          return meta?.isList ? readList(response) : response.json();
-        },
+        queryFn: ({ queryKey, meta, signal }) => ask(String(queryKey[0]), meta as Question, signal),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
 
+/** The address of a call, and on the server the call itself. */
+function describe(key: string, request: object, rest: Partial<Question> = {}) {
+  const { params, query } = request as Omit<Question, 'call'>;
+  return {
+    queryKey: [buildUrl(key, params, query)],
+    meta: import.meta.env.SSR
+      ? { call: key, ...(params && { params }), ...(query && { query }), ...rest }
+      : rest,
+  };
+}
+
 /** Options of a query that reads one endpoint. */
 export function read<K extends ReadKey>(key: K, request: Request<K>) {
-  const { params, query } = request as { params?: object; query?: object };
-  return queryOptions<Output<K>>({ queryKey: [buildUrl(key, params, query)] });
+  return queryOptions<Output<K>>(describe(key, request));
 }
 
 /** The same for one thing that may not exist: the answer 404 (or the given status) is null. */
 export function readOrNull<K extends ReadKey>(key: K, request: Request<K>, missingStatus = 404) {
-  const { params, query } = request as { params?: object; query?: object };
-  return queryOptions<Output<K> | null>({
-    queryKey: [buildUrl(key, params, query)],
-    meta: { missingStatus },
+  return queryOptions<Output<K> | null>(describe(key, request, { missingStatus }));
+}
+
+type AnyQuery = { cursor?: string | undefined } | undefined;
+
+/** Reads one page of a list. */
+async function readPage<K extends ListKey>(
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+  key: K,
+  request: object,
+  cursor: string | null,
+) {
+  const ask = client.getDefaultOptions().queries?.queryFn;
+  if (typeof ask !== 'function') throw new Error('The query client can not ask');
+  const { query } = request as { query?: AnyQuery };
+  const page = describe(key, { ...request, query: { ...query, cursor } }, { isList: true });
+  return (await ask({ ...page, client, signal } as never)) as ListPage<Output<K>[number]>;
+}
+
+/**
+ * Options of a list that grows page by page, from `query.cursor` on. With `pages` so many are read at
+ * first, one after the other.
+ */
+export function readPages<K extends ListKey>(key: K, request: Request<K>, pages?: number) {
+  const { query } = request as { query?: AnyQuery };
+  return infiniteQueryOptions({
+    queryKey: [...describe(key, request).queryKey, 'pages'],
+    ...(pages && { pages }),
+    initialPageParam: query?.cursor ?? '',
+    queryFn: ({ pageParam, ...context }) => readPage(context, key, request, pageParam),
+    getNextPageParam: (last) => last.next,
   });
 }
 
-/** Options of a list that grows page by page, from `query.cursor` on. */
-export function readPages<K extends ListKey>(key: K, request: Request<K>) {
-  const { params, query } = request as { params?: object; query?: { cursor?: string } };
-  const url = buildUrl(key, params, query);
-  const { cursor: _, ...rest } = query ?? {};
-  const firstPage = query?.cursor ?? '';
-  return infiniteQueryOptions({
-    queryKey: [url, 'pages'],
-    initialPageParam: firstPage,
-    queryFn: async ({ pageParam, client, signal }): Promise<ListPage<Output<K>[number]>> => {
-      const page = buildUrl(key, params, { ...rest, cursor: pageParam });
-      const fetchPage = client.getDefaultOptions().queries?.queryFn;
-      if (typeof fetchPage !== 'function') throw new Error('The query client has no fetch');
-      return (await fetchPage({
-        queryKey: [page],
-        meta: { isList: true },
-        client,
-        signal,
-      } as never)) as ListPage<Output<K>[number]>;
+/** Options of a list that is read to its end. */
+export function readAll<K extends ListKey>(key: K, request: Request<K>) {
+  return queryOptions({
+    ...describe(key, request),
+    queryFn: async (context) => {
+      const all: Output<K>[number][] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: ListPage<Output<K>[number]> = await readPage(context, key, request, cursor);
+        all.push(...page.items);
+        cursor = page.next;
+      }
+      return all;
     },
-    getNextPageParam: (last) => last.next,
   });
 }
 

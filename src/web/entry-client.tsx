@@ -1,10 +1,19 @@
 import { hydrate } from '@tanstack/react-query';
-import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type HydrationState } from 'react-router';
+import { useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import {
+  createBrowserRouter,
+  type HydrationState,
+  matchRoutes,
+  RouterContextProvider,
+} from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createQueryClient } from './api.ts';
+import { currentUser } from './accounts/current-user.ts';
+import { askServer, createQueryClient } from './api.ts';
 import { App } from './app.tsx';
 import type { RenderedPage } from './entry-server.tsx';
+import { queryClientContext } from './load.ts';
+import { readAddress } from './parameters.ts';
 import { createRoutes } from './router.tsx';
 import './styles.css';
 import './content/content.css';
@@ -14,20 +23,33 @@ const block = document.getElementById('state');
 
 if (root && block) start(root, JSON.parse(block.textContent ?? ''));
 
-function start(element: HTMLElement, { routes, queries, site }: RenderedPage['state']) {
+function start(element: HTMLElement, { address, routes, queries, site }: RenderedPage['state']) {
   const hydrationData = routes as HydrationState;
   // The screen of a failure is links alone; and the router would forget the failure of a lazy one.
   if (hydrationData.errors) return;
-  const queryClient = createQueryClient((path, init) => fetch(path, init));
+  const queryClient = createQueryClient(askServer);
   if (queries) hydrate(queryClient, queries);
-  const router = createBrowserRouter(createRoutes(queryClient), { hydrationData });
-  const takeOver = () =>
-    hydrateRoot(
-      element,
+  const isSignedIn = Boolean(queryClient.getQueryData(currentUser.queryKey));
+  const context = new RouterContextProvider();
+  context.set(queryClientContext, queryClient);
+  const tree = createRoutes(isSignedIn);
+  // After a reload, Back changes the address of the document that stands, and not what is in it.
+  const isHere = readAddress(matchRoutes(tree, window.location), window.location) === address;
+  const release = holdSteps();
+  const router = createBrowserRouter(tree, {
+    ...(isHere && { hydrationData }),
+    getContext: () => context,
+  });
+  const takeOver = () => {
+    const app = (
       <App queryClient={queryClient} site={site}>
         <RouterProvider router={router} />
-      </App>,
+        <Ready onReady={release} />
+      </App>
     );
+    if (isHere) hydrateRoot(element, app);
+    else createRoot(element).render(app);
+  };
   if (router.state.initialized) takeOver();
   else {
     // The code of a lazy screen is on its way; what the server sent stands until then.
@@ -37,4 +59,24 @@ function start(element: HTMLElement, { routes, queries, site }: RenderedPage['st
       takeOver();
     });
   }
+}
+
+/** Keeps Back and Forward from the router until it is told to let them through. */
+function holdSteps() {
+  let isHeld = false;
+  const hold = (event: PopStateEvent) => {
+    event.stopImmediatePropagation();
+    isHeld = true;
+  };
+  addEventListener('popstate', hold);
+  return () => {
+    removeEventListener('popstate', hold);
+    if (isHeld) dispatchEvent(new PopStateEvent('popstate'));
+    isHeld = false;
+  };
+}
+
+function Ready({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return null;
 }

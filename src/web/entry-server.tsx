@@ -1,11 +1,26 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { createQueryClient, type Fetch, HttpError } from './api.ts';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
+import type { Problem } from '../contract/errors.ts';
+import { currentUser } from './accounts/current-user.ts';
+import { createQueryClient, HttpError, type ListPage, type Question } from './api.ts';
 import { App } from './app.tsx';
 import type { RouteFailure } from './layout/route-error.tsx';
+import { queryClientContext } from './load.ts';
+import { readAddress } from './parameters.ts';
 import { createRoutes } from './router.tsx';
 import type { Site } from './site.tsx';
+
+/** Asks a call of the API in process; `call` is such as `GET /api/pages/:slug`. */
+export type AskCall = (
+  call: string,
+  question: { params?: Record<string, unknown>; query?: Record<string, unknown> },
+) => Promise<{ output: unknown } | { problem: Problem }>;
 
 export interface RenderedPage {
   status: number;
@@ -18,27 +33,37 @@ export interface RenderedPage {
   /** Markup of the application. */
   body: string;
   /** State that the browser takes over, to be put in a JSON data block. */
-  state: { routes: unknown; queries: DehydratedState | null; site: Site };
+  state: { address: string; routes: unknown; queries: DehydratedState | null; site: Site };
 }
 
 const APP_START = '<div class="app">';
 
-/** Renders one address. `fetch` answers the API's paths, with the visitor's own cookie. */
+/** Made once, for all requests: the screens of visitors, and of who is signed in. */
+const handlers = {
+  visitor: createStaticHandler(createRoutes(false)),
+  user: createStaticHandler(createRoutes(true)),
+};
+
+/** Renders one address; `askCall` answers the API's calls as the visitor who looks at it. */
 export async function renderPage(
   request: Request,
-  fetch: Fetch,
+  askCall: AskCall,
   site: Site,
 ): Promise<RenderedPage> {
-  const queryClient = createQueryClient(fetch);
-  const handler = createStaticHandler(createRoutes(queryClient));
-  const context = await handler.query(request);
+  const queryClient = createQueryClient((_, question) => askInProcess(askCall, question));
+  const requestContext = new RouterContextProvider();
+  requestContext.set(queryClientContext, queryClient);
+  // Where it fails, the layout's loader fails too, and says so.
+  const user = await queryClient.fetchQuery(currentUser).catch(() => null);
+  const handler = user ? handlers.user : handlers.visitor;
+  const context = await handler.query(request, { requestContext });
   if (context instanceof Response) {
     return {
       status: context.status,
       location: context.headers.get('location') ?? '/',
       head: '',
       body: '',
-      state: { routes: null, queries: null, site },
+      state: { address: '', routes: null, queries: null, site },
     };
   }
   const failure = Object.values(context.errors ?? {})[0];
@@ -60,6 +85,7 @@ export async function renderPage(
     head: html.slice(0, start),
     body: html.slice(start),
     state: {
+      address: readAddress(context.matches, new URL(request.url)),
       routes: { loaderData: context.loaderData, actionData: null, errors: context.errors },
       queries: dehydrateTimeless(queryClient),
       site,
@@ -67,12 +93,47 @@ export async function renderPage(
   };
 }
 
+/** The same as the browser's answer to a question, and its errors. */
+async function askInProcess(askCall: AskCall, question: Question): Promise<unknown> {
+  const { call, params, query, isList, missingStatus } = question;
+  const reply = await askCall(call, { params, query });
+  if ('problem' in reply) {
+    const { problem } = reply;
+    if (problem.status === missingStatus) return null;
+    throw new HttpError(problem.status, JSON.stringify(problem));
+  }
+  const { output } = reply;
+  if (!isPage(output)) return output;
+  return isList ? toListPage(output) : output.items;
+}
+
+interface PagedOutput {
+  items: unknown[];
+  total: number;
+  next: string | null;
+  isTotalCapped?: boolean;
+  correctedQuery?: string | null;
+  understoodAs?: Record<string, string>;
+}
+
+/** No single thing of the contract has these. */
+function isPage(output: unknown): output is PagedOutput {
+  return typeof output === 'object' && output !== null && 'items' in output && 'next' in output;
+}
+
+function toListPage(page: PagedOutput): ListPage<unknown> {
+  const { items, total, next, isTotalCapped = false, correctedQuery = null, understoodAs } = page;
+  const understood = understoodAs ? String(new URLSearchParams(understoodAs)) : null;
+  return { items, total, isTotalCapped, next, correctedQuery, understoodAs: understood };
+}
+
 /** The same data makes the same bytes, whenever it was read, so that a document keeps its ETag. */
 function dehydrateTimeless(queryClient: QueryClient): DehydratedState {
   const { queries, mutations } = dehydrate(queryClient);
   return {
     mutations,
-    queries: queries.map((query) => ({
+    // How a query is asked, its own code says again in the browser.
+    queries: queries.map(({ meta: _, ...query }) => ({
       ...query,
       dehydratedAt: 1,
       state: { ...query.state, dataUpdatedAt: 1 },

@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
-import { currentUser } from './accounts/current-user.ts';
+import { type ScreenName, screens } from '../contract/screens.ts';
 import { BusinessPage, loadBusiness } from './businesses/detail/page.tsx';
 import { CategoryPage, loadCategory } from './categories/category-page.tsx';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
@@ -9,84 +8,66 @@ import { loadNotFound, NotFoundPage } from './layout/not-found-page.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { LocationPage, loadLocation } from './search/location-page.tsx';
 import { loadSearch, SearchPage } from './search/search-page.tsx';
-import type { staffScreens } from './staff/staff-screens.ts';
+import type { StaffScreens } from './staff/staff-screens.ts';
 
-// To visitors the way to these is one file more; what leads to each is in `staff-screens.ts`.
-const staffPaths = [
-  '/sign-in',
-  '/sign-in/invitation',
-  '/admin',
-  '/admin/account',
-  '/admin/staff',
-  '/admin/audit',
-  '/admin/reviews',
-] as const;
+type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
 
-function loadStaffScreen(path: keyof typeof staffScreens, queryClient: QueryClient) {
-  return import('./staff/staff-screens.ts').then((screens) =>
-    screens.staffScreens[path](queryClient),
+/** What visitors see; what only some of them open is loaded when they do. */
+const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
+  home: { Component: LandingPage, loader: loadLanding },
+  search: { Component: SearchPage, loader: loadSearch },
+  category: { Component: CategoryPage, loader: loadCategory },
+  location: { Component: LocationPage, loader: loadLocation },
+  city: { Component: LocationPage, loader: loadLocation },
+  business: { Component: BusinessPage, loader: loadBusiness },
+  submit: {
+    lazy: () =>
+      import('./businesses/submit/page.tsx').then((screen) => ({
+        Component: screen.SubmitPage,
+        loader: screen.loadSubmit,
+      })),
+  },
+  checkout: {
+    lazy: () =>
+      import('./payments/checkout-page.tsx').then((screen) => ({
+        Component: screen.CheckoutPage,
+        loader: screen.loadCheckout,
+      })),
+  },
+  content: {
+    lazy: () =>
+      import('./content/content-page.tsx').then((screen) => ({
+        Component: screen.ContentPage,
+        loader: screen.loadContentPage,
+      })),
+  },
+  nothing: { Component: NotFoundPage, loader: loadNotFound },
+};
+
+// To visitors the way to the others is one file more; what leads to each is in `staff-screens.ts`.
+function loadStaffScreen(name: string) {
+  return import('./staff/staff-screens.ts').then(({ staffScreens }) =>
+    staffScreens[name as keyof StaffScreens](),
   );
 }
 
-/** Every screen of the product; what only some visitors open is loaded when they do. */
-export function createRoutes(queryClient: QueryClient): RouteObject[] {
+/** Every screen of the product, by its name, of a visitor or of who is signed in. */
+export function createRoutes(isSignedIn: boolean): RouteObject[] {
+  const known = new Map<string, View>(Object.entries(views));
+  if (isSignedIn) known.delete('home');
   return [
     {
       id: 'layout',
       Component: Layout,
       ErrorBoundary: RouteError,
-      loader: loadLayout(queryClient),
+      loader: loadLayout,
       // The visitor's account does not change between screens.
       shouldRevalidate: () => false,
-      children: [
-        {
-          path: '/',
-          lazy: async () => {
-            const user = await queryClient.ensureQueryData(currentUser);
-            if (user) return loadStaffScreen('/', queryClient);
-            return { Component: LandingPage, loader: loadLanding(queryClient) };
-          },
-        },
-        { path: '/search', Component: SearchPage, loader: loadSearch(queryClient) },
-        { path: '/category/:slug', Component: CategoryPage, loader: loadCategory(queryClient) },
-        { path: '/location/:state', Component: LocationPage, loader: loadLocation(queryClient) },
-        {
-          path: '/location/:state/:city',
-          Component: LocationPage,
-          loader: loadLocation(queryClient),
-        },
-        {
-          path: '/:categorySlug/:businessSlug',
-          Component: BusinessPage,
-          loader: loadBusiness(queryClient),
-        },
-        {
-          path: '/submit',
-          lazy: () =>
-            import('./businesses/submit/page.tsx').then((screen) => ({
-              Component: screen.SubmitPage,
-              loader: screen.loadSubmit(queryClient),
-            })),
-        },
-        {
-          path: '/checkout/:businessId',
-          lazy: () =>
-            import('./payments/checkout-page.tsx').then((screen) => ({
-              Component: screen.CheckoutPage,
-              loader: screen.loadCheckout(queryClient),
-            })),
-        },
-        ...staffPaths.map((path) => ({ path, lazy: () => loadStaffScreen(path, queryClient) })),
-        {
-          path: '/:slug',
-          lazy: () =>
-            import('./content/content-page.tsx').then((screen) => ({
-              Component: screen.ContentPage,
-              loader: screen.loadContentPage(queryClient),
-            })),
-        },
-        { path: '*', Component: NotFoundPage, loader: loadNotFound },
-      ],
+      children: Object.entries(screens).map(([id, { path }]) => ({
+        id,
+        path,
+        ...(known.get(id) ?? { lazy: () => loadStaffScreen(id) }),
+      })),
     },
   ];
 }

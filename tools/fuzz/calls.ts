@@ -69,7 +69,6 @@ const ADDRESSES = [
   'GET /api/docs',
   'GET /api/login?next&with',
   'GET /api/logout',
-  'POST /api/webhooks/stripe',
   'GET /sandbox/stripe/v1/payment_intents/{paymentIntentId}?client_secret',
   'POST /sandbox/stripe/v1/payment_intents/{paymentIntentId}/confirm',
   'POST /sandbox/stripe/v1/payment_intents/{paymentIntentId}/authenticate',

@@ -65,6 +65,15 @@ function environmentFaults({ path: file, environmentLines }: Module): string[] {
   );
 }
 
+/** What is read elsewhere, `contract/screens.ts` does not know, and a kept page leaves out. */
+function parameterFaults({ path: file, parameterLines }: Module): string[] {
+  const mayRead = !file.startsWith('src/web/') || TEST.test(file);
+  if (mayRead || file === 'src/web/parameters.ts') return [];
+  return parameterLines.map(
+    (line) => `${file}:${line}: parameters of an address are read in web/parameters.ts only`,
+  );
+}
+
 /** What a file's name begins with. React demands `use` of hooks, so that it says nothing. */
 function prefixOf(file: string): string {
   const name = file.replace(/^.*\//, '');
@@ -100,6 +109,7 @@ export function findNameFaults(modules: Module[]): string[] {
     ...modules.flatMap((module) => [
       ...nameFaults(module).map((fault) => `${module.path}:1: ${fault}`),
       ...environmentFaults(module),
+      ...parameterFaults(module),
     ]),
     ...prefixFaults(modules),
     ...migrationFaults(modules),

@@ -27,6 +27,8 @@ export interface Module {
   imports: Import[];
   /** Lines that reach for `process.env`. */
   environmentLines: number[];
+  /** Lines that read parameters of an address. */
+  parameterLines: number[];
   /** Nothing but exports of other files' names. */
   isBarrel: boolean;
 }
@@ -37,6 +39,7 @@ interface Node {
   end: number;
 }
 
+const PARAMETERS = /^(useSearchParams|searchParams)$/;
 const FUNCTION = /^(Arrow)?FunctionExpression$/;
 
 function isProcess(node: Node): boolean {
@@ -53,6 +56,7 @@ export function readModule({ path: file, text }: SourceFile): Module {
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const imports: Import[] = [];
   const environmentLines: number[] = [];
+  const parameterLines = new Set<number>();
   const functionLines: number[] = [];
   const linesOf = ({ start, end }: { start: number; end: number }) =>
     Array.from({ length: lineOf(end) - lineOf(start) + 1 }, (_, at) => lineOf(start) + at);
@@ -87,6 +91,17 @@ export function readModule({ path: file, text }: SourceFile): Module {
         (property.type === 'Identifier' && property.name === 'env') ||
         (property.type === 'Literal' && property.value === 'env');
       if (isEnvironment && isProcess(node.object)) environmentLines.push(lineOf(node.start));
+      if (/\blocation\.search$/.test(text.slice(node.start, node.end))) {
+        parameterLines.add(lineOf(node.start));
+      }
+    },
+    Identifier(node) {
+      if (PARAMETERS.test(node.name)) parameterLines.add(lineOf(node.start));
+    },
+    NewExpression(node) {
+      const isOfAddress = /^new URLSearchParams\(.*(search|location)/is;
+      if (isOfAddress.test(text.slice(node.start, node.end)))
+        parameterLines.add(lineOf(node.start));
     },
     FunctionDeclaration(node) {
       functionLines.push(linesOf(node).length);
@@ -111,6 +126,7 @@ export function readModule({ path: file, text }: SourceFile): Module {
     functionLines,
     imports,
     environmentLines,
+    parameterLines: [...parameterLines],
     isBarrel:
       program.body.length > 0 &&
       program.body.every(

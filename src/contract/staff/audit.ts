@@ -23,13 +23,15 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
-  summary:
-    'What was done to the directory, the latest first; counts stop at 10,000 (`X-Total-Capped`)',
-  access: 'editor',
-  paged: true,
-  query: z.object({ businessId: idText.optional(), ...paging(50) }),
-  output: z.array(auditEntry),
-});
+export const auditCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    summary:
+      'What was done to the directory, the latest first; counts stop at 10,000 (`X-Total-Capped`)',
+    access: 'editor',
+    paged: true,
+    query: z.object({ businessId: idText.optional(), ...paging(50) }),
+    output: z.array(auditEntry),
+  }),
+};

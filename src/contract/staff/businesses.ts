@@ -27,46 +27,7 @@ export type BusinessStatus = z.infer<typeof businessStatus>;
 export const businessSort = z.enum(['name', 'category', 'location', 'submittedAt']);
 export type BusinessSort = z.infer<typeof businessSort>;
 
-export const listStaffBusinesses = endpoint({
-  method: 'GET',
-  path: '/api/admin/businesses',
-  summary:
-    'Businesses for staff, pending ones too. `q` looks in name, city, state, category and description; every word must be there. Counts with `q` stop at 1,000 (`X-Total-Capped`).',
-  access: 'editor',
-  paged: true,
-  query: z.object({
-    status: businessStatus.default('all'),
-    q: z.string().trim().max(200, 'Use at most 200 characters').optional(),
-    sort: businessSort.default('submittedAt'),
-    /** Newest first by submission, from A to Z otherwise, unless told. */
-    order: z.enum(['asc', 'desc']).optional(),
-    categoryId: idText.optional(),
-    ...paging(ADMIN_PAGE_SIZE),
-    cursor: z.string().max(5000).optional(),
-  }),
-  output: z.array(staffBusiness),
-});
-
-export const listPendingBusinesses = endpoint({
-  method: 'GET',
-  path: '/api/admin/businesses/pending',
-  summary: 'Businesses that wait for approval, the longest waiting first',
-  access: 'editor',
-  paged: true,
-  query: z.object(paging(ADMIN_PAGE_SIZE)),
-  output: z.array(staffBusiness),
-});
-
 const params = z.object({ id: idText });
-
-export const readStaffBusiness = endpoint({
-  method: 'GET',
-  path: '/api/admin/businesses/:id',
-  summary: 'One business by its id, a deleted one too while it can be restored',
-  access: 'editor',
-  params,
-  output: staffBusiness,
-});
 
 function shortLine(label: string, max: number) {
   return z
@@ -106,85 +67,117 @@ export const businessEdit = z.object({
 export type BusinessEditDraft = z.input<typeof businessEdit>;
 export type BusinessEdit = z.output<typeof businessEdit>;
 
-export const editBusiness = endpoint({
-  method: 'PUT',
-  path: '/api/admin/businesses/:id',
-  summary:
-    'Change a business. After a change of slug the old one leads to the new. Premium is for admins to give and take.',
-  access: 'editor',
-  params,
-  body: businessEdit,
-  output: staffBusiness,
-});
-
 const reason = line(500).optional();
-
-export const deleteBusiness = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/businesses/:id',
-  summary: 'Delete a business; it can be restored for 30 days',
-  access: 'admin',
-  params,
-  query: z.object({ reason }),
-  output: staffBusiness,
-});
-
-export const restoreBusiness = endpoint({
-  method: 'POST',
-  path: '/api/admin/businesses/:id/restore',
-  summary: 'Bring back a deleted or rejected business, as it was',
-  access: 'admin',
-  params,
-  output: staffBusiness,
-});
-
-export const upgradeBusiness = endpoint({
-  method: 'POST',
-  path: '/api/admin/businesses/:id/upgrade',
-  summary: 'Make a business premium without end, free of charge',
-  access: 'admin',
-  params,
-  output: staffBusiness,
-});
-
-export const approveBusiness = endpoint({
-  method: 'POST',
-  path: '/api/admin/businesses/:id/approve',
-  summary: 'Show a pending business to everybody, and tell its owner',
-  access: 'editor',
-  params,
-  output: staffBusiness,
-});
-
-export const rejectBusiness = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/businesses/:id/reject',
-  summary: 'Delete a pending business; its owner reads the reason, and what was paid goes back',
-  access: 'editor',
-  params,
-  query: z.object({ reason }),
-  output: staffBusiness,
-});
 
 export const bulkAction = z.enum(['approve', 'reject', 'delete', 'move']);
 export type BulkAction = z.infer<typeof bulkAction>;
 
-export const changeBusinesses = endpoint({
-  method: 'POST',
-  path: '/api/admin/businesses/bulk',
-  summary:
-    'Approve, reject, delete (admins) or move many to a category. Each one stands alone: what could not be done is answered with why.',
-  access: 'editor',
-  body: z.object({
-    ids: z.array(z.int().min(1)).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
-    action: bulkAction,
-    /** Where `move` takes them. */
-    categoryId: z.int().min(1).optional(),
-    /** Told to the owners of rejected ones. */
-    reason,
+export const staffBusinessCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses',
+    summary:
+      'Businesses for staff, pending ones too. `q` looks in name, city, state, category and description; every word must be there. Counts with `q` stop at 1,000 (`X-Total-Capped`).',
+    access: 'editor',
+    paged: true,
+    query: z.object({
+      status: businessStatus.default('all'),
+      q: z.string().trim().max(200, 'Use at most 200 characters').optional(),
+      sort: businessSort.default('submittedAt'),
+      /** Newest first by submission, from A to Z otherwise, unless told. */
+      order: z.enum(['asc', 'desc']).optional(),
+      categoryId: idText.optional(),
+      ...paging(ADMIN_PAGE_SIZE),
+      cursor: z.string().max(5000).optional(),
+    }),
+    output: z.array(staffBusiness),
   }),
-  output: z.object({
-    done: z.array(z.int()),
-    failed: z.array(z.object({ id: z.int(), detail: z.string() })),
+  pending: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/pending',
+    summary: 'Businesses that wait for approval, the longest waiting first',
+    access: 'editor',
+    paged: true,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(staffBusiness),
   }),
-});
+  changeMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/bulk',
+    summary:
+      'Approve, reject, delete (admins) or move many to a category. Each one stands alone: what could not be done is answered with why.',
+    access: 'editor',
+    body: z.object({
+      ids: z.array(z.int().min(1)).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
+      action: bulkAction,
+      /** Where `move` takes them. */
+      categoryId: z.int().min(1).optional(),
+      /** Told to the owners of rejected ones. */
+      reason,
+    }),
+    output: z.object({
+      done: z.array(z.int()),
+      failed: z.array(z.object({ id: z.int(), detail: z.string() })),
+    }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/:id',
+    summary: 'One business by its id, a deleted one too while it can be restored',
+    access: 'editor',
+    params,
+    output: staffBusiness,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/admin/businesses/:id',
+    summary:
+      'Change a business. After a change of slug the old one leads to the new. Premium is for admins to give and take.',
+    access: 'editor',
+    params,
+    body: businessEdit,
+    output: staffBusiness,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/businesses/:id',
+    summary: 'Delete a business; it can be restored for 30 days',
+    access: 'admin',
+    params,
+    query: z.object({ reason }),
+    output: staffBusiness,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/restore',
+    summary: 'Bring back a deleted or rejected business, as it was',
+    access: 'admin',
+    params,
+    output: staffBusiness,
+  }),
+  upgrade: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/upgrade',
+    summary: 'Make a business premium without end, free of charge',
+    access: 'admin',
+    params,
+    output: staffBusiness,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/approve',
+    summary: 'Show a pending business to everybody, and tell its owner',
+    access: 'editor',
+    params,
+    output: staffBusiness,
+  }),
+  reject: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/businesses/:id/reject',
+    summary: 'Delete a pending business; its owner reads the reason, and what was paid goes back',
+    access: 'editor',
+    params,
+    query: z.object({ reason }),
+    output: staffBusiness,
+  }),
+};

@@ -31,37 +31,38 @@ export type CategoryInput = z.output<typeof categoryInput>;
 
 const params = z.object({ id: idText });
 
-export const postCategory = endpoint({
-  method: 'POST',
-  path: '/api/admin/categories',
-  summary: 'Add a category, after the others',
-  access: 'editor',
-  status: 201,
-  body: categoryInput,
-  output: category,
-});
-
-export const putCategory = endpoint({
-  method: 'PUT',
-  path: '/api/admin/categories/:id',
-  summary: 'Change a category. Its businesses are found by the new name as soon as a job has run.',
-  access: 'editor',
-  params,
-  body: categoryInput,
-  output: category,
-});
-
-export const deleteCategory = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/categories/:id',
-  summary:
-    'Delete a category. While businesses use it: 409 with their number, unless `moveTo` names the category that they go to.',
-  access: 'editor',
-  params,
-  query: z.object({ moveTo: idText.optional() }),
-  output: z.object({
-    id: z.int(),
-    /** False while a job still moves businesses; the category is off the lists at once. */
-    isDone: z.boolean(),
+export const staffCategoryCalls = {
+  post: endpoint({
+    method: 'POST',
+    path: '/api/admin/categories',
+    summary: 'Add a category, after the others',
+    access: 'editor',
+    status: 201,
+    body: categoryInput,
+    output: category,
   }),
-});
+  put: endpoint({
+    method: 'PUT',
+    path: '/api/admin/categories/:id',
+    summary:
+      'Change a category. Its businesses are found by the new name as soon as a job has run.',
+    access: 'editor',
+    params,
+    body: categoryInput,
+    output: category,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/categories/:id',
+    summary:
+      'Delete a category. While businesses use it: 409 with their number, unless `moveTo` names the category that they go to.',
+    access: 'editor',
+    params,
+    query: z.object({ moveTo: idText.optional() }),
+    output: z.object({
+      id: z.int(),
+      /** False while a job still moves businesses; the category is off the lists at once. */
+      isDone: z.boolean(),
+    }),
+  }),
+};

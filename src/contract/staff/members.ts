@@ -16,16 +16,6 @@ export const staffMember = user.pick({ id: true, email: true, role: true }).exte
 });
 export type StaffMember = z.infer<typeof staffMember>;
 
-export const listStaff = endpoint({
-  method: 'GET',
-  path: '/api/admin/staff',
-  summary: 'Everybody who may sign in, by email',
-  access: 'admin',
-  paged: true,
-  query: z.object(paging(STAFF_PAGE_SIZE)),
-  output: z.array(staffMember),
-});
-
 // As browsers take it: `admin@localhost` is an address too.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 
@@ -38,44 +28,52 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-export const inviteStaff = endpoint({
-  method: 'POST',
-  path: '/api/admin/staff',
-  summary: 'Invite somebody; a mail brings them a link that works once, for 7 days',
-  access: 'admin',
-  status: 201,
-  body: invitation,
-  output: staffMember,
-});
-
 const ofMember = z.object({ id: z.string().max(100) });
 
-export const changeStaff = endpoint({
-  method: 'PUT',
-  path: '/api/admin/staff/:id',
-  summary:
-    'Change a role, disable or enable. 409 when it would leave no administrator who can sign in.',
-  access: 'admin',
-  params: ofMember,
-  body: z.object({ role: user.shape.role.optional(), isDisabled: z.boolean().optional() }),
-  output: staffMember,
-});
-
-export const sendInvitation = endpoint({
-  method: 'POST',
-  path: '/api/admin/staff/:id/invitation',
-  summary: 'Mail a new link, for an invitation that is too old or a password that is forgotten',
-  access: 'admin',
-  params: ofMember,
-  output: staffMember,
-});
-
-export const stopStaffTwoFactor = endpoint({
-  method: 'POST',
-  path: '/api/admin/staff/:id/two-factor/stop',
-  summary:
-    'Turn off the two-factor sign-in of somebody who lost their app and codes; their sessions end. 409 for oneself.',
-  access: 'admin',
-  params: ofMember,
-  output: staffMember,
-});
+export const memberCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/staff',
+    summary: 'Everybody who may sign in, by email',
+    access: 'admin',
+    paged: true,
+    query: z.object(paging(STAFF_PAGE_SIZE)),
+    output: z.array(staffMember),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/admin/staff',
+    summary: 'Invite somebody; a mail brings them a link that works once, for 7 days',
+    access: 'admin',
+    status: 201,
+    body: invitation,
+    output: staffMember,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/staff/:id',
+    summary:
+      'Change a role, disable or enable. 409 when it would leave no administrator who can sign in.',
+    access: 'admin',
+    params: ofMember,
+    body: z.object({ role: user.shape.role.optional(), isDisabled: z.boolean().optional() }),
+    output: staffMember,
+  }),
+  sendInvitation: endpoint({
+    method: 'POST',
+    path: '/api/admin/staff/:id/invitation',
+    summary: 'Mail a new link, for an invitation that is too old or a password that is forgotten',
+    access: 'admin',
+    params: ofMember,
+    output: staffMember,
+  }),
+  stopTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/admin/staff/:id/two-factor/stop',
+    summary:
+      'Turn off the two-factor sign-in of somebody who lost their app and codes; their sessions end. 409 for oneself.',
+    access: 'admin',
+    params: ofMember,
+    output: staffMember,
+  }),
+};

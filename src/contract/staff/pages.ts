@@ -39,52 +39,6 @@ export type PageInput = z.output<typeof pageInput>;
 
 const params = z.object({ id: idText });
 
-export const listStaffPages = endpoint({
-  method: 'GET',
-  path: '/api/admin/pages',
-  summary: 'All pages, drafts too',
-  access: 'editor',
-  output: z.array(staffPage),
-});
-
-export const readStaffPage = endpoint({
-  method: 'GET',
-  path: '/api/admin/pages/:id',
-  summary: 'One page by its id, a draft too',
-  access: 'editor',
-  params,
-  output: staffPage,
-});
-
-export const postPage = endpoint({
-  method: 'POST',
-  path: '/api/admin/pages',
-  summary: 'Add a page',
-  access: 'editor',
-  status: 201,
-  body: pageInput,
-  output: staffPage,
-});
-
-export const putPage = endpoint({
-  method: 'PUT',
-  path: '/api/admin/pages/:id',
-  summary: 'Change a page; what it was stays as a revision',
-  access: 'editor',
-  params,
-  body: pageInput,
-  output: staffPage,
-});
-
-export const deletePage = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/pages/:id',
-  summary: 'Delete a page and its revisions; the audit log keeps what it said',
-  access: 'editor',
-  params,
-  output: staffPage,
-});
-
 /** A page as one save left it. */
 export const pageRevision = z.object({
   id: z.int(),
@@ -100,24 +54,66 @@ export const pageRevision = z.object({
 });
 export type PageRevision = z.infer<typeof pageRevision>;
 
-export const listPageRevisions = endpoint({
-  method: 'GET',
-  path: '/api/admin/pages/:id/revisions',
-  summary: 'Every save of a page, the latest first',
-  access: 'editor',
-  paged: true,
-  params,
-  query: z.object(paging(REVISIONS_AT_ONCE)),
-  output: z.array(pageRevision),
-});
-
-export const postPageRestore = endpoint({
-  method: 'POST',
-  path: '/api/admin/pages/:id/restore',
-  summary:
-    'Bring back the title, the text and the description of a revision, as a new save. Address and visibility stay.',
-  access: 'editor',
-  params,
-  body: z.object({ revisionId: z.int().min(1) }),
-  output: staffPage,
-});
+export const staffPageCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/pages',
+    summary: 'All pages, drafts too',
+    access: 'editor',
+    output: z.array(staffPage),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/pages/:id',
+    summary: 'One page by its id, a draft too',
+    access: 'editor',
+    params,
+    output: staffPage,
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/api/admin/pages',
+    summary: 'Add a page',
+    access: 'editor',
+    status: 201,
+    body: pageInput,
+    output: staffPage,
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/api/admin/pages/:id',
+    summary: 'Change a page; what it was stays as a revision',
+    access: 'editor',
+    params,
+    body: pageInput,
+    output: staffPage,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/pages/:id',
+    summary: 'Delete a page and its revisions; the audit log keeps what it said',
+    access: 'editor',
+    params,
+    output: staffPage,
+  }),
+  listRevisions: endpoint({
+    method: 'GET',
+    path: '/api/admin/pages/:id/revisions',
+    summary: 'Every save of a page, the latest first',
+    access: 'editor',
+    paged: true,
+    params,
+    query: z.object(paging(REVISIONS_AT_ONCE)),
+    output: z.array(pageRevision),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/pages/:id/restore',
+    summary:
+      'Bring back the title, the text and the description of a revision, as a new save. Address and visibility stay.',
+    access: 'editor',
+    params,
+    body: z.object({ revisionId: z.int().min(1) }),
+    output: staffPage,
+  }),
+};

@@ -33,34 +33,34 @@ export type StaffReview = z.infer<typeof staffReview>;
 export const reviewQueue = z.enum(['held', 'reported']);
 export type ReviewQueue = z.infer<typeof reviewQueue>;
 
-export const listStaffReviews = endpoint({
-  method: 'GET',
-  path: '/api/admin/reviews',
-  summary:
-    'Reviews that wait for staff, the oldest first: held ones, or those that were reported; counts stop at 10,000 (`X-Total-Capped`)',
-  access: 'editor',
-  paged: true,
-  query: z.object({ status: reviewQueue.default('held'), ...paging(50) }),
-  output: z.array(staffReview),
-});
-
 const params = z.object({ id: idText });
 
-export const publishReview = endpoint({
-  method: 'POST',
-  path: '/api/admin/reviews/:id/publish',
-  summary: 'List and count a held review, and close the reports on it',
-  access: 'editor',
-  params,
-  output: staffReview,
-});
-
-export const deleteReview = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/reviews/:id',
-  summary: 'Delete a review for good',
-  access: 'editor',
-  params,
-  query: z.object({ reason: line(500).optional() }),
-  output: z.object({ id: z.int() }),
-});
+export const staffReviewCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/reviews',
+    summary:
+      'Reviews that wait for staff, the oldest first: held ones, or those that were reported; counts stop at 10,000 (`X-Total-Capped`)',
+    access: 'editor',
+    paged: true,
+    query: z.object({ status: reviewQueue.default('held'), ...paging(50) }),
+    output: z.array(staffReview),
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/api/admin/reviews/:id/publish',
+    summary: 'List and count a held review, and close the reports on it',
+    access: 'editor',
+    params,
+    output: staffReview,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/reviews/:id',
+    summary: 'Delete a review for good',
+    access: 'editor',
+    params,
+    query: z.object({ reason: line(500).optional() }),
+    output: z.object({ id: z.int() }),
+  }),
+};

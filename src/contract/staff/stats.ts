@@ -11,10 +11,12 @@ export const stats = z.object({
 });
 export type Stats = z.infer<typeof stats>;
 
-export const readStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/stats',
-  summary: 'How the directory stands',
-  access: 'editor',
-  output: stats,
-});
+export const statsCalls = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/stats',
+    summary: 'How the directory stands',
+    access: 'editor',
+    output: stats,
+  }),
+};

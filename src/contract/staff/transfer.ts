@@ -81,8 +81,8 @@ export const businessImport = z.object({
   /** Rows by what they do; of an import that was written, what they did. */
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
   /**
-   * Rows without a slug of their own that the dry run found to be listed already: by an earlier row
-   * of the file, or in the directory, with those that would change it.
+   * Rows that the dry run found to be listed already: by another row of the file, or by name and
+   * place in the directory, with those that would change it.
    */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
   /** ZIP codes that got back the zeros they began with. */
@@ -126,119 +126,116 @@ const idList = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(idText));
 
-export const exportBusinesses = endpoint({
-  method: 'GET',
-  path: '/api/admin/businesses/export',
-  summary:
-    'All businesses as a CSV file (text/csv), streamed. Cells that begin like a formula get an apostrophe in front.',
-  access: 'admin',
-  output: z.string(),
-});
-
 const TABLE_FILE = /\.(csv|tsv|txt)$/i;
+const TABLE_TYPES = [
+  ...['text/csv', 'text/plain', 'text/tab-separated-values'],
+  ...['application/octet-stream', 'application/vnd.ms-excel'],
+];
 
-export const uploadImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/imports',
-  summary:
-    'Upload a CSV file (the request body itself, text/csv, at most 512 MB). Nothing is written to the directory yet.',
-  access: 'admin',
-  status: 201,
-  query: z.object({
-    fileName: line(200)
-      .regex(TABLE_FILE, 'Choose a file that ends in .csv, .tsv or .txt')
-      .default('businesses.csv'),
+export const importCalls = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/admin/imports',
+    summary:
+      'Upload a CSV file (the request body itself, text/csv, at most 512 MB). Nothing is written to the directory yet.',
+    access: 'admin',
+    limit: 'imports',
+    status: 201,
+    query: z.object({
+      fileName: line(200)
+        .regex(TABLE_FILE, 'Choose a file that ends in .csv, .tsv or .txt')
+        .default('businesses.csv'),
+    }),
+    body: {
+      travels: 'stream',
+      maxBytes: MAX_IMPORT_SIZE,
+      types: TABLE_TYPES,
+      tooLarge: 'The file is larger than 512 MB. Split it, and import the parts.',
+      wrongType: 'Send the file itself, as text/csv.',
+    },
+    output: businessImport,
   }),
-  output: businessImport,
-});
-
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/api/admin/imports',
-  summary: 'Imports, the latest first',
-  access: 'admin',
-  paged: true,
-  query: z.object(paging(ADMIN_PAGE_SIZE)),
-  output: z.array(businessImport),
-});
-
-export const readImport = endpoint({
-  method: 'GET',
-  path: '/api/admin/imports/:id',
-  summary: 'Where an import stands',
-  access: 'admin',
-  params,
-  output: businessImport,
-});
-
-export const checkImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/imports/:id/dry-run',
-  summary: 'Read the file with this mapping, and tell what would be written. May be repeated.',
-  access: 'admin',
-  params,
-  body: z.object({ mapping: importMapping }),
-  output: businessImport,
-});
-
-export const commitImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/imports/:id/commit',
-  summary:
-    'Write what the dry run found. Rows with errors are left out; `twins` says what becomes of rows that are listed already.',
-  access: 'admin',
-  params,
-  query: z.object({ twins: twinChoice.default('merge') }),
-  output: businessImport,
-});
-
-export const undoImport = endpoint({
-  method: 'POST',
-  path: '/api/admin/imports/:id/undo',
-  summary:
-    'Put everything back as it was before the import, but for what people have changed since. For 30 days. Later imports that changed the same businesses must be undone first: they are named by a 409 (`current`, the latest first), and undone too when `alsoUndo` has their ids.',
-  access: 'admin',
-  params,
-  query: z.object({ alsoUndo: idList.optional() }),
-  output: businessImport,
-});
-
-export const cancelImport = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/imports/:id',
-  summary: 'Give an import up. One that is being written is undone as far as it came.',
-  access: 'admin',
-  params,
-  output: businessImport,
-});
-
-export const listImportErrors = endpoint({
-  method: 'GET',
-  path: '/api/admin/imports/:id/errors',
-  summary: 'Rows that were left out, or could not be undone, and why',
-  access: 'admin',
-  paged: true,
-  params,
-  query: z.object(paging(ADMIN_PAGE_SIZE)),
-  output: z.array(importError),
-});
-
-export const listImportTwins = endpoint({
-  method: 'GET',
-  path: '/api/admin/imports/:id/twins',
-  summary: 'Rows that are listed already, earlier in the file or in the directory',
-  access: 'admin',
-  paged: true,
-  params,
-  query: z.object(paging(ADMIN_PAGE_SIZE)),
-  output: z.array(importTwin),
-});
-
-export const exportImportErrors = endpoint({
-  method: 'GET',
-  path: '/api/admin/imports/:id/errors.csv',
-  summary: 'The same as a CSV file (text/csv)',
-  access: 'admin',
-  params,
-  output: z.string(),
-});
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports',
+    summary: 'Imports, the latest first',
+    access: 'admin',
+    paged: true,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(businessImport),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id',
+    summary: 'Where an import stands',
+    access: 'admin',
+    params,
+    output: businessImport,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/admin/imports/:id/dry-run',
+    summary: 'Read the file with this mapping, and tell what would be written. May be repeated.',
+    access: 'admin',
+    params,
+    body: z.object({ mapping: importMapping }),
+    output: businessImport,
+  }),
+  commit: endpoint({
+    method: 'POST',
+    path: '/api/admin/imports/:id/commit',
+    summary:
+      'Write what the dry run found. Rows with errors are left out; `twins` says what becomes of rows that are listed already.',
+    access: 'admin',
+    params,
+    query: z.object({ twins: twinChoice.default('merge') }),
+    output: businessImport,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/imports/:id/undo',
+    summary:
+      'Put everything back as it was before the import, but for what people have changed since. For 30 days. Later imports that changed the same businesses must be undone first: a 409 names them (`current`, the latest first); `alsoUndo`, ids with commas between them, undoes them too.',
+    access: 'admin',
+    params,
+    query: z.object({ alsoUndo: idList.optional() }),
+    output: businessImport,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/imports/:id',
+    summary: 'Give an import up. One that is being written is undone as far as it came.',
+    access: 'admin',
+    params,
+    output: businessImport,
+  }),
+  listErrors: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/errors',
+    summary: 'Rows that were left out, or could not be undone, and why',
+    access: 'admin',
+    paged: true,
+    params,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(importError),
+  }),
+  listTwins: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/twins',
+    summary: 'Rows that are listed already, by another row of the file or in the directory',
+    access: 'admin',
+    paged: true,
+    params,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(importTwin),
+  }),
+  exportErrors: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/errors.csv',
+    summary: 'The same as a CSV file (text/csv)',
+    access: 'admin',
+    params,
+    answers: 'csv',
+    output: z.string(),
+  }),
+};

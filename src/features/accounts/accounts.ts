@@ -2,7 +2,7 @@ import type { User } from '../../contract/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Authenticate } from '../../platform/http/mount.ts';
+import type { Authenticate } from '../../platform/http/guards.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { findSessionUser, findUser } from './queries.ts';
@@ -42,8 +42,8 @@ export function createAccounts(
     readUser: (id) => findUser(db, id, demand),
     site: { name: config.siteName, url: config.siteUrl },
     organization: openOrganization(dependencies),
-    async authenticate(headers) {
-      const token = await readToken(headers.get('cookie'));
+    async authenticate(cookies) {
+      const token = await readToken(cookies);
       return token ? findSessionUser(db, token, demand) : null;
     },
   };

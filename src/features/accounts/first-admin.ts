@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Config, ConfigError } from '../../platform/config.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { EASY, isEasyPassword } from './passwords/easy-password.rules.ts';
 import { hashPassword } from './passwords/hash.ts';
 import { makeSpelledSecret } from './rules.ts';

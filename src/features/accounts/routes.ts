@@ -1,28 +1,10 @@
-import type { Context } from 'hono';
-import {
-  acceptInvitation as acceptInvitationCall,
-  changePassword as changePasswordCall,
-  confirmTwoFactor as confirmTwoFactorCall,
-  prepareTwoFactor as prepareTwoFactorCall,
-  readUser,
-  renewBackupCodes as renewBackupCodesCall,
-  sendCode as sendCodeCall,
-  signIn as signInCall,
-  stopTwoFactor as stopTwoFactorCall,
-} from '../../contract/accounts.ts';
-import {
-  endSessions as endSessionsCall,
-  listSessions as listSessionsCall,
-} from '../../contract/sessions.ts';
-import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, type HttpEnv, mount } from '../../platform/http/mount.ts';
-import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { accountCalls as calls } from '../../contract/accounts.ts';
+import { sessionCalls } from '../../contract/sessions.ts';
+import { type Api, type Caller, mount } from '../../platform/http/mount.ts';
 import type { Accounts } from './accounts.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { endSessions, listSessions } from './sessions/sessions.ts';
 import { type Attempt, logAttempt } from './sign-in/attempts.ts';
-import { mountWithCookies, requireUser } from './sign-in/cookies.routes.ts';
-import { mountNavigation } from './sign-in/navigation.routes.ts';
 import { sendCode, signIn } from './sign-in/sign-in.ts';
 import { mountStaff } from './staff/routes.ts';
 import { acceptInvitation } from './staff/staff.ts';
@@ -33,93 +15,61 @@ import {
   stopTwoFactor,
 } from './two-factor/two-factor.ts';
 
-export interface AccountRoutes {
-  accounts: Accounts;
-  /** On tries of a password, a code or a link. */
-  signInLimit: RateLimiter;
+function describe({ address, requestId }: Caller, way: Attempt['way']): Attempt {
+  return { requestId, address, way };
 }
 
-function describe(c: Context<HttpEnv>, way: Attempt['way']): Attempt {
-  return { requestId: c.get('requestId'), address: c.get('address'), way };
-}
-
-export function mountAccounts(app: HttpApp, { accounts, signInLimit }: AccountRoutes) {
+export function mountAccounts(app: Api, accounts: Accounts) {
   const { log } = accounts;
-  mount(app, readUser, async (_, { user }) => {
-    if (!user) throw new AppError('unauthenticated', 'You are not signed in.');
-    return user;
-  });
+  mount(app, calls.readUser, async (_, { user }) => user);
 
-  mountWithCookies(app, signInCall, async (body, c) => {
-    const { output: next, headers } = await logAttempt(log, describe(c, 'password'), async () => {
-      await signInLimit.consume(c.get('address'));
-      return signIn(accounts, body, c.req.raw.headers);
-    });
+  mount(app, calls.signIn, async ({ body }, caller) => {
+    const attempt = describe(caller, 'password');
+    const { output: next, headers } = await logAttempt(log, attempt, () =>
+      signIn(accounts, body, caller.headers),
+    );
     return { output: { next }, headers };
   });
 
-  mountWithCookies(app, sendCodeCall, async (body, c) => {
-    const { output: next, headers } = await logAttempt(log, describe(c, 'code'), async () => {
-      await signInLimit.consume(c.get('address'));
-      return sendCode(accounts, body.code, c.req.raw.headers);
-    });
+  mount(app, calls.sendCode, async ({ body }, caller) => {
+    const { output: next, headers } = await logAttempt(log, describe(caller, 'code'), () =>
+      sendCode(accounts, body.code, caller.headers),
+    );
     return { output: { next }, headers };
   });
 
-  mount(app, acceptInvitationCall, async ({ body }, { address, requestId }) => {
-    const attempt = { requestId, address, way: 'link' } as const;
-    const { email } = await logAttempt(log, attempt, async () => {
-      await signInLimit.consume(address);
-      return acceptInvitation(accounts, body);
-    });
+  mount(app, calls.acceptInvitation, async ({ body }, caller) => {
+    const { email } = await logAttempt(log, describe(caller, 'link'), () =>
+      acceptInvitation(accounts, body),
+    );
     return { email };
   });
 
-  mountWithCookies(app, changePasswordCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return changePassword(accounts, user, body, c.req.raw.headers);
-  });
+  mount(app, calls.changePassword, ({ body }, { user, headers }) =>
+    changePassword(accounts, user, body, headers),
+  );
 
-  mountWithCookies(app, prepareTwoFactorCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return prepareTwoFactor(accounts, body.password, c.req.raw.headers);
-  });
+  mount(app, calls.prepareTwoFactor, ({ body }, { headers }) =>
+    prepareTwoFactor(accounts, body.password, headers),
+  );
 
-  mountWithCookies(app, confirmTwoFactorCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return confirmTwoFactor(accounts, user, body.code, c.req.raw.headers);
-  });
+  mount(app, calls.confirmTwoFactor, ({ body }, { user, headers }) =>
+    confirmTwoFactor(accounts, user, body.code, headers),
+  );
 
-  mountWithCookies(app, stopTwoFactorCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return stopTwoFactor(accounts, user, body, c.req.raw.headers);
-  });
+  mount(app, calls.stopTwoFactor, ({ body }, { user, headers }) =>
+    stopTwoFactor(accounts, user, body, headers),
+  );
 
-  mountWithCookies(app, renewBackupCodesCall, async (body, c) => {
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return renewBackupCodes(accounts, user, body, c.req.raw.headers);
-  });
+  mount(app, calls.renewBackupCodes, ({ body }, { user, headers }) =>
+    renewBackupCodes(accounts, user, body, headers),
+  );
 
-  app.get(listSessionsCall.path, async (c) => {
-    c.header('cache-control', 'no-store');
-    return c.json(await listSessions(accounts, requireUser(c), c.req.raw.headers));
-  });
+  mount(app, sessionCalls.list, (_, { user, headers }) => listSessions(accounts, user, headers));
 
-  mountWithCookies(app, endSessionsCall, async (body, c) => {
-    const { headers } = c.req.raw;
-    const user = requireUser(c);
-    await signInLimit.consume(user.id);
-    return {
-      output: await endSessions(accounts, user, body, headers),
-      headers: new Headers(),
-    };
-  });
+  mount(app, sessionCalls.end, ({ body }, { user, headers }) =>
+    endSessions(accounts, user, body, headers),
+  );
 
-  mountNavigation(app, accounts);
   mountStaff(app, accounts);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { type AuditEntry, listAudit } from '../../contract/staff/audit.ts';
+import { type AuditEntry, auditCalls } from '../../contract/staff/audit.ts';
 import { createAuditWorkers } from './jobs.ts';
 
 let directory: Directory;
@@ -32,7 +32,7 @@ async function changeBoth() {
 test('the log tells who did what to which business, the latest first', async () => {
   await changeBoth();
   const entries = await read();
-  expect(listAudit.output.parse(entries)).toEqual(entries);
+  expect(auditCalls.list.output.parse(entries)).toEqual(entries);
   expect(actions(entries)).toEqual(['business.delete', 'business.upgrade', 'business.approve']);
   expect(entries[0]).toEqual({
     id: expect.any(Number),

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AuditEntry } from '../../contract/staff/audit.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { AuditLogTable } from './tables.ts';
 
 const BATCH = 1000;
 
@@ -40,6 +41,13 @@ export async function findAuditEntries(
     order by a.id desc
   `.execute(db.kysely);
   return rows;
+}
+
+export async function insertAuditEntry(
+  trx: DatabaseTransaction,
+  entry: Insertable<AuditLogTable>,
+): Promise<void> {
+  await trx.insertInto('auditLog').values(entry).execute();
 }
 
 /** Up to `most`. The primary key, or index audit_log_business. */

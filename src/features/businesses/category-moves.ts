@@ -1,9 +1,9 @@
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
 import { lockMembers, setCategory } from './category-moves.queries.ts';
 import { moveManyCounts } from './counts/queries.ts';
+import { TAGS } from './tags.ts';
 
 /** Businesses moved in one transaction. */
 export const MEMBERS_AT_ONCE = 200;

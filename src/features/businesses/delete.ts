@@ -1,9 +1,9 @@
 import { RESTORE_DAYS } from '../../contract/staff/businesses.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { moveCounts } from './counts/queries.ts';
 import { describeListing, listingMissing, lockPresent, toListed } from './lifecycle.ts';
 import { lockListing, purgeListings, updateListing } from './listing.queries.ts';
+import { recordListingChange } from './record-change.ts';
 import type { ListingDependencies } from './submit.ts';
 
 type Dependencies = Pick<ListingDependencies, 'db' | 'clock'>;
@@ -23,7 +23,7 @@ export async function deleteBusiness(
     const at = clock();
     await updateListing(trx, id, { deletedAt: at }, at);
     await moveCounts(trx, toListed(row), null);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.delete',
@@ -47,7 +47,7 @@ export async function restoreBusiness(
     if (!row.deletedAt) throw new AppError('conflict', `${row.name} is not deleted.`);
     await updateListing(trx, id, { deletedAt: null }, at);
     await moveCounts(trx, null, toListed({ ...row, deletedAt: null }));
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.restore',
@@ -65,7 +65,7 @@ export async function purgeDeletedBusinesses({ db, clock }: Dependencies): Promi
       const purged = await purgeListings(trx, oldestRestorable(at), BATCH);
       for (const { id, ...before } of purged) {
         const change = { at, actor: 'clock', action: 'business.purge', businessId: id, before };
-        await recordChange(trx, change);
+        await recordListingChange(trx, change);
       }
       return purged.length;
     });

@@ -1,12 +1,10 @@
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
-import { findStateName, US_STATES } from '../../contract/states.ts';
+import { findStateCode } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
 
 /** A state's code from its code or name in any case; another place as it was written. */
 function normalizeState(text: string): string {
-  if (findStateName(text) || /^[a-z]{2}$/i.test(text)) return text.toUpperCase();
-  const folded = foldText(text);
-  return US_STATES.find(({ name }) => foldText(name) === folded)?.code ?? text;
+  return findStateCode(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
 }
 
 interface PremiumState {

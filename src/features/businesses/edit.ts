@@ -1,6 +1,5 @@
 import type { User } from '../../contract/accounts.ts';
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -14,6 +13,7 @@ import {
   type ListingRow,
   updateListing,
 } from './listing.queries.ts';
+import { recordListingChange } from './record-change.ts';
 import { isReservedSlug } from './slugs/rules.ts';
 import { findStaffRow, toStaffBusiness } from './staff/queries.ts';
 import type { ListingDependencies } from './submit.ts';
@@ -42,7 +42,7 @@ export async function editBusiness(
     if (isSame) return;
     await saveListing(trx, row, change, at);
     const entry = { at, actor: user.id, action: 'business.edit', businessId: id };
-    await recordChange(trx, { ...entry, ...changes });
+    await recordListingChange(trx, { ...entry, ...changes });
     // Who was told once is not told again.
     const isFirstApproval = edit.isApproved && !row.isApproved && row.approvedAt === null;
     if (isFirstApproval) await tellApproval(trx, { jobs, site }, id);
@@ -63,7 +63,7 @@ export async function moveBusiness(
     const categoryName = await requireCategory(trx, categoryId);
     const category = { categoryId, categoryKey: foldText(categoryName) };
     await saveListing(trx, row, category, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.move',

@@ -1,4 +1,3 @@
-import { recordChange } from '../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
@@ -7,6 +6,7 @@ import { moveCounts } from './counts/queries.ts';
 import type { Listed } from './counts/rules.ts';
 import { type ListingRow, lockListing, readListing, updateListing } from './listing.queries.ts';
 import { writeApprovedMail, writeRejectedMail } from './mail.ts';
+import { recordListingChange } from './record-change.ts';
 import type { ListingDependencies } from './submit.ts';
 
 /** A pending listing was rejected: what was paid for it goes back. */
@@ -66,7 +66,7 @@ export async function approveBusiness(
     const at = clock();
     await updateListing(trx, id, { isApproved: true, approvedAt: at }, at);
     await moveCounts(trx, null, toListed({ ...row, isApproved: true }));
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.approve',
@@ -107,7 +107,7 @@ export async function rejectBusiness(
     }
     const at = clock();
     await updateListing(trx, id, { deletedAt: at }, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.reject',
@@ -134,7 +134,7 @@ export async function upgradeBusiness(
       throw new AppError('conflict', `${row.name} is premium already.`);
     }
     await changePremium(trx, id, { isPremium: true, until: null }, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'business.upgrade',

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { Business, BusinessInput } from '../../contract/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { BusinessesTable } from '../../platform/database/schema.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type BusinessRow, businessColumns, toBusiness } from './shapes.ts';
+import type { BusinessesTable } from './tables.ts';
 
 export type ListingRow = Selectable<BusinessesTable>;
 

@@ -1,28 +1,21 @@
-import { listDuplicates, postBusiness, readBusiness } from '../../contract/businesses.ts';
+import { businessCalls } from '../../contract/businesses.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http/mount.ts';
-import type { RateLimiter } from '../../platform/http/rate-limit.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
 import { findBusinessBySlug } from './queries.ts';
 import { type ListingDependencies, listDuplicateBusinesses, submitBusiness } from './submit.ts';
+import { TAGS } from './tags.ts';
 
-export function mountBusinesses(
-  app: HttpApp,
-  dependencies: ListingDependencies & { submissionLimit: RateLimiter },
-) {
-  const { db, submissionLimit } = dependencies;
+export function mountBusinesses(app: Api, dependencies: ListingDependencies) {
+  const { db } = dependencies;
 
-  mount(app, listDuplicates, ({ query }) => listDuplicateBusinesses(db, query));
+  mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
-  mount(app, readBusiness, async ({ params }, { dependsOn }) => {
+  mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
     const business = await findBusinessBySlug(db, params.slug);
     if (!business) throw new AppError('not_found', 'There is no business at this address.');
     dependsOn(TAGS.business(business.id));
     return business;
   });
 
-  mount(app, postBusiness, async ({ body }, { address }) => {
-    await submissionLimit.consume(address);
-    return submitBusiness(dependencies, body);
-  });
+  mount(app, businessCalls.post, ({ body }) => submitBusiness(dependencies, body));
 }

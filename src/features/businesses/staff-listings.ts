@@ -1,7 +1,8 @@
 import type { BusinessStatus, StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Page } from '../../platform/http/mount.ts';
+import { formatCursor, pageOf } from '../../platform/http/cursor.ts';
+import type { Page } from '../../platform/http/output.ts';
 import {
   collectBusinesses,
   countListings,
@@ -13,7 +14,7 @@ import {
   toStaffBusiness,
   walkBusinesses,
 } from './staff/queries.ts';
-import { formatPosition, type StaffFilter } from './staff/rules.ts';
+import type { StaffFilter } from './staff/rules.ts';
 
 /** Counts of a search are exact up to here; beyond, the list is "1,000+". */
 const MAX_COUNT = 1000;
@@ -35,13 +36,10 @@ export async function listForStaff(
 ): Promise<Page<StaffBusiness>> {
   const count = await countFound(db, filter);
   const found = await findBusinesses(db, filter, { ...range, limit: range.limit + 1 }, count);
-  const rows = found.slice(0, range.limit);
-  const last = rows.at(-1);
-  return {
-    items: rows.map(toStaffBusiness),
-    ...count,
-    next: last && found.length > rows.length ? formatPosition(positionOf(last, range.sort)) : null,
-  };
+  const { items, next } = pageOf(found, range.limit, (last) =>
+    formatCursor(positionOf(last, range.sort)),
+  );
+  return { items: items.map(toStaffBusiness), ...count, next };
 }
 
 /** What many rows pass is found on the way through the sort; what few pass, by an index of its own. */

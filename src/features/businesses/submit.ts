@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Business, BusinessInput, duplicateBusiness } from '../../contract/businesses.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -18,6 +17,7 @@ import {
   updateSubmission,
 } from './listing.queries.ts';
 import { writeSubmittedMail } from './mail.ts';
+import { recordListingChange } from './record-change.ts';
 import { listSlugCandidates } from './slugs/rules.ts';
 
 /** What the life of a listing needs of the world. */
@@ -91,7 +91,7 @@ async function keepSubmission(
     deletedAt,
     submissionKey,
   });
-  await recordChange(trx, {
+  await recordListingChange(trx, {
     at: submittedAt,
     actor: 'visitor',
     action: isSpam ? 'business.submit-spam' : 'business.submit',

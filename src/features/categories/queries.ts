@@ -1,5 +1,12 @@
+import { sql } from 'kysely';
 import type { Category } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database/database.ts';
+
+/** A place in the order that staff gave the categories. */
+export interface CategoryPosition {
+  position: number;
+  id: number;
+}
 
 /** Categories with their kept counts; the few rows of the table in their order, but for those going. */
 function selectCategories(db: Database) {
@@ -21,8 +28,22 @@ function selectCategories(db: Database) {
     .orderBy('c.id');
 }
 
-export function findCategories(db: Database): Promise<Category[]> {
-  return selectCategories(db).limit(500).execute();
+export function findCategories(
+  db: Database,
+  { limit, after }: { limit: number; after: CategoryPosition | null },
+): Promise<(Category & CategoryPosition)[]> {
+  const query = selectCategories(db).select('c.position').limit(limit);
+  if (!after) return query.execute();
+  return query.where(sql<boolean>`(c.position, c.id) > (${after.position}, ${after.id})`).execute();
+}
+
+export async function countCategories(db: Database): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('categories')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('movingTo', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 export async function findCategoryBySlug(db: Database, slug: string): Promise<Category | null> {

@@ -1,17 +1,18 @@
-import { listCategories, readCategory } from '../../contract/categories.ts';
+import { categoryCalls } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http/mount.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
-import { findCategories, findCategoryBySlug } from './queries.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import { TAGS } from '../businesses/tags.ts';
+import { listCategories } from './list.ts';
+import { findCategoryBySlug } from './queries.ts';
 
-export function mountCategories(app: HttpApp, db: Database) {
-  mount(app, listCategories, (_, { dependsOn }) => {
+export function mountCategories(app: Api, db: Database) {
+  mount(app, categoryCalls.list, ({ query }, { dependsOn }) => {
     dependsOn(TAGS.categories);
-    return findCategories(db);
+    return listCategories(db, query);
   });
 
-  mount(app, readCategory, async ({ params }, { dependsOn }) => {
+  mount(app, categoryCalls.read, async ({ params }, { dependsOn }) => {
     dependsOn(TAGS.categories);
     const category = await findCategoryBySlug(db, params.slug);
     if (!category) throw new AppError('not_found', 'There is no category at this address.');

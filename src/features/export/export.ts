@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { copyBusinesses } from './queries.ts';
 
 const COLUMNS = [

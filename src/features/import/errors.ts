@@ -1,13 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
 import type { ImportError } from '../../contract/staff/transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Page } from '../../platform/http/mount.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
+import type { Page } from '../../platform/http/output.ts';
 import { disarmCell } from '../export/cells.rules.ts';
 import { countErrorRows, type ErrorPosition, listErrorRows } from './errors.queries.ts';
 import { readImportState } from './imports.ts';
 
 const AT_ONCE = 2000;
+
+const position = z.tuple([cursorId, cursorId]).transform(([line, id]) => ({ line, id }));
 
 /** One page of the rows that were left out. */
 export async function listErrors(
@@ -16,22 +19,10 @@ export async function listErrors(
   query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<ImportError>> {
   await readImportState(db, importId);
-  const after = parseCursor(query.cursor);
+  const after = parseCursor(query.cursor, position);
   const found = await listErrorRows(db, importId, { after, limit: query.limit + 1 });
-  const items = found.slice(0, query.limit);
-  const last = items.at(-1);
-  return {
-    items,
-    total: await countErrorRows(db, importId),
-    next: last && found.length > items.length ? `${last.line}.${last.id}` : null,
-  };
-}
-
-function parseCursor(cursor: string | undefined): ErrorPosition | null {
-  if (!cursor) return null;
-  const [, line, id] = cursor.match(/^(\d{1,9})\.(\d{1,15})$/) ?? [];
-  if (!line || !id) throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
-  return { line: Number(line), id: Number(id) };
+  const page = pageOf(found, query.limit, (last) => formatCursor([last.line, last.id]));
+  return { ...page, total: await countErrorRows(db, importId) };
 }
 
 /** All of them as CSV, piece by piece. */

@@ -2,8 +2,8 @@ import type { BusinessImport } from '../../contract/staff/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Page } from '../../platform/http/mount.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
+import type { Page } from '../../platform/http/output.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { findImport, listImportRows, toImport } from './queries.ts';
 
@@ -35,11 +35,10 @@ export async function listAllImports(
 ): Promise<Page<BusinessImport>> {
   const after = parseTimeCursor(query.cursor);
   const { rows, total } = await listImportRows(db, { after, limit: query.limit + 1 });
-  const items = rows.slice(0, query.limit).map(toImport);
-  const last = items.at(-1);
-  const next =
-    last && rows.length > items.length ? formatTimeCursor(last.createdAt, last.id) : null;
-  return { items, total, next };
+  const { items, next } = pageOf(rows, query.limit, (last) =>
+    formatTimeCursor({ at: last.createdAt, id: last.id }),
+  );
+  return { items: items.map(toImport), total, next };
 }
 
 export function importMissing(): AppError {

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { BusinessImport, ImportState } from '../../contract/staff/transfer.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { ImportsTable } from '../../platform/database/schema.ts';
-import type { TimePosition } from '../../platform/http/time-cursor.ts';
+import type { TimePosition } from '../../platform/http/cursor.ts';
+import type { ImportsTable } from './tables.ts';
 
 export type ImportRow = Selectable<ImportsTable>;
 

@@ -1,11 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
 import type { ImportTwin } from '../../contract/staff/transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Page } from '../../platform/http/mount.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
+import type { Page } from '../../platform/http/output.ts';
 import { disarmCell } from '../export/cells.rules.ts';
 import { readImportState } from './imports.ts';
 import { listTwinRows } from './twins.queries.ts';
+
+const position = z.tuple([cursorId]).transform(([line]) => line);
 
 /** One page of the rows that are listed already, in the order of the file. */
 export async function listTwins(
@@ -14,18 +17,10 @@ export async function listTwins(
   query: { limit: number; cursor?: string | undefined },
 ): Promise<Page<ImportTwin>> {
   const { twins } = await readImportState(db, importId);
-  const after = Number(query.cursor ?? 0);
-  if (!Number.isInteger(after) || after < 0 || after > 2 ** 31 - 1) {
-    throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
-  }
+  const after = parseCursor(query.cursor, position) ?? 0;
   const found = await listTwinRows(db, importId, { after, limit: query.limit + 1 });
-  const items = found.slice(0, query.limit);
-  const last = items.at(-1);
-  return {
-    items,
-    total: twins.file + twins.directory,
-    next: last && found.length > items.length ? String(last.line) : null,
-  };
+  const page = pageOf(found, query.limit, (last) => formatCursor([last.line]));
+  return { ...page, total: twins.file + twins.directory };
 }
 
 const AT_ONCE = 2000;

@@ -12,8 +12,25 @@ function toPage(row: Omit<Page, 'updatedAt'> & { updatedAt: Date }): Page {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
-export async function findPublishedPages(db: Database): Promise<Page[]> {
-  return (await selectPublishedPages(db).orderBy('id').limit(500).execute()).map(toPage);
+export async function findPublishedPages(
+  db: Database,
+  { limit, after }: { limit: number; after: number },
+): Promise<Page[]> {
+  const rows = await selectPublishedPages(db)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toPage);
+}
+
+export async function countPublishedPages(db: Database): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('pages')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('isPublished', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 export async function findPublishedPage(db: Database, slug: string): Promise<Page | null> {

@@ -1,9 +1,5 @@
 import type { z } from 'zod';
-import {
-  type confirmPayment,
-  type createPaymentIntent,
-  PREMIUM_PRICE,
-} from '../../contract/payments.ts';
+import { PREMIUM_PRICE, type paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { holdListing, type Listing } from '../businesses/lifecycle.ts';
 import { hasProviderFailed } from './provider.ts';
@@ -27,7 +23,7 @@ import { type PaymentDependencies, settlePayment } from './settle.ts';
 export async function openPayment(
   dependencies: PaymentDependencies,
   businessId: number,
-): Promise<z.infer<typeof createPaymentIntent.output>> {
+): Promise<z.infer<typeof paymentCalls.createIntent.output>> {
   const { listing, payment } = await findOrInsertOpenPayment(dependencies, businessId);
   const clientSecret = await openAtProvider(dependencies, businessId, payment);
   // What was open turned out to be paid, or closed: look again.
@@ -101,7 +97,7 @@ async function openAtProvider(
 export async function claimPaidYear(
   dependencies: PaymentDependencies,
   claim: { paymentIntentId: string; businessId: number },
-): Promise<z.infer<typeof confirmPayment.output>> {
+): Promise<z.infer<typeof paymentCalls.confirm.output>> {
   const { db, clock } = dependencies;
   const payment = await findPayment(db, claim.paymentIntentId);
   if (!payment || payment.businessId !== claim.businessId) {

@@ -1,6 +1,6 @@
-import { recordChange } from '../../platform/database/audit.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { changePremium, holdListing } from '../businesses/lifecycle.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
 import { writeEndedMail, writeReminder } from './mail.ts';
 import { type EndingListing, findEndingListings, insertReminder } from './queries.ts';
 import { addDays, dueReminder, REMINDER_DAYS } from './rules.ts';
@@ -48,7 +48,12 @@ async function endPremiumYear({ db, jobs, site }: Dependencies, id: number, now:
     // Renewed while we were looking.
     if (!listing?.isPremium || !listing.premiumUntil || listing.premiumUntil > now) return;
     await changePremium(trx, id, { isPremium: false, until: listing.premiumUntil }, now);
-    await recordChange(trx, { at: now, actor: 'clock', action: 'premium.end', businessId: id });
+    await recordListingChange(trx, {
+      at: now,
+      actor: 'clock',
+      action: 'premium.end',
+      businessId: id,
+    });
     if (!listing.email) return;
     const mail = writeEndedMail(site, { ...listing, email: listing.email });
     await jobs.enqueue(trx, mailQueue, mail);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { PaymentStatus, PaymentsTable } from '../../platform/database/payments.ts';
+import type { PaymentStatus, PaymentsTable } from './tables.ts';
 
 export type Payment = Selectable<PaymentsTable>;
 

@@ -1,21 +1,14 @@
-import { bodyLimit } from 'hono/body-limit';
-import { confirmPayment, createPaymentIntent } from '../../contract/payments.ts';
+import { paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type HttpApp, mount } from '../../platform/http/mount.ts';
-import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
 import { claimPaidYear, openPayment } from './checkout.ts';
 import { receiveEvent } from './events.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { PaymentDependencies } from './settle.ts';
 
-const MAX_EVENT = 1024 * 1024;
-
 export function mountPayments(
-  app: HttpApp,
-  dependencies: Omit<PaymentDependencies, 'provider'> & {
-    provider: PaymentProvider | null;
-    intentLimit: RateLimiter;
-  },
+  app: Api,
+  dependencies: Omit<PaymentDependencies, 'provider'> & { provider: PaymentProvider | null },
 ) {
   const needProvider = (): PaymentDependencies => {
     const { provider } = dependencies;
@@ -23,25 +16,17 @@ export function mountPayments(
     return { ...dependencies, provider };
   };
 
-  mount(app, createPaymentIntent, async ({ body }, { address }) => {
-    await dependencies.intentLimit.consume(address);
-    return openPayment(needProvider(), body.businessId);
-  });
+  mount(app, paymentCalls.createIntent, async ({ body }) =>
+    openPayment(needProvider(), body.businessId),
+  );
 
-  mount(app, confirmPayment, ({ body }) => claimPaidYear(needProvider(), body));
+  mount(app, paymentCalls.confirm, async ({ body }) => claimPaidYear(needProvider(), body));
 
-  const limit = bodyLimit({
-    maxSize: MAX_EVENT,
-    onError: () => {
-      throw new AppError('too_large', 'The event is larger than 1 MB.');
-    },
-  });
-  // Signed over its bytes, so read as text and not by the contract.
-  app.post('/api/webhooks/stripe', limit, async (c) => {
+  mount(app, paymentCalls.receiveEvent, async ({ body }, { headers }) => {
     const complete = needProvider();
-    const signature = c.req.header('stripe-signature') ?? '';
-    const event = complete.provider.readEvent(await c.req.text(), signature);
+    const signature = headers.get('stripe-signature') ?? '';
+    const event = complete.provider.readEvent(Buffer.from(body).toString(), signature);
     await receiveEvent(complete, event);
-    return c.json({ received: true });
+    return { received: true as const };
   });
 }

@@ -1,11 +1,11 @@
 import { PREMIUM_PRICE } from '../../contract/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { changePremium, holdListing, type Listing } from '../businesses/lifecycle.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
 import { writeReceipt, writeReturnedMail } from './mail.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
@@ -136,7 +136,7 @@ async function receive(
       paidAt: now,
       checkAt: addDays(now, 1),
     });
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at: now,
       actor: 'payments',
       action: 'payment.refuse',
@@ -158,7 +158,7 @@ async function receive(
   } as const;
   await updatePayment(trx, payment.id, paid);
   await changePremium(trx, listing.id, { isPremium: true, until: end }, now);
-  await recordChange(trx, {
+  await recordListingChange(trx, {
     at: now,
     actor: 'payments',
     action: 'payment.receive',
@@ -252,7 +252,7 @@ async function closeReturned(
     refundedAt: now,
     checkAt: null,
   });
-  await recordChange(trx, {
+  await recordListingChange(trx, {
     at: now,
     actor: 'payments',
     action: isLost ? 'payment.lose' : 'payment.return',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HeldFor, Review } from '../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { TimePosition } from '../../platform/http/time-cursor.ts';
+import type { TimePosition } from '../../platform/http/cursor.ts';
 
 export interface ReviewRow {
   id: number;

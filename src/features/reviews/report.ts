@@ -1,8 +1,8 @@
 import type { ReportReason } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { recordChange } from '../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
 import { hashReporter } from './rules.ts';
 import { describeReview } from './staff/moderate.ts';
 import {
@@ -56,7 +56,7 @@ async function tellHold(
   at: Date,
 ): Promise<void> {
   await countReview(trx, review, -1, at);
-  await recordChange(trx, {
+  await recordListingChange(trx, {
     at,
     actor: 'visitor',
     action: 'review.hold',

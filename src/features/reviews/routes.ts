@@ -1,10 +1,9 @@
-import { listReviews, postReview, reportReview as report } from '../../contract/reviews.ts';
+import { reviewCalls } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type HttpApp, mount } from '../../platform/http/mount.ts';
-import type { RateLimiter } from '../../platform/http/rate-limit.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
-import { TAGS } from '../../platform/pages/tags.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import { TAGS } from '../businesses/tags.ts';
 import { countReviews, findReviews, toReview } from './queries.ts';
 import { reportReview } from './report.ts';
 import { businessMissing, writeReview } from './write.ts';
@@ -13,14 +12,12 @@ interface Dependencies {
   db: Database;
   clock: Clock;
   secret: string;
-  reviewLimit: RateLimiter;
-  reportLimit: RateLimiter;
 }
 
-export function mountReviews(app: HttpApp, dependencies: Dependencies) {
-  const { db, clock, secret, reviewLimit, reportLimit } = dependencies;
+export function mountReviews(app: Api, dependencies: Dependencies) {
+  const { db, clock, secret } = dependencies;
 
-  mount(app, listReviews, async ({ params, query }, { dependsOn }) => {
+  mount(app, reviewCalls.list, async ({ params, query }, { dependsOn }) => {
     dependsOn(TAGS.business(params.id));
     const before = parseTimeCursor(query.cursor);
     const [total, found] = await Promise.all([
@@ -28,22 +25,17 @@ export function mountReviews(app: HttpApp, dependencies: Dependencies) {
       findReviews(db, params.id, { limit: query.limit + 1, before }),
     ]);
     if (total === null) throw businessMissing();
-    const items = found.slice(0, query.limit).map(toReview);
-    const last = items.at(-1);
-    return {
-      items,
-      total,
-      next: last && found.length > items.length ? formatTimeCursor(last.createdAt, last.id) : null,
-    };
+    const { items, next } = pageOf(found, query.limit, (last) =>
+      formatTimeCursor({ at: last.createdAt, id: last.id }),
+    );
+    return { items: items.map(toReview), total, next };
   });
 
-  mount(app, postReview, async ({ params, body }, { address }) => {
-    await reviewLimit.consume(address);
-    return writeReview(db, clock, params.id, body, { address, secret });
-  });
+  mount(app, reviewCalls.post, ({ params, body }, { address }) =>
+    writeReview(db, clock, params.id, body, { address, secret }),
+  );
 
-  mount(app, report, async ({ params: { id, reviewId }, body }, { address }) => {
-    await reportLimit.consume(address);
+  mount(app, reviewCalls.report, async ({ params: { id, reviewId }, body }, { address }) => {
     const which = { id: reviewId, businessId: id };
     await reportReview({ db, clock }, which, body, { address, secret });
     return { reviewId, reason: body.reason };

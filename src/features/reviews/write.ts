@@ -6,7 +6,7 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { listTagsOf, TAGS } from '../../platform/pages/tags.ts';
+import { listTagsOf, TAGS } from '../businesses/tags.ts';
 import { countReviews, insertReview, isRepeatedComment, moveRating, toReview } from './queries.ts';
 import { hashAuthor, hasLink } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { HttpApp, HttpEnv } from '../../platform/http/mount.ts';
+import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { returnAddress, SandboxError, type SandboxIntent } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
 

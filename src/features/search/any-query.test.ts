@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { US_STATES } from '../../contract/states.ts';
+import { STATES } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { toTsquery } from './find/rules.ts';
 import { dropNearby, listReadings, respellCity } from './place/reading.rules.ts';
@@ -94,7 +94,7 @@ test('case, accents, punctuation and spaces do not change a reading', () => {
 });
 
 test('words are taken away only if they are a place, and nothing else is', async () => {
-  const states = new Map<string, string>(US_STATES.map(({ code, name }) => [code, foldText(name)]));
+  const states = new Map<string, string>(STATES.map(({ code, name }) => [code, foldText(name)]));
   const cities = [...PLACES.map(({ city }) => foldText(city)), 'nyc', 'st louis'];
   await fc.assert(
     fc.asyncProperty(phrase, async (text) => {

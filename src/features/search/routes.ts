@@ -1,16 +1,12 @@
-import {
-  listBusinesses,
-  listRecentBusinesses,
-  searchBusinesses,
-} from '../../contract/businesses.ts';
-import { listPlaces } from '../../contract/places.ts';
-import { listSuggestions } from '../../contract/suggestions.ts';
+import { businessCalls } from '../../contract/businesses.ts';
+import { placeCalls } from '../../contract/places.ts';
+import { suggestionCalls } from '../../contract/suggestions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { type HttpApp, mount } from '../../platform/http/mount.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../platform/http/time-cursor.ts';
-import { listPageTags, TAGS } from '../../platform/pages/tags.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
 import { toBusiness } from '../businesses/shapes.ts';
+import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { createTermStatistics } from './find/matches.ts';
 import {
   findCategoryId,
@@ -26,40 +22,40 @@ import { createStems } from './words/stems.ts';
 
 /** Calls that may be answered from a replica. */
 export const searchPaths = [
-  listBusinesses,
-  listRecentBusinesses,
-  searchBusinesses,
-  listSuggestions,
-  listPlaces,
+  businessCalls.list,
+  businessCalls.recent,
+  businessCalls.search,
+  suggestionCalls.list,
+  placeCalls.list,
 ].map(({ path }) => path);
 
-export function mountSearch(app: HttpApp, db: Database) {
+export function mountSearch(app: Api, db: Database) {
   const context = { db, statistics: createTermStatistics(db), stems: createStems(db) };
 
-  mount(app, listBusinesses, async ({ query: { categoryId, limit, cursor } }, { dependsOn }) => {
-    const page = await browse(db, { scope: { categoryId }, limit, cursor });
-    dependsOn(...listPageTags({ categoryId }, page.items));
-    return page;
-  });
+  mount(
+    app,
+    businessCalls.list,
+    async ({ query: { categoryId, limit, cursor } }, { dependsOn }) => {
+      const page = await browse(db, { scope: { categoryId }, limit, cursor });
+      dependsOn(...listPageTags({ categoryId }, page.items));
+      return page;
+    },
+  );
 
-  mount(app, listRecentBusinesses, async ({ query }, { dependsOn }) => {
+  mount(app, businessCalls.recent, async ({ query }, { dependsOn }) => {
     const before = parseTimeCursor(query.cursor);
     const [found, total] = await Promise.all([
       findRecentBusinesses(db, { limit: query.limit + 1, before }),
       findFacetCount(db, {}),
     ]);
-    const items = found.slice(0, query.limit).map(toBusiness);
+    const { items, next } = pageOf(found, query.limit, (last) =>
+      formatTimeCursor({ at: last.submittedAt, id: last.id }),
+    );
     dependsOn(...listPageTags({}, items));
-    const last = items.at(-1);
-    return {
-      items,
-      total,
-      next:
-        last && found.length > items.length ? formatTimeCursor(last.submittedAt, last.id) : null,
-    };
+    return { items: items.map(toBusiness), total, next };
   });
 
-  mount(app, searchBusinesses, async ({ query: given }, { dependsOn }) => {
+  mount(app, businessCalls.search, async ({ query: given }, { dependsOn }) => {
     const scope: Scope = {};
     if (given.state) scope.state = parseState(given.state);
     if (given.city) scope.cityKey = foldText(given.city);
@@ -77,9 +73,9 @@ export function mountSearch(app: HttpApp, db: Database) {
     return page;
   });
 
-  mount(app, listSuggestions, ({ query }) => suggest(context, query.q));
+  mount(app, suggestionCalls.list, ({ query }) => suggest(context, query.q));
 
-  mount(app, listPlaces, async (_, { dependsOn }) => {
+  mount(app, placeCalls.list, async (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     const states = await findStateCounts(db);
     const cities = await findLargestCities(

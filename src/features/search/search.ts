@@ -1,11 +1,12 @@
 import type { Business } from '../../contract/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import type { Page } from '../../platform/http/mount.ts';
+import { pageOf } from '../../platform/http/cursor.ts';
+import type { Page } from '../../platform/http/output.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { MAX_COUNT } from './find/matches.ts';
 import { browseBusinesses, findFacetCount } from './find/queries.ts';
-import { FIRST, formatCursor, parseCursor, type Scope } from './find/rules.ts';
+import { FIRST, formatPosition, parsePosition, type Scope } from './find/rules.ts';
 import { findNameUse } from './place/queries.ts';
 import { dropNearby, dropPraise } from './place/reading.rules.ts';
 import { findMeantCity, type PlacedQuery, placeScope, readPlace } from './place/reading.ts';
@@ -147,19 +148,15 @@ async function browseScope(
   db: Database,
   { scope, limit, cursor }: { scope: Scope; limit: number; cursor: string | undefined },
 ): Promise<Matches> {
-  const after = parseCursor(cursor)?.after ?? FIRST;
+  const after = parsePosition(cursor)?.after ?? FIRST;
   const [rows, total] = await Promise.all([
     browseBusinesses(db, scope, { after, limit: limit + 1 }),
     findFacetCount(db, scope),
   ]);
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const hasMore = rows.length > items.length;
-  return {
-    items,
-    total,
-    next: last && hasMore ? formatCursor({ run: 'matching', after: last.sortKey }) : null,
-  };
+  const page = pageOf(rows, limit, (last) =>
+    formatPosition({ run: 'matching', after: last.sortKey }),
+  );
+  return { ...page, total };
 }
 
 function toPage(matches: Matches): Page<Business> {

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { stream } from 'hono/streaming';
+import type { IndexedScreen } from '../../contract/addresses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { HttpApp } from '../../platform/http/mount.ts';
+import type { HttpApp } from '../../platform/http/app.ts';
 import { findSectionPaths, findSitemapFiles, readSitemapRows, type SitemapRow } from './queries.ts';
 import {
   formatRobots,
@@ -27,6 +28,8 @@ function takeTurns() {
   };
 }
 
+const isState = ({ cityKey }: { cityKey: string }) => cityKey === '';
+
 export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   const inTurn = takeTurns();
 
@@ -41,16 +44,18 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
 
   app.get('/sitemaps/sections.xml', async (c) => {
     const { categories, pages, places } = await findSectionPaths(db);
-    const urls = [
-      formatUrl(`${siteUrl}/`),
-      ...pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updatedAt)),
-      ...categories.map(({ slug }) => formatUrl(`${siteUrl}/category/${slug}`)),
-      ...places.map(({ state, cityKey }) => {
+    const [states, cities] = [places.filter(isState), places.filter((place) => !isState(place))];
+    const urls = Object.values({
+      home: [formatUrl(`${siteUrl}/`)],
+      submit: [formatUrl(`${siteUrl}/submit`)],
+      content: pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updatedAt)),
+      category: categories.map(({ slug }) => formatUrl(`${siteUrl}/category/${slug}`)),
+      location: states.map(({ state }) => formatUrl(`${siteUrl}/location/${state.toLowerCase()}`)),
+      city: cities.map(({ state, cityKey }) => {
         const city = encodeURIComponent(cityKey.replaceAll(' ', '-'));
-        const place = [state.toLowerCase(), city].filter(Boolean).join('/');
-        return formatUrl(`${siteUrl}/location/${place}`);
+        return formatUrl(`${siteUrl}/location/${state.toLowerCase()}/${city}`);
       }),
-    ];
+    } satisfies Record<Exclude<IndexedScreen, 'business'>, string[]>).flat();
     return c.body(`${XML_HEADER}${URL_SET.open}${urls.join('')}${URL_SET.close}`, 200, XML);
   });
 

@@ -1,3 +1,5 @@
+import { HIDDEN_PATHS } from '../../contract/addresses.ts';
+
 const XML_ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -30,11 +32,7 @@ export function formatSitemap(address: string): string {
 export function formatRobots(siteUrl: string): string {
   return [
     'User-agent: *',
-    'Disallow: /admin',
-    'Disallow: /checkout/',
-    'Disallow: /sign-in',
-    'Disallow: /api/',
-    'Disallow: /search',
+    ...[...HIDDEN_PATHS, '/api/'].map((path) => `Disallow: ${path}`),
     `Sitemap: ${siteUrl}/sitemap.xml`,
     '',
   ].join('\n');

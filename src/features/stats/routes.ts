@@ -1,12 +1,12 @@
-import { readStats } from '../../contract/staff/stats.ts';
+import { statsCalls } from '../../contract/staff/stats.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type HttpApp, mount } from '../../platform/http/mount.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
 import { countForStaff } from '../businesses/staff-listings.ts';
 import { sumRevenue } from './queries.ts';
 
-export function mountStats(app: HttpApp, { db, clock }: { db: Database; clock: Clock }) {
-  mount(app, readStats, async () => {
+export function mountStats(app: Api, { db, clock }: { db: Database; clock: Clock }) {
+  mount(app, statsCalls.read, async () => {
     const now = clock();
     const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
     const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { TAGS } from '../pages/tags.ts';
+import { EVERYTHING } from '../pages/tags.ts';
 import {
   type Database,
   type DatabaseAddress,
@@ -26,12 +26,12 @@ export async function announceChange(trx: DatabaseTransaction, tags: string[]): 
 
 /** The same through a plain connection. */
 export async function announceEverything(client: pg.ClientBase): Promise<void> {
-  await client.query('select pg_notify($1, $2)', [CHANNEL, formatPayload([TAGS.everything])]);
+  await client.query('select pg_notify($1, $2)', [CHANNEL, formatPayload([EVERYTHING])]);
 }
 
 function formatPayload(tags: string[]): string {
   const payload = JSON.stringify([...new Set(tags)]);
-  return Buffer.byteLength(payload) <= MAX_PAYLOAD ? payload : JSON.stringify([TAGS.everything]);
+  return Buffer.byteLength(payload) <= MAX_PAYLOAD ? payload : JSON.stringify([EVERYTHING]);
 }
 
 export interface ChangeListener {

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { names, type RowShape, shapeRows, toRows } from './names.ts';
 import { endSilent, PatientPool } from './pool.ts';
 import { type DatabasePresence, watchPresence } from './presence.ts';
-import type { Tables } from './schema.ts';
+import type { Tables } from './tables.ts';
 
 /** Where PostgreSQL is: a URL, or what the embedded server answers on. */
 export type DatabaseAddress =

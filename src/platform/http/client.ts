@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../errors.ts';
-import type { HttpEnv } from './mount.ts';
+import type { HttpEnv } from './app.ts';
 
 /**
  * Finds the visitor's address: the connection's, or as many entries from the end of

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { EndpointShape } from '../../contract/endpoint.ts';
-import type { HttpApp } from './mount.ts';
+import type { HttpApp } from './app.ts';
 import { createOpenApiDocument } from './openapi.ts';
 
 const FILES: Record<string, string> = {

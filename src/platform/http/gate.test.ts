@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import { limitConcurrency } from './gate.ts';
-import { createHttpApp } from './mount.ts';
+import { createHttpApp } from './app.ts';
+import { createGate } from './gate.ts';
 
-function openApp(limits: Parameters<typeof limitConcurrency>[0]) {
+function openApp(limits: Parameters<typeof createGate>[0]) {
   const app = createHttpApp(createLog('silent'));
   const inside: (() => void)[] = [];
-  app.use(limitConcurrency(limits));
+  const gate = createGate(limits);
+  app.use((_, next) => gate(next));
   app.get('/', async (c) => {
     await new Promise<void>((resolve) => inside.push(resolve));
     return c.text('done');

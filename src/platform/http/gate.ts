@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../errors.ts';
 
 interface GateLimits {
@@ -10,11 +9,14 @@ interface GateLimits {
   patience: number;
 }
 
+/** Does a piece of work when there is a place for it. */
+export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+
 /**
  * Lets few requests in at a time, and some wait. Whoever would wait too long is told to come back
  * (503, Retry-After): a queue without end helps nobody.
  */
-export function limitConcurrency({ atOnce, waiting, patience }: GateLimits): MiddlewareHandler {
+export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
   const queue = new Set<() => void>();
   let free = atOnce;
 
@@ -43,11 +45,11 @@ export function limitConcurrency({ atOnce, waiting, patience }: GateLimits): Mid
     first();
   }
 
-  return async (_, next) => {
+  return async (work) => {
     if (free > 0) free -= 1;
     else await takeTurn();
     try {
-      await next();
+      return await work();
     } finally {
       leave();
     }

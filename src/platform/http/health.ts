@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { AppError } from '../errors.ts';
-import type { HttpApp } from './mount.ts';
+import type { HttpApp } from './app.ts';
 
 /**
  * `/healthz`: the process answers. `/readyz`: it is not about to end, and the database answers and is

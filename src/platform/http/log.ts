@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '../log.ts';
 import type { RequestMetrics } from '../metrics/requests.ts';
-import type { HttpEnv } from './mount.ts';
+import type { HttpEnv } from './app.ts';
 
 /**
  * Gives every request an id (also in `X-Request-Id`) and one log line with status, time and who;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { EndpointShape } from '../../contract/endpoint.ts';
+import { type Access, type EndpointShape, jsonBody, rawBody } from '../../contract/endpoint.ts';
 import { problem } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -22,30 +23,57 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
   }));
 }
 
-function operation(endpoint: EndpointShape): JsonSchema {
-  const pagingHeaders = {
-    'X-Total-Count': { description: 'Rows in all', schema: { type: 'integer' } },
-    Link: { description: 'The next page (RFC 8288)', schema: { type: 'string' } },
+const PAGING_HEADERS = {
+  'X-Total-Count': { description: 'Rows in all', schema: { type: 'integer' } },
+  Link: { description: 'The next page (RFC 8288)', schema: { type: 'string' } },
+};
+
+function requestBody(endpoint: EndpointShape): JsonSchema {
+  const json = jsonBody(endpoint);
+  const raw = rawBody(endpoint);
+  if (!json && !raw) return {};
+  const content = raw
+    ? Object.fromEntries(raw.types.map((type) => [type, {}]))
+    : json && { 'application/json': { schema: inputSchema(json) } };
+  return { requestBody: { required: true, content } };
+}
+
+function answers(endpoint: EndpointShape): JsonSchema {
+  const schema = z.toJSONSchema(endpoint.output, { unrepresentable: 'any' });
+  const headers = {
+    ...(endpoint.paged && PAGING_HEADERS),
+    ...(endpoint.setsCookies && { 'Set-Cookie': { schema: { type: 'string' } } }),
   };
   return {
-    summary: endpoint.summary,
+    description: 'Done',
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: { [endpoint.answers === 'csv' ? 'text/csv' : 'application/json']: { schema } },
+  };
+}
+
+const ACCESS: Record<Access, string> = {
+  anyone: 'For anyone.',
+  'signed-in': 'For whoever is signed in.',
+  editor: 'For editors and administrators.',
+  admin: 'For administrators.',
+};
+
+function operation(endpoint: EndpointShape): JsonSchema {
+  const { access, limit, summary } = endpoint;
+  const span = limit && limits[limit];
+  return {
+    summary,
+    description: [
+      ACCESS[access],
+      span && `At most ${span.points} in ${span.seconds / 60} minutes for each ${span.by}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(access !== 'anyone' && { security: [{ session: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(endpoint.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: inputSchema(endpoint.body) } },
-      },
-    }),
+    ...requestBody(endpoint),
     responses: {
-      [endpoint.status ?? 200]: {
-        description: 'Done',
-        ...(endpoint.paged && { headers: pagingHeaders }),
-        content: {
-          'application/json': {
-            schema: z.toJSONSchema(endpoint.output, { unrepresentable: 'any' }),
-          },
-        },
-      },
+      [endpoint.status ?? 200]: answers(endpoint),
       default: {
         description: 'A problem in plain words (RFC 9457)',
         content: { 'application/problem+json': { schema: z.toJSONSchema(problem) } },

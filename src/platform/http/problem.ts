@@ -10,6 +10,7 @@ const titles: Record<ErrorCode, string> = {
   unauthenticated: 'Not signed in',
   forbidden: 'Not allowed',
   not_found: 'Not found',
+  too_slow: 'Too slow',
   conflict: 'Conflict',
   too_large: 'Too large',
   unsupported_media_type: 'Unsupported media type',
@@ -37,22 +38,31 @@ export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'
   return new AppError(code, detail, { fields });
 }
 
-/** Answers an error as RFC 9457 problem JSON; what was not foreseen is logged and told as 500. */
-export function problemResponse(error: unknown, requestId: string, log: Log): Response {
+/** An error in the words of RFC 9457; what was not foreseen is logged and told as 500. */
+export function describeProblem(
+  error: unknown,
+  requestId: string,
+  log: Log,
+): { problem: Problem; retryAfter: number | undefined } {
   const known = toAppError(error);
   if (isFull(error)) tellFull(error, log);
   if (!known) log.error({ err: error, requestId }, 'a request failed');
   const refusal = known ?? new AppError('internal', 'Something went wrong on our side.');
-  const status = errorStatus[refusal.code];
-  const problem: Problem = {
+  const problem = {
     type: `urn:problem:${refusal.code.replaceAll('_', '-')}`,
     title: titles[refusal.code],
-    status,
+    status: errorStatus[refusal.code],
     detail: refusal.message,
     ...(refusal.fields.length > 0 && { errors: refusal.fields }),
     ...(refusal.current !== undefined && { current: refusal.current }),
     requestId,
   };
+  return { problem, retryAfter: refusal.retryAfter };
+}
+
+/** Answers an error as problem JSON. */
+export function problemResponse(error: unknown, requestId: string, log: Log): Response {
+  const { problem, retryAfter } = describeProblem(error, requestId, log);
   const body = Buffer.from(JSON.stringify(problem));
   const headers = new Headers({
     'content-type': 'application/problem+json; charset=utf-8',
@@ -60,8 +70,8 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
     // Without it the answer would be turned into a stream, to be compressed: much, for a refusal.
     'content-length': String(body.byteLength),
   });
-  if (refusal.retryAfter) headers.set('retry-after', String(refusal.retryAfter));
-  return new Response(body, { status, headers });
+  if (retryAfter) headers.set('retry-after', String(retryAfter));
+  return new Response(body, { status: problem.status, headers });
 }
 
 const TELL_AGAIN = 60_000;

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type CallLimit, limits } from '../../contract/limits.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { networkOf } from './network.ts';
@@ -97,6 +98,34 @@ export function createLocalRateLimiter({ points, seconds }: Omit<Limit, 'name'>)
     take,
     async consume(key) {
       if (!take(key)) throw tooMany(findSpan(networkOf(key)).ends - performance.now());
+    },
+  };
+}
+
+export interface Limits {
+  reads: LocalRateLimiter;
+  writes: RateLimiter;
+  /** Counts a call; throws `too_many_requests` beyond the limit. */
+  spend(name: CallLimit, by: { address: string; userId: string | undefined }): Promise<void>;
+}
+
+/** The limits of the contract, their points multiplied by `factor`. */
+export function openLimits(db: Database, factor: number): Limits {
+  const { reads, writes, ...byCall } = limits;
+  const open = (name: string, { points, seconds }: { points: number; seconds: number }) =>
+    createSharedRateLimiter(db, { name, points: points * factor, seconds });
+  const ofCalls = new Map(
+    Object.entries(byCall).map(([name, limit]) => [
+      name,
+      { isByUser: limit.by === 'user', limiter: open(name, limit) },
+    ]),
+  );
+  return {
+    reads: createLocalRateLimiter({ points: reads.points * factor, seconds: reads.seconds }),
+    writes: open('writes', writes),
+    async spend(name, { address, userId }) {
+      const limit = ofCalls.get(name);
+      await limit?.limiter.consume(limit.isByUser && userId ? userId : address);
     },
   };
 }

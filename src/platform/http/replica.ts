@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts';
 import { MAX_LAG, type Replica } from '../database/replica.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createHttpApp, type HttpApp, type HttpEnv } from './mount.ts';
+import { createHttpApp, type HttpEnv } from './app.ts';
+import { type Api, createApi } from './mount.ts';
 import { problemResponse } from './problem.ts';
 
 const WROTE = 'mainstreet.wrote';
@@ -39,14 +40,15 @@ interface ReplicaReads {
 /**
  * Answers reads of these paths from the replica; `mountReads` is called with an app of its own and
  * the replica's database. Passed on to what is mounted later, on the primary: reads of who has just
- * written, reads for a page that may be kept, and all while the replica is not fit or fails.
+ * written, and all while the replica is not fit or fails.
  */
 export function mountReplicaReads(
-  app: HttpApp,
+  app: Api,
   { paths, replica, log, needsPrimary }: ReplicaReads,
-  mountReads: (app: HttpApp, db: Database) => void,
+  mountReads: (app: Api, db: Database) => void,
 ) {
   const reads = createHttpApp(log);
+  const api = createApi(reads, app.guards);
   const failures = new WeakSet<Response>();
   reads.onError((error, c) => {
     if (!isOwnFailure(error)) return problemResponse(error, c.get('requestId'), log);
@@ -55,11 +57,10 @@ export function mountReplicaReads(
     failures.add(failure);
     return failure;
   });
-  mountReads(reads, replica.db);
-  app.on('GET', paths, async (c, next) => {
+  mountReads(api, replica.db);
+  app.http.on('GET', paths, async (c, next) => {
     const cookies = c.req.header('cookie') ?? '';
-    const isForPage = c.env?.tags !== undefined;
-    if (isForPage || !replica.isFit() || HAS_WRITTEN.test(cookies) || needsPrimary(cookies)) {
+    if (!replica.isFit() || HAS_WRITTEN.test(cookies) || needsPrimary(cookies)) {
       return next();
     }
     const answer = await reads.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') });

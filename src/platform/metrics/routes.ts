@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
-import type { HttpApp, HttpEnv } from '../http/mount.ts';
+import type { HttpApp, HttpEnv } from '../http/app.ts';
 import type { JobCounts, Jobs } from '../jobs/jobs.ts';
 import type { PageCache } from '../pages/cache.ts';
 import { counter, formatMetrics, gauge, type Metric } from './format.ts';

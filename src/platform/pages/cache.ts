@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { TAGS } from './tags.ts';
+import { EVERYTHING } from './tags.ts';
 
 export type Encoding = 'br' | 'gzip';
 type Bytes = Buffer<ArrayBuffer>;
@@ -120,7 +120,7 @@ export function createPageCache(
 
   function drop(tags: string[]) {
     for (const { dropped } of flights.values()) for (const tag of tags) dropped.add(tag);
-    if (tags.includes(TAGS.everything)) for (const key of entries.keys()) forget(key);
+    if (tags.includes(EVERYTHING)) for (const key of entries.keys()) forget(key);
     for (const tag of tags) for (const key of keysByTag.get(tag) ?? []) forget(key);
   }
 
@@ -160,7 +160,7 @@ export function createPageCache(
     setHearing(isHeard) {
       isHearing = isHeard;
       // What was missed meanwhile may have touched any page.
-      if (isHeard) drop([TAGS.everything]);
+      if (isHeard) drop([EVERYTHING]);
       else for (const entry of entries.values()) entry.isOld = true;
     },
     read: () => ({ hits, misses, bytes }),
@@ -168,7 +168,7 @@ export function createPageCache(
 }
 
 function isStale(page: Page, { dropped }: Flight): boolean {
-  return dropped.has(TAGS.everything) || [...page.tags].some((tag) => dropped.has(tag));
+  return dropped.has(EVERYTHING) || [...page.tags].some((tag) => dropped.has(tag));
 }
 
 /** The variants of a document are together shorter than half of it. */

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { writeParameters } from '../../contract/screens.ts';
+import { matchesEtag } from '../http/answer.ts';
+import type { HttpApp, HttpEnv } from '../http/app.ts';
 import { findClientAddress } from '../http/client.ts';
-import { type HttpApp, type HttpEnv, matchesEtag } from '../http/mount.ts';
 import type { LocalRateLimiter } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
 import type { RequestMetrics } from '../metrics/requests.ts';
@@ -15,34 +17,29 @@ import {
 
 export interface SharedPages {
   pages: PageCache;
-  /** Whether everybody gets the same at this path. */
-  isShared: (path: string, cookies: string | null) => boolean;
-  /** The parameters that make a difference to a page, in the order of the key. */
-  parameters: readonly string[];
+  /** The parameters that make a difference at this path; null where not everybody gets the same. */
+  readsAt: (path: string, cookies: string | null) => readonly string[] | null;
 }
 
 const MAX_KEY = 1000;
 
 /** The page's path and known parameters, or null where it is not for everybody. */
-function findKey(request: Request, { isShared, parameters }: SharedPages): string | null {
+function findKey(request: Request, { readsAt }: SharedPages): string | null {
   const { method, url } = request;
   if (method !== 'GET' && method !== 'HEAD') return null;
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const query = url.indexOf('?', start);
   const path = url.slice(start, query < 0 ? undefined : query);
-  if (!isShared(path, request.headers.get('cookie'))) return null;
-  const key = query < 0 ? path : path + writeQuery(url.slice(query), parameters);
+  const reads = readsAt(path, request.headers.get('cookie'));
+  if (!reads) return null;
+  const key = query < 0 ? path : path + writeQuery(url.slice(query), reads);
   return key.length > MAX_KEY ? null : key;
 }
 
-function writeQuery(query: string, parameters: readonly string[]): string {
+function writeQuery(query: string, reads: readonly string[]): string {
+  if (reads.length === 0) return '';
   const given = new URLSearchParams(query);
-  const known = new URLSearchParams();
-  for (const name of parameters) {
-    const value = given.get(name);
-    if (value) known.set(name, value);
-  }
-  return known.size > 0 ? `?${known}` : '';
+  return writeParameters({ reads }, (name) => given.get(name));
 }
 
 /**

@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type PasswordChange, passwordChange, type User } from '../../contract/accounts.ts';
 import { send } from '../api.ts';
+import { FormField } from '../form-field.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
 import { useSendForm } from '../use-send-form.ts';
 
 interface PasswordFormProps {
@@ -15,18 +15,17 @@ interface PasswordFormProps {
 
 /** Changes one's password. */
 export function PasswordForm({ currentPassword = '', onChanged }: PasswordFormProps) {
-  const { register, handleSubmit, setError, reset, formState } = useForm<PasswordChange>({
+  const form = useForm<PasswordChange>({
     resolver: zodResolver(passwordChange),
     defaultValues: { currentPassword, newPassword: '' },
   });
-  const { errors } = formState;
   const change = useSendForm({
     mutationKey: ['password'],
     send: (body: PasswordChange) => send('POST /api/auth/password', { body }),
     fields: passwordChange.shape,
-    setError,
+    setError: form.setError,
     onSent: (user) => {
-      reset();
+      form.reset();
       onChanged(user);
     },
   });
@@ -34,27 +33,27 @@ export function PasswordForm({ currentPassword = '', onChanged }: PasswordFormPr
     <form
       noValidate
       aria-label="Password"
-      onSubmit={handleSubmit(change.sendOnce)}
+      onSubmit={form.handleSubmit(change.sendOnce)}
       className="flex flex-col gap-4"
     >
       {!currentPassword && (
-        <TextField
+        <FormField
+          form={form}
+          name="currentPassword"
           label="Current password"
           type="password"
           required
           autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
         />
       )}
-      <TextField
+      <FormField
+        form={form}
+        name="newPassword"
         label="New password"
         type="password"
         required
         autoComplete="new-password"
         hint="At least 8 characters. A few words that only you would put together are best."
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
       />
       <Button type="submit" disabled={change.isPending} className="self-start">
         {change.isPending ? 'Saving...' : 'Change Password'}

@@ -4,6 +4,7 @@ import type { User } from '../../contract/accounts.ts';
 import { Metadata } from '../metadata.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { isStaff } from './names.ts';
 import { useStaff } from './use-staff.ts';
 
@@ -15,6 +16,23 @@ interface StaffOnlyProps {
 /** A screen for staff. Others are told so, or taken to the sign-in page; the server decides anyway. */
 export function StaffOnly({ isForAdmins = false, children }: StaffOnlyProps) {
   const user = useStaff();
+  return (
+    <>
+      <div className="page-width hidden pt-6 noscript:block">
+        <ScriptNeeded>
+          The area for staff needs JavaScript. Please turn it on, and{' '}
+          <a href="/sign-in" className="font-semibold text-accent underline">
+            sign in
+          </a>
+          .
+        </ScriptNeeded>
+      </div>
+      <Allowed {...{ user, isForAdmins, children }} />
+    </>
+  );
+}
+
+function Allowed({ user, isForAdmins, children }: StaffOnlyProps & { user: User | null }) {
   if (!user) return <StaffSkeleton />;
   const isAllowed = isForAdmins ? user.role === 'admin' : isStaff(user);
   return isAllowed ? children(user) : <NotAllowed user={user} />;
@@ -23,7 +41,7 @@ export function StaffOnly({ isForAdmins = false, children }: StaffOnlyProps) {
 /** Seen by one who is signed out, on their way to the sign-in page. */
 function StaffSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="page-width py-6">
+    <div role="status" aria-label="Loading" className="page-width py-6 noscript:hidden">
       <div className="skeleton h-8 w-56 max-w-full" />
       <div className="skeleton mt-3 h-6 w-96 max-w-full" />
       <div className="skeleton mt-6 h-screen" />

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router';
 import { HttpError, type readPages } from '../api.ts';
 import { formatNumber } from '../format.ts';
+import { type ListPlace, useKeepPlace } from '../list-place.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { BusinessCard, BusinessCardSkeleton } from './business-card.tsx';
@@ -20,29 +21,34 @@ export function BusinessListSkeleton() {
 }
 
 interface BusinessListProps {
-  options: ReturnType<
-    typeof readPages<
-      'GET /api/businesses' | 'GET /api/businesses/recent' | 'GET /api/businesses/search'
-    >
-  >;
+  /** From where in the list, and how far. */
+  place: ListPlace;
+  optionsAt: (
+    place: ListPlace,
+  ) => ReturnType<typeof readPages<'GET /api/businesses' | 'GET /api/businesses/search'>>;
+  hrefAt: (place: ListPlace) => string;
   /** Writes the count line, such as `1,234 Fitness Businesses`. */
   describeCount: (count: string, isOne: boolean) => string;
   empty: ReactNode;
 }
 
 /** A list that grows page by page; without JavaScript its link leads to the next page. */
-export function BusinessList({ options, describeCount, empty }: BusinessListProps) {
-  const query = useInfiniteQuery(options);
+export function BusinessList(props: BusinessListProps) {
+  const { place, optionsAt, hrefAt, describeCount, empty } = props;
+  const query = useInfiniteQuery(optionsAt(place));
   const list = useRef<HTMLUListElement>(null);
-  const [params] = useSearchParams();
+  const keepPlace = useKeepPlace(place, (at) => optionsAt(at).queryKey, hrefAt);
   const firstNew = useRef(0);
   const shown = query.data?.pages.length;
-  // Reading goes on with the first card that "Load more" brought.
-  useEffect(() => {
-    if (!shown || firstNew.current === 0) return;
+  const goOn = useEffectEvent(() => {
+    if (!query.data || firstNew.current === 0) return;
     list.current?.children[firstNew.current]?.querySelector('a')?.focus();
     firstNew.current = 0;
-  }, [shown]);
+    keepPlace(query.data);
+  });
+  // Reading goes on with the first card that "Load more" brought.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are more
+  useEffect(() => goOn(), [shown]);
   if (query.isPending) return <BusinessListSkeleton />;
   const failure = query.error && describeFailure(query.error);
   if (!query.data) return <FetchFailure detail={failure} onRetry={() => query.refetch()} />;
@@ -54,9 +60,16 @@ export function BusinessList({ options, describeCount, empty }: BusinessListProp
 
   return (
     <>
-      <p className="mt-6 mb-4 font-semibold" aria-live="polite">
-        {describeCount(total, first.total === 1)}
-      </p>
+      <div className="mt-6 mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
+        <p className="font-semibold" aria-live="polite">
+          {describeCount(total, first.total === 1)}
+        </p>
+        {query.data.pageParams[0] !== '' && (
+          <Link to={hrefAt({})} className="font-semibold text-accent underline underline-offset-2">
+            Show from the start
+          </Link>
+        )}
+      </div>
       <ul ref={list} className={grid}>
         {businesses.map((business) => (
           <li key={business.id} className="min-w-0">
@@ -75,7 +88,7 @@ export function BusinessList({ options, describeCount, empty }: BusinessListProp
         )}
         {next && (
           <Link
-            to={{ search: nextSearch(params, next) }}
+            to={hrefAt({ cursor: next })}
             rel="next"
             aria-disabled={query.isFetchingNextPage}
             onClick={(event) => {
@@ -111,10 +124,4 @@ export function FetchFailure({ detail, onRetry }: { detail: string | null; onRet
 
 function describeFailure(error: Error): string {
   return error instanceof HttpError ? error.detail : 'Please check your connection and try again.';
-}
-
-function nextSearch(params: URLSearchParams, cursor: string): string {
-  const next = new URLSearchParams(params);
-  next.set('cursor', cursor);
-  return `?${next}`;
 }

@@ -1,43 +1,39 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import {
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useParams,
-  useSearchParams,
-} from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { Category } from '../../contract/categories.ts';
-import { read, readOrNull, readPages } from '../api.ts';
+import { screens } from '../../contract/screens.ts';
+import { readOrNull, readPages } from '../api.ts';
 import { BusinessList, BusinessListSkeleton, FetchFailure } from '../businesses/business-list.tsx';
 import { NotFound } from '../layout/not-found.tsx';
+import { countPages, type ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
+import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { categoryPath } from '../paths.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { Arrow } from '../ui/arrow.tsx';
 import { Message } from '../ui/message.tsx';
+import { allCategories } from './all-categories.ts';
 import { CategoryIcon, tintClass } from './category-icon.tsx';
 
 function readCategory(slug: string) {
   return readOrNull('GET /api/categories/:slug', { params: { slug } });
 }
 
-function readBusinesses(categoryId: number, cursor: string | undefined) {
-  return readPages('GET /api/businesses', { query: { categoryId: String(categoryId), cursor } });
+function readBusinesses(categoryId: number, place: ListPlace) {
+  const query = { categoryId: String(categoryId), cursor: place.cursor };
+  return readPages('GET /api/businesses', { query }, countPages(place));
 }
 
-export function loadCategory(queryClient: QueryClient) {
-  return async ({ params, request }: LoaderFunctionArgs) => {
-    const [category] = await Promise.all([
-      loadQuery(queryClient, readCategory(params.slug ?? '')),
-      loadQuery(queryClient, read('GET /api/categories', {})),
-    ]);
-    if (category === null) return data(null, { status: 404 });
-    if (!category) return null;
-    const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-    return loadPagesOrRefusal(queryClient, readBusinesses(category.id, cursor));
-  };
+export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
+  const place = readParameters(screens.category, request);
+  const [category] = await Promise.all([
+    loadQuery(context, readCategory(params.slug ?? ''), countPages(place) > 1),
+    loadQuery(context, allCategories),
+  ]);
+  if (category === null) return data(null, { status: 404 });
+  if (!category) return null;
+  return loadPagesOrRefusal(context, readBusinesses(category.id, place));
 }
 
 export function CategoryPage() {
@@ -64,15 +60,16 @@ export function CategoryPage() {
 }
 
 function CategoryScreen({ category }: { category: Category }) {
-  const [params] = useSearchParams();
+  const place = useParameters(screens.category);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const { name, slug, description } = category;
+  const hrefAt = (at: ListPlace) => categoryPath(slug) + formatParameters(screens.category, at);
   return (
     <div className="page-width py-8">
       <Metadata
         title={`${name} Businesses`}
         description={description ?? `Top-rated ${name} businesses across the United States.`}
-        canonicalPath={categoryPath(slug)}
+        canonicalPath={hrefAt({ cursor: place.cursor })}
       />
       <div className="mb-6 flex items-center gap-4">
         <span
@@ -90,7 +87,9 @@ function CategoryScreen({ category }: { category: Category }) {
         <FetchFailure detail={refusal} />
       ) : (
         <BusinessList
-          options={readBusinesses(category.id, params.get('cursor') ?? undefined)}
+          place={place}
+          optionsAt={(at) => readBusinesses(category.id, at)}
+          hrefAt={hrefAt}
           describeCount={(count, isOne) => `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`}
           empty={
             <Message title="No businesses found">

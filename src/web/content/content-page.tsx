@@ -1,30 +1,25 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
 import { read, readOrNull } from '../api.ts';
+import { allCategories } from '../categories/all-categories.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { CategoryDirectory, PlaceDirectory } from './directories.tsx';
 
-const STANDARD_PAGES = [
-  ...['categories', 'locations', 'premium', 'reviews', 'pricing'],
-  ...['resources', 'help', 'contact', 'privacy', 'terms'],
-];
-
 function readPage(slug: string) {
   return readOrNull('GET /api/pages/:slug', { params: { slug } });
 }
 
-export function loadContentPage(queryClient: QueryClient) {
-  return async ({ params: { slug = '' } }: LoaderFunctionArgs) => {
-    const [page] = await Promise.all([
-      loadQuery(queryClient, readPage(slug)),
-      slug === 'categories' && loadQuery(queryClient, read('GET /api/categories', {})),
-      slug === 'locations' && loadQuery(queryClient, read('GET /api/places', {})),
-    ]);
-    return page === null ? data(null, { status: 404 }) : null;
-  };
+export async function loadContentPage({ params: { slug = '' }, context }: LoaderFunctionArgs) {
+  const [page] = await Promise.all([
+    loadQuery(context, readPage(slug)),
+    slug === 'categories' && loadQuery(context, allCategories),
+    slug === 'locations' && loadQuery(context, read('GET /api/places', {})),
+  ]);
+  return page === null ? data(null, { status: 404 }) : null;
 }
 
 export function ContentPage() {

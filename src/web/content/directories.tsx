@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { findStateName } from '../../contract/states.ts';
 import { read } from '../api.ts';
+import { allCategories } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { formatNumber } from '../format.ts';
 import { locationPath } from '../paths.ts';
 
 export function CategoryDirectory() {
-  const { data: categories = [] } = useQuery(read('GET /api/categories', {}));
+  const { data: categories = [] } = useQuery(allCategories);
   return (
     <section aria-label="All categories" className="mt-8">
       <CategoryGrid categories={categories} />

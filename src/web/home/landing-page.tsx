@@ -1,11 +1,15 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { screens } from '../../contract/screens.ts';
 import { read } from '../api.ts';
 import { BusinessCard, BusinessCardSkeleton } from '../businesses/business-card.tsx';
 import { FeatureList } from '../businesses/feature-list.tsx';
+import { allCategories } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
+import { readLater } from '../parameters.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { useSite } from '../site.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -14,14 +18,11 @@ const PaymentReturn = lazy(() =>
   import('../payments/payment-return.tsx').then((module) => ({ default: module.PaymentReturn })),
 );
 
-const categories = read('GET /api/categories', {});
 const recent = read('GET /api/businesses/recent', { query: { limit: '6' } });
 
-export function loadLanding(queryClient: QueryClient) {
-  return async () => {
-    await Promise.all([loadQuery(queryClient, categories), loadQuery(queryClient, recent)]);
-    return null;
-  };
+export async function loadLanding({ context }: LoaderFunctionArgs) {
+  await Promise.all([loadQuery(context, allCategories), loadQuery(context, recent)]);
+  return null;
 }
 
 export function LandingPage() {
@@ -56,7 +57,7 @@ export function LandingPage() {
 /** Where a bank's own page asked for authentication, the payment ends here. */
 function ReturnFromBank() {
   const [isReturn, setIsReturn] = useState(false);
-  useEffect(() => setIsReturn(/payment_intent=/.test(window.location.search)), []);
+  useEffect(() => setIsReturn(readLater(screens.home).payment_intent !== undefined), []);
   return (
     isReturn && (
       <Suspense>
@@ -67,7 +68,7 @@ function ReturnFromBank() {
 }
 
 function PopularCategories() {
-  const { data = [], isPending } = useQuery(categories);
+  const { data = [], isPending } = useQuery(allCategories);
   return (
     <section aria-labelledby="popular" className="page-width pb-12">
       <h2 id="popular" className="mb-4 text-2xl font-bold">

@@ -1,7 +1,9 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
 import { read } from '../api.ts';
+import { allCategories } from '../categories/all-categories.ts';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { SearchForm } from '../search/search-form.tsx';
@@ -9,14 +11,11 @@ import { PlatformStatistics } from '../staff/dashboard/stat-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { LatestBusinesses } from './latest-businesses.tsx';
 
-const categories = read('GET /api/categories', {});
 const latest = read('GET /api/businesses/recent', { query: { limit: '48' } });
 
-export function loadHome(queryClient: QueryClient) {
-  return async () => {
-    await Promise.all([loadQuery(queryClient, categories), loadQuery(queryClient, latest)]);
-    return null;
-  };
+export async function loadHome({ context }: LoaderFunctionArgs) {
+  await Promise.all([loadQuery(context, allCategories), loadQuery(context, latest)]);
+  return null;
 }
 
 /** What the signed-in see in the place of the landing page. */

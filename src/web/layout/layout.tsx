@@ -1,16 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration } from 'react-router';
 import { currentUser } from '../accounts/current-user.ts';
 import { loadQuery } from '../load.ts';
 import { NavigationFocus } from './navigation-focus.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-export function loadLayout(queryClient: QueryClient) {
-  return async () => {
-    await loadQuery(queryClient, currentUser);
-    return null;
-  };
+export async function loadLayout({ context }: LoaderFunctionArgs) {
+  await loadQuery(context, currentUser);
+  return null;
 }
 
 export function Layout() {

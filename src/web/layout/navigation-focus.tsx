@@ -5,17 +5,18 @@ import { useLocation } from 'react-router';
 export function NavigationFocus() {
   const { pathname, search, state } = useLocation();
   const address = pathname + search;
-  const shown = useRef(address);
+  const shown = useRef({ address, pathname });
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
-    if (shown.current === address) return;
-    shown.current = address;
+    const before = shown.current;
+    if (before.address === address) return;
+    shown.current = { address, pathname };
     // A setting that stands in the address: who changes it goes on where they are.
-    if (state === 'setting') return;
+    if (state === 'setting' && before.pathname === pathname) return;
     document.getElementById('main')?.focus({ preventScroll: true });
     const timer = setTimeout(() => setAnnouncement(document.title), 600);
     return () => clearTimeout(timer);
-  }, [address, state]);
+  }, [address, pathname, state]);
   return (
     <p aria-live="polite" className="sr-only">
       {announcement}

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import { HttpError } from '../api.ts';
@@ -8,9 +7,8 @@ import { PaymentSetupError } from './payment-setup-error.tsx';
 import { isBusinessId, useCheckout } from './use-checkout.ts';
 
 /** A payment is opened by a browser only, so there is nothing to read ahead. */
-export function loadCheckout(_: QueryClient) {
-  return async ({ params }: LoaderFunctionArgs) =>
-    isBusinessId(Number(params.businessId)) ? null : data(null, { status: 404 });
+export async function loadCheckout({ params }: LoaderFunctionArgs) {
+  return isBusinessId(Number(params.businessId)) ? null : data(null, { status: 404 });
 }
 
 export function CheckoutPage() {

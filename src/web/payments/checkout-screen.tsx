@@ -2,6 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { formatDate } from '../format.ts';
 import { Metadata } from '../metadata.tsx';
 import { Card } from '../ui/card.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { CardPayment } from './card-payment.tsx';
 import { PremiumBenefits } from './premium-benefits.tsx';
 
@@ -51,7 +52,17 @@ export function CheckoutSkeleton() {
   return (
     <CheckoutColumn>
       <Metadata title="Premium Upgrade" isHidden />
-      <div role="status" aria-label="Loading" className="flex flex-col gap-6">
+      <div className="hidden noscript:block">
+        <h1 className="mb-4 text-2xl font-extrabold sm:text-3xl">Premium Upgrade</h1>
+        <ScriptNeeded>
+          Paying by card needs JavaScript. Please turn it on, or{' '}
+          <a href="/contact" className="font-semibold text-accent underline">
+            contact us
+          </a>
+          .
+        </ScriptNeeded>
+      </div>
+      <div role="status" aria-label="Loading" className="flex flex-col gap-6 noscript:hidden">
         <div>
           <div className="skeleton h-9 w-64 max-w-full" />
           <div className="skeleton mt-3 h-6 w-full" />

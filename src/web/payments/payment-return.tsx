@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { screens } from '../../contract/screens.ts';
+import { readLater } from '../parameters.ts';
 import { type Site, useSite } from '../site.tsx';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -15,15 +17,15 @@ export function PaymentReturn() {
   const toast = useToast();
   const navigate = useNavigate();
   // What the bank came back with; the address does not stay.
-  const [params] = useState(() => new URLSearchParams(window.location.search));
-  const businessId = Number(params.get('business'));
-  const intent = { id: params.get('payment_intent') ?? '', wasPaidBefore: false };
+  const [params] = useState(() => readLater(screens.home));
+  const businessId = Number(params.business);
+  const intent = { id: params.payment_intent ?? '', wasPaidBefore: false };
   const claim = useClaim(businessId);
   const [isUnclaimed, setIsUnclaimed] = useState(false);
   const goHome = () => navigate('/', { replace: true });
 
   const reportRefusal = async () => {
-    const secret = params.get('payment_intent_client_secret') ?? '';
+    const secret = params.payment_intent_client_secret ?? '';
     const description = await readRefusal(payments, secret);
     toast({ title: 'Payment Failed', description, variant: 'destructive' });
     await navigate(`/checkout/${businessId}`, { replace: true });
@@ -37,7 +39,7 @@ export function PaymentReturn() {
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    if (params.get('redirect_status') === 'failed') void reportRefusal();
+    if (params.redirect_status === 'failed') void reportRefusal();
     else claimYear();
   });
 

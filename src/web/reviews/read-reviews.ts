@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { screens } from '../../contract/screens.ts';
 import { readPages } from '../api.ts';
+import { useParameters } from '../parameters.ts';
 
 export function readReviews(businessId: number, cursor: string | undefined) {
   return readPages('GET /api/businesses/:id/reviews', {
@@ -11,9 +13,8 @@ export function readReviews(businessId: number, cursor: string | undefined) {
 
 /** The reviews from where the address says; `refusal` is why the server would not give them. */
 export function useReviews(businessId: number) {
-  const [params] = useSearchParams();
+  const { reviews: cursor } = useParameters(screens.business);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const cursor = params.get('reviews') ?? undefined;
   const query = useInfiniteQuery({ ...readReviews(businessId, cursor), enabled: !refusal });
   return { query, refusal, isFirstPage: !cursor };
 }

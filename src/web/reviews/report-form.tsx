@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Review, reportInput } from '../../contract/reviews.ts';
 import { send } from '../api.ts';
+import { FormField } from '../form-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { SelectField, TextAreaField } from '../ui/field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useSendForm } from '../use-send-form.ts';
 import { reportReasons } from './report-reasons.ts';
@@ -22,7 +22,7 @@ interface ReportFormProps {
 
 export function ReportForm({ businessId, review, onClose }: ReportFormProps) {
   const toast = useToast();
-  const { register, handleSubmit, formState, setError } = useForm<Values, unknown, Report>({
+  const form = useForm<Values, unknown, Report>({
     resolver: zodResolver(reportInput),
     defaultValues: { comment: '' },
   });
@@ -34,13 +34,12 @@ export function ReportForm({ businessId, review, onClose }: ReportFormProps) {
         body,
       }),
     fields: reportInput.shape,
-    setError,
+    setError: form.setError,
     onSent: () => {
       toast({ title: 'Thank you', description: 'Our team takes a look at this review.' });
       onClose();
     },
   });
-  const { errors } = formState;
   return (
     <Dialog
       open
@@ -48,13 +47,18 @@ export function ReportForm({ businessId, review, onClose }: ReportFormProps) {
       title="Report Review"
       description={`The review by ${review.reviewerName}`}
     >
-      <form noValidate onSubmit={handleSubmit(report.sendOnce)} className="flex flex-col gap-4">
-        <SelectField
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(report.sendOnce)}
+        className="flex flex-col gap-4"
+      >
+        <FormField
+          form={form}
+          name="reason"
+          as="select"
           label="What is wrong with it?"
           required
           defaultValue=""
-          error={errors.reason?.message}
-          {...register('reason')}
         >
           <option value="">Select a reason</option>
           {[...reportReasons].map(([value, text]) => (
@@ -62,13 +66,14 @@ export function ReportForm({ businessId, review, onClose }: ReportFormProps) {
               {text}
             </option>
           ))}
-        </SelectField>
-        <TextAreaField
+        </FormField>
+        <FormField
+          form={form}
+          name="comment"
+          as="area"
           label="Comment (optional)"
           rows={3}
           maxLength={500}
-          error={errors.comment?.message}
-          {...register('comment')}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={report.isPending}>

@@ -2,12 +2,14 @@ import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormSetError, useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { Business } from '../../contract/businesses.ts';
 import { type ReviewInput, reviewInput } from '../../contract/reviews.ts';
+import { screens } from '../../contract/screens.ts';
 import { send } from '../api.ts';
+import { FormField } from '../form-field.tsx';
+import { useParameters } from '../parameters.ts';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useSendForm } from '../use-send-form.ts';
 
@@ -25,27 +27,28 @@ interface ReviewFormProps {
 }
 
 export function ReviewForm({ business, onClose }: ReviewFormProps) {
-  const { register, handleSubmit, formState, setError } = useForm<ReviewInput>({
+  const form = useForm<ReviewInput>({
     resolver: zodResolver(reviewInput),
     defaultValues: { reviewerName: '', comment: '', nickname: '' },
   });
-  const post = usePostReview(business.id, setError, onClose);
-  const { errors } = formState;
+  const post = usePostReview(business.id, form.setError, onClose);
   return (
     <form
       noValidate
       aria-label="Write a review"
-      onSubmit={handleSubmit(post.sendOnce)}
+      onSubmit={form.handleSubmit(post.sendOnce)}
       className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
     >
-      <SelectField
+      <FormField
+        form={form}
+        name="rating"
+        as="select"
+        rules={{
+          setValueAs: (value) => (value === '' ? undefined : Number(value)),
+        }}
         label="Rating"
         required
         defaultValue=""
-        error={errors.rating?.message}
-        {...register('rating', {
-          setValueAs: (value) => (value === '' ? undefined : Number(value)),
-        })}
       >
         <option value="">Select a rating</option>
         {ratings.map(([value, text]) => (
@@ -53,24 +56,12 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
             {text}
           </option>
         ))}
-      </SelectField>
-      <TextField
-        label="Your Name"
-        required
-        autoComplete="name"
-        error={errors.reviewerName?.message}
-        {...register('reviewerName')}
-      />
+      </FormField>
+      <FormField form={form} name="reviewerName" label="Your Name" required autoComplete="name" />
       <div className="hidden" aria-hidden="true">
-        <TextField label="Nickname" tabIndex={-1} autoComplete="off" {...register('nickname')} />
+        <FormField form={form} name="nickname" label="Nickname" tabIndex={-1} autoComplete="off" />
       </div>
-      <TextAreaField
-        label="Comment"
-        required
-        rows={5}
-        error={errors.comment?.message}
-        {...register('comment')}
-      />
+      <FormField form={form} name="comment" as="area" label="Comment" required rows={5} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={post.isPending}>
           {post.isPending ? 'Submitting...' : 'Submit Review'}
@@ -90,7 +81,8 @@ function usePostReview(
 ) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [params, setParams] = useSearchParams();
+  const { reviews: cursor } = useParameters(screens.business);
+  const navigate = useNavigate();
   return useSendForm({
     mutationKey: ['review', businessId],
     send: (body: ReviewInput) =>
@@ -106,17 +98,10 @@ function usePostReview(
       });
       onPosted();
       // An older page of reviews would not show the new one.
-      if (params.has('reviews'))
-        setParams(withoutReviews, { replace: true, preventScrollReset: true });
+      if (cursor) navigate({ search: '' }, { replace: true, preventScrollReset: true });
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),
       });
     },
   });
-}
-
-function withoutReviews(params: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(params);
-  rest.delete('reviews');
-  return rest;
 }

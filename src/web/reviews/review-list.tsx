@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Review } from '../../contract/reviews.ts';
+import { screens } from '../../contract/screens.ts';
 import { HttpError } from '../api.ts';
 import { formatDate, formatNumber } from '../format.ts';
+import { formatParameters } from '../parameters.ts';
 import { Button } from '../ui/button.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { FormMissing } from './form-missing.tsx';
@@ -130,7 +132,7 @@ function MoreLink({
 }) {
   return (
     <Link
-      to={useSearchWith(cursor)}
+      to={{ search: formatParameters(screens.business, { reviews: cursor }) }}
       rel="next"
       preventScrollReset
       aria-disabled={isLoading}
@@ -148,19 +150,10 @@ function MoreLink({
 
 function NewestReviewsLink() {
   return (
-    <Link to={useSearchWith(null)} preventScrollReset className={`no-print mb-2 ${moreLink}`}>
+    <Link to={{ search: '' }} preventScrollReset className={`no-print mb-2 ${moreLink}`}>
       Show the newest reviews
     </Link>
   );
-}
-
-/** The address with another place in the reviews, or with none. */
-function useSearchWith(cursor: string | null) {
-  const [params] = useSearchParams();
-  const next = new URLSearchParams(params);
-  if (cursor) next.set('reviews', cursor);
-  else next.delete('reviews');
-  return { search: next.toString() };
 }
 
 function ReviewListSkeleton() {

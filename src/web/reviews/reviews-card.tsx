@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { Business } from '../../contract/businesses.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { FormMissing } from './form-missing.tsx';
 import { ReviewList } from './review-list.tsx';
 
@@ -30,6 +31,7 @@ export function ReviewsCard({ business }: { business: Business }) {
       >
         Write a Review
       </Button>
+      <ScriptNeeded>Writing a review needs JavaScript. Please turn it on.</ScriptNeeded>
       {form !== 'none' && (
         <div id={formId} hidden={form === 'hidden'} className="no-print mb-6">
           <Suspense fallback={<div className="skeleton h-106" />}>

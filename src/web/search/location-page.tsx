@@ -1,30 +1,31 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { screens } from '../../contract/screens.ts';
+import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { locationPath } from '../paths.ts';
 import { loadResults, SearchResults } from './search-results.tsx';
 
-function readPlace(params: { state?: string | undefined; city?: string | undefined }) {
+function readFilters(params: { state?: string | undefined; city?: string | undefined }) {
   return {
     state: params.state ?? '',
     ...(params.city && { city: params.city.replaceAll('-', ' ') }),
   };
 }
 
-export function loadLocation(queryClient: QueryClient) {
-  return async ({ params, request }: LoaderFunctionArgs) => {
-    const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-    return loadResults(queryClient, { ...readPlace(params), cursor });
-  };
+export async function loadLocation({ params, request, context }: LoaderFunctionArgs) {
+  return loadResults(context, readFilters(params), readParameters(screens.city, request));
 }
 
+/** A state, or a city in it. */
 export function LocationPage() {
   const params = useParams();
-  const [search] = useSearchParams();
-  const place = readPlace(params);
+  const filters = readFilters(params);
+  const path = locationPath(filters.state, params.city);
   return (
     <SearchResults
-      parameters={{ ...place, cursor: search.get('cursor') ?? undefined }}
-      canonicalPath={locationPath(place.state, params.city)}
+      filters={filters}
+      place={useParameters(screens.city)}
+      hrefAt={(place) => path + formatParameters(screens.city, place)}
+      isIndexed
     />
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { US_STATES } from '../../contract/states.ts';
-import { read } from '../api.ts';
+import { allCategories } from '../categories/all-categories.ts';
+import { StateOptions } from '../state-options.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { SearchField } from './search-field.tsx';
@@ -16,7 +16,7 @@ export interface SearchValues {
 
 /** A plain form of the browser; with JavaScript it leaves empty fields out of the address. */
 export function SearchForm({ values = {} }: { values?: SearchValues }) {
-  const { data: categories = [] } = useQuery(read('GET /api/categories', {}));
+  const { data: categories = [] } = useQuery(allCategories);
   const navigate = useNavigate();
   return (
     <search>
@@ -47,11 +47,7 @@ export function SearchForm({ values = {} }: { values?: SearchValues }) {
           <TextField label="City" name="city" maxLength={100} defaultValue={values.city} />
           <SelectField label="State" name="state" defaultValue={values.state?.toUpperCase()}>
             <option value="">All states</option>
-            {US_STATES.map((state) => (
-              <option key={state.code} value={state.code}>
-                {state.name}
-              </option>
-            ))}
+            <StateOptions />
           </SelectField>
         </div>
         <Button type="submit" className="sm:col-span-2 lg:col-span-1 lg:self-end">

@@ -1,28 +1,35 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
-import { loadResults, type SearchParameters, SearchResults } from './search-results.tsx';
+import type { LoaderFunctionArgs } from 'react-router';
+import { screens } from '../../contract/screens.ts';
+import { formatParameters, readParameters, useParameters } from '../parameters.ts';
+import { loadResults, type SearchFilters, SearchResults } from './search-results.tsx';
 
-const NAMES = ['query', 'city', 'state', 'category', 'cursor'] as const;
+type Given = ReturnType<typeof useParameters<(typeof screens.search.reads)[number]>>;
 
-function readParameters(params: URLSearchParams): SearchParameters {
-  const found: SearchParameters = {};
-  for (const name of NAMES) {
-    const value = params.get(name)?.trim();
-    if (value) found[name] = value;
-  }
-  const premium = params.get('premium');
-  if (premium === 'true' || premium === 'false') found.premium = premium;
-  if (params.get('literal') === 'true') found.literal = 'true';
-  return found;
-}
-
-export function loadSearch(queryClient: QueryClient) {
-  return async ({ request }: LoaderFunctionArgs) => {
-    return loadResults(queryClient, readParameters(new URL(request.url).searchParams));
+function readFilters({ query, city, state, category, premium, literal }: Given): SearchFilters {
+  return {
+    query: query?.trim(),
+    city: city?.trim(),
+    state: state?.trim(),
+    category: category?.trim(),
+    premium: premium === 'true' || premium === 'false' ? premium : undefined,
+    literal: literal === 'true' ? literal : undefined,
   };
 }
 
+export async function loadSearch({ request, context }: LoaderFunctionArgs) {
+  const given = readParameters(screens.search, request);
+  return loadResults(context, readFilters(given), given);
+}
+
 export function SearchPage() {
-  const [params] = useSearchParams();
-  return <SearchResults parameters={readParameters(params)} />;
+  const given = useParameters(screens.search);
+  return (
+    <SearchResults
+      filters={readFilters(given)}
+      place={given}
+      hrefAt={({ cursor, pages }) =>
+        `/search${formatParameters(screens.search, { ...given, cursor, pages })}`
+      }
+    />
+  );
 }

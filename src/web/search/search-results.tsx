@@ -1,77 +1,92 @@
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useLoaderData, useSearchParams } from 'react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useLoaderData } from 'react-router';
+import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
-import { read, readPages } from '../api.ts';
+import { readPages } from '../api.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { allCategories } from '../categories/all-categories.ts';
 import { capitalize } from '../format.ts';
-import { loadPagesOrRefusal, loadQuery } from '../load.ts';
+import { countPages, type ListPlace } from '../list-place.ts';
+import { type LoaderContext, loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
+import { formatParameters } from '../parameters.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 import { SearchForm } from './search-form.tsx';
 
-export interface SearchParameters {
+export interface SearchFilters {
   query?: string | undefined;
   city?: string | undefined;
   state?: string | undefined;
   category?: string | undefined;
   premium?: 'true' | 'false' | undefined;
-  literal?: 'true';
-  cursor?: string | undefined;
+  literal?: 'true' | undefined;
 }
 
-function readResults(parameters: SearchParameters) {
-  return readPages('GET /api/businesses/search', { query: parameters });
+function readResults(filters: SearchFilters, place: ListPlace) {
+  const query = { ...filters, cursor: place.cursor };
+  return readPages('GET /api/businesses/search', { query }, countPages(place));
 }
 
-function isAsked({ cursor: _, literal: __, ...filters }: SearchParameters): boolean {
+function isAsked({ literal: _, ...filters }: SearchFilters): boolean {
   return Object.values(filters).some(Boolean);
 }
 
-export async function loadResults(queryClient: QueryClient, parameters: SearchParameters) {
-  await loadQuery(queryClient, read('GET /api/categories', {}));
-  return isAsked(parameters) ? loadPagesOrRefusal(queryClient, readResults(parameters)) : null;
+export async function loadResults(
+  context: LoaderContext,
+  filters: SearchFilters,
+  place: ListPlace,
+) {
+  await loadQuery(context, allCategories);
+  return isAsked(filters) ? loadPagesOrRefusal(context, readResults(filters, place)) : null;
 }
 
-function writeTitle({ query, city, state, premium }: SearchParameters, cityName: string): string {
+function writeTitle({ query, city, state, premium }: SearchFilters, cityName: string): string {
   const place = [city && cityName, state?.toUpperCase()].filter(Boolean).join(', ');
   if (premium === 'true') return 'Premium Business Listings';
   if (query) return place ? `Search Results in ${place}` : 'Search Results';
   return place || 'Search Results';
 }
 
-export function SearchResults({
-  parameters,
-  canonicalPath,
-}: {
-  parameters: SearchParameters;
-  canonicalPath?: string;
-}) {
+interface SearchResultsProps {
+  filters: SearchFilters;
+  /** From where in the results, and how far. */
+  place: ListPlace;
+  hrefAt: (place: ListPlace) => string;
+  isIndexed?: boolean;
+}
+
+export function SearchResults({ filters, place, hrefAt, isIndexed }: SearchResultsProps) {
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const isSearch = isAsked(parameters) && !refusal;
-  const results = useInfiniteQuery({ ...readResults(parameters), enabled: isSearch });
+  const isSearch = isAsked(filters) && !refusal;
+  const results = useInfiniteQuery({ ...readResults(filters, place), enabled: isSearch });
   const first = results.data?.pages[0];
-  const title = writeTitle(parameters, nameCity(parameters.city ?? '', first?.items[0]?.city));
+  const title = writeTitle(filters, nameCity(filters.city ?? '', first?.items[0]?.city));
   return (
     <div className="page-width py-8">
       <Metadata
         title={title}
-        {...(canonicalPath && first?.total !== 0 && !first?.understoodAs
-          ? { canonicalPath, description: `Top-rated local businesses in ${title}, with reviews.` }
+        {...(isIndexed && first?.total !== 0 && !first?.understoodAs
+          ? {
+              canonicalPath: hrefAt({ cursor: place.cursor }),
+              description: `Top-rated local businesses in ${title}, with reviews.`,
+            }
           : { isHidden: true })}
       />
       <h1 className="mb-4 text-2xl font-extrabold sm:text-3xl">{title}</h1>
-      <SearchForm values={parameters} />
+      <SearchForm values={filters} />
       {first?.correctedQuery && (
         <p className="mt-6 text-lg" role="status">
           Showing results for <strong>{first.correctedQuery}</strong>. Nothing much was found for{' '}
-          <q>{parameters.query}</q>.
+          <q>{filters.query}</q>.
         </p>
       )}
-      {first?.understoodAs && <UnderstoodPlace understood={first.understoodAs} />}
+      {first?.understoodAs && <UnderstoodPlace understood={first.understoodAs} filters={filters} />}
       {isSearch && (
         <BusinessList
-          options={readResults(parameters)}
+          place={place}
+          optionsAt={(at) => readResults(filters, at)}
+          hrefAt={hrefAt}
           describeCount={(count, isOne) => `${count} ${isOne ? 'business' : 'businesses'} found`}
           empty={
             <Message title="No businesses found">
@@ -94,19 +109,15 @@ export function SearchResults({
 }
 
 /** The place that words of the query were taken for; without it, all words are searched as such. */
-function UnderstoodPlace({ understood }: { understood: string }) {
-  const [params] = useSearchParams();
+function UnderstoodPlace({ understood, filters }: { understood: string; filters: SearchFilters }) {
   const place = new URLSearchParams(understood);
   const city = place.get('city');
   const state = place.get('state') ?? '';
-  const plain = new URLSearchParams(params);
-  plain.delete('cursor');
-  plain.set('literal', 'true');
   return (
     <p className="mt-6 flex flex-wrap items-center gap-2">
       Taken as a place:
       <Link
-        to={`/search?${plain}`}
+        to={`/search${formatParameters(screens.search, { ...filters, literal: 'true' })}`}
         className="inline-flex min-h-11 items-center gap-2 rounded-full border border-field-line bg-surface px-4 font-semibold hover:border-accent hover:text-accent"
       >
         {[city, city ? state : findStateName(state)].filter(Boolean).join(', ')}

@@ -1,37 +1,43 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { ScreenName, screens } from '../../contract/screens.ts';
+
+/** Those for staff, and the home of the signed-in. */
+type Name =
+  | 'home'
+  | { [N in ScreenName]: (typeof screens)[N] extends { isForStaff: true } ? N : never }[ScreenName];
 
 /** Screens that visitors do not open; the first view carries one address for all of them. */
 export const staffScreens = {
-  '/': async (queryClient: QueryClient) => {
+  home: async () => {
     const { HomePage, loadHome } = await import('../home/staff-home-page.tsx');
-    return { Component: HomePage, loader: loadHome(queryClient) };
+    return { Component: HomePage, loader: loadHome };
   },
-  '/sign-in': async () => {
+  signIn: async () => {
     const { SignInPage } = await import('../accounts/sign-in/sign-in-page.tsx');
     return { Component: SignInPage };
   },
-  '/sign-in/invitation': async () => {
+  invitation: async () => {
     const { InvitationPage } = await import('../accounts/sign-in/invitation-page.tsx');
     return { Component: InvitationPage };
   },
-  '/admin': async () => {
+  admin: async () => {
     const { DashboardPage } = await import('./dashboard/dashboard-page.tsx');
     return { Component: DashboardPage };
   },
-  '/admin/account': async () => {
+  account: async () => {
     const { AccountPage } = await import('./account/account-page.tsx');
     return { Component: AccountPage };
   },
-  '/admin/staff': async () => {
+  members: async () => {
     const { StaffPage } = await import('./members/members-page.tsx');
     return { Component: StaffPage };
   },
-  '/admin/audit': async () => {
+  audit: async () => {
     const { AuditPage } = await import('./audit/audit-page.tsx');
     return { Component: AuditPage };
   },
-  '/admin/reviews': async () => {
+  reviews: async () => {
     const { ReviewsPage } = await import('./reviews/reviews-page.tsx');
     return { Component: ReviewsPage };
   },
-};
+} satisfies Record<Name, unknown>;
+export type StaffScreens = typeof staffScreens;

@@ -1,6 +1,6 @@
 import type { PasswordChange, User } from '../../../contract/accounts.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../accounts.ts';
 import { notePasswordChanged } from '../queries.ts';
 import { type Answer, settle } from '../sign-in/refusals.rules.ts';

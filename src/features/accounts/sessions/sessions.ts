@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/accounts.ts';
 import type { OwnSession } from '../../../contract/sessions.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
 import { deleteOtherSessions } from '../queries.ts';
 import { settle } from '../sign-in/refusals.rules.ts';

@@ -1,8 +1,8 @@
+import type { Context } from 'hono';
 import { readOwnPath } from '../../../contract/own-path.ts';
-import type { HttpApp } from '../../../platform/http/mount.ts';
+import type { HttpApp } from '../../../platform/http/app.ts';
 import type { Accounts } from '../accounts.ts';
 import { hasSessionCookie } from '../session-cookie.rules.ts';
-import { copyCookies } from './cookies.routes.ts';
 import { endSession, signOut } from './sign-in.ts';
 
 /** The addresses that browsers visit: to sign in, out, and back from the organization's sign-in. */
@@ -21,7 +21,8 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
       copyCookies(start.headers, c);
       return c.redirect(start.url);
     }
-    if (c.get('user')) return c.redirect(next ?? '/');
+    const user = await accounts.authenticate(c.req.header('cookie') ?? null);
+    if (user) return c.redirect(next ?? '/');
     return c.redirect(next ? `/sign-in?next=${encodeURIComponent(next)}` : '/sign-in');
   });
 
@@ -49,6 +50,10 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
     copyCookies(answer.headers, c);
     return c.redirect(answer.headers.get('location') ?? '/sign-in?error=unknown');
   });
+}
+
+function copyCookies(from: Headers, c: Context) {
+  for (const cookie of from.getSetCookie()) c.header('set-cookie', cookie, { append: true });
 }
 
 /** Whether a page of ours sent the browser here, as far as the browser says. */

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { User } from '../../../contract/accounts.ts';
 import type { Invitation, StaffMember } from '../../../contract/staff/members.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Page } from '../../../platform/http/mount.ts';
+import { cursorText, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
+import type { Page } from '../../../platform/http/output.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
 import { writeInvitation, writeNewLink } from '../mail.ts';
 import { refuseEasyPassword } from '../passwords/easy-password.rules.ts';
@@ -32,15 +34,12 @@ export async function listStaff(
   db: Database,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<Page<StaffMember>> {
-  const after = Buffer.from(page.cursor ?? '', 'base64url').toString('utf8');
+  const after = parseCursor(page.cursor, z.tuple([cursorText]))?.[0] ?? '';
   const [rows, total] = await Promise.all([
     findStaff(db, { limit: page.limit + 1, after }),
     countStaff(db),
   ]);
-  const items = rows.slice(0, page.limit);
-  const last = items.at(-1)?.email ?? '';
-  const next = rows.length > items.length ? Buffer.from(last).toString('base64url') : null;
-  return { items, total, next };
+  return { ...pageOf(rows, page.limit, (last) => formatCursor([last.email])), total };
 }
 
 /** Makes an account without a password, and mails the link that lets its owner choose one. */

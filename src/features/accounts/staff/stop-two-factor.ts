@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/accounts.ts';
 import type { StaffMember } from '../../../contract/staff/members.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
 import { deleteSessions } from '../queries.ts';
 import { deleteTwoFactor } from '../two-factor/queries.ts';

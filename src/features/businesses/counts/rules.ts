@@ -1,4 +1,5 @@
-import { listTagsOf, TAGS } from '../../../platform/pages/tags.ts';
+import { EVERYTHING } from '../../../platform/pages/tags.ts';
+import { listTagsOf, TAGS } from '../tags.ts';
 
 /** What the counts know of a business that visitors can find. */
 export interface Listed {
@@ -114,7 +115,7 @@ export function listCities(moves: CountMove[]): Listed[] {
 
 /** The lists and counts that pages show differently after the changes. */
 export function listChangedTags(moves: CountMove[]): string[] {
-  if (moves.length > 1) return [TAGS.everything];
+  if (moves.length > 1) return [EVERYTHING];
   const lists = listSides(moves).flatMap(([listed]) => (listed ? listTagsOf(listed) : []));
   const counts = listFacetChanges(moves).length > 0 ? [TAGS.categories, TAGS.places] : [];
   return [...lists, ...counts];

@@ -1,10 +1,18 @@
 import anyAscii from 'any-ascii';
+import { endpoints } from '../../../contract/api.ts';
+import { businessCalls } from '../../../contract/businesses.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 const MAX_LENGTH = 80;
 
-/** Paths below `/api/businesses` that are calls of their own. */
-const RESERVED = new Set(['duplicates', 'recent', 'search']);
+const [, BUSINESSES = ''] = /^(.+):slug$/.exec(businessCalls.read.path) ?? [];
+/** Paths where a business would be, and another call is. */
+const RESERVED: ReadonlySet<string> = new Set(
+  endpoints
+    .filter(({ method, path }) => method === 'GET' && path.startsWith(BUSINESSES))
+    .map(({ path }) => path.slice(BUSINESSES.length))
+    .filter((rest) => !/[:/]/.test(rest)),
+);
 
 export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug);
@@ -27,7 +35,7 @@ interface Named {
 /** Slugs for a business in the order of preference: its name, then with city, state, a number. */
 export function* listSlugCandidates(business: Named) {
   // Cut to length, one may read as another: a long name that ends in 2, and the second of that name.
-  const offered = new Set(RESERVED);
+  const offered = new Set<string>(RESERVED);
   for (const slug of combine(business)) {
     if (!offered.has(slug)) yield slug;
     offered.add(slug);

@@ -1,16 +1,5 @@
-import {
-  approveBusiness as approve,
-  changeBusinesses as bulk,
-  editBusiness as edit,
-  listPendingBusinesses,
-  listStaffBusinesses,
-  readStaffBusiness,
-  rejectBusiness as reject,
-  deleteBusiness as remove,
-  restoreBusiness as restore,
-  upgradeBusiness as upgrade,
-} from '../../../contract/staff/businesses.ts';
-import { type HttpApp, mount } from '../../../platform/http/mount.ts';
+import { staffBusinessCalls as calls } from '../../../contract/staff/businesses.ts';
+import { type Api, mount } from '../../../platform/http/mount.ts';
 import { deleteBusiness, restoreBusiness } from '../delete.ts';
 import { editBusiness } from '../edit.ts';
 import { approveBusiness, rejectBusiness, upgradeBusiness } from '../lifecycle.ts';
@@ -20,10 +9,10 @@ import { changeBusinesses } from './bulk.ts';
 import { parsePosition, parseWords } from './rules.ts';
 
 /** The calls of staff on businesses. Those of fixed paths come before the ones by id. */
-export function mountStaffBusinesses(app: HttpApp, dependencies: ListingDependencies) {
+export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies) {
   const { db } = dependencies;
 
-  mount(app, listStaffBusinesses, ({ query }) => {
+  mount(app, calls.list, ({ query }) => {
     const { status, categoryId, limit } = query;
     // Within one category its name parts nothing.
     const sort = categoryId && query.sort === 'category' ? 'name' : query.sort;
@@ -33,42 +22,42 @@ export function mountStaffBusinesses(app: HttpApp, dependencies: ListingDependen
     return listForStaff(db, filter, { sort, order, after, limit });
   });
 
-  mount(app, listPendingBusinesses, ({ query: { limit, cursor } }) => {
+  mount(app, calls.pending, ({ query: { limit, cursor } }) => {
     const after = parsePosition(cursor, 'submittedAt');
     const filter = { status: 'pending', categoryId: undefined, words: null } as const;
     return listForStaff(db, filter, { sort: 'submittedAt', order: 'asc', after, limit });
   });
 
-  mount(app, bulk, ({ body }, { user }) => changeBusinesses(dependencies, body, user));
+  mount(app, calls.changeMany, ({ body }, { user }) => changeBusinesses(dependencies, body, user));
 
-  mount(app, readStaffBusiness, ({ params }) => readForStaff(db, params.id));
+  mount(app, calls.read, ({ params }) => readForStaff(db, params.id));
 
-  mount(app, edit, async ({ params, body }, { user }) => {
+  mount(app, calls.edit, async ({ params, body }, { user }) => {
     await editBusiness(dependencies, params.id, body, user);
     return readForStaff(db, params.id);
   });
 
-  mount(app, remove, async ({ params, query }, { user }) => {
+  mount(app, calls.remove, async ({ params, query }, { user }) => {
     await deleteBusiness(dependencies, params.id, user.id, query.reason);
     return readForStaff(db, params.id);
   });
 
-  mount(app, restore, async ({ params }, { user }) => {
+  mount(app, calls.restore, async ({ params }, { user }) => {
     await restoreBusiness(dependencies, params.id, user.id);
     return readForStaff(db, params.id);
   });
 
-  mount(app, upgrade, async ({ params }, { user }) => {
+  mount(app, calls.upgrade, async ({ params }, { user }) => {
     await upgradeBusiness(dependencies, params.id, user.id);
     return readForStaff(db, params.id);
   });
 
-  mount(app, approve, async ({ params }, { user }) => {
+  mount(app, calls.approve, async ({ params }, { user }) => {
     await approveBusiness(dependencies, params.id, user.id);
     return readForStaff(db, params.id);
   });
 
-  mount(app, reject, async ({ params, query }, { user }) => {
+  mount(app, calls.reject, async ({ params, query }, { user }) => {
     await rejectBusiness(dependencies, params.id, user.id, query.reason);
     return readForStaff(db, params.id);
   });

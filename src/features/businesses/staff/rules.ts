@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { BusinessSort, BusinessStatus } from '../../../contract/staff/businesses.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { cursorId, cursorText, parseCursor } from '../../../platform/http/cursor.ts';
 
 /** Which businesses a list for staff holds. */
 export interface StaffFilter {
@@ -21,28 +22,16 @@ export const sortColumns: Record<BusinessSort, readonly [string, ...string[]]> =
 /** Where the last page ended: the values of the sort's columns. */
 export type Position = (string | number)[];
 
-export function formatPosition(position: Position): string {
-  return Buffer.from(JSON.stringify(position)).toString('base64url');
-}
+const positions = {
+  name: z.tuple([cursorText, cursorId]),
+  category: z.tuple([cursorText, cursorText, cursorId]),
+  location: z.tuple([cursorText, cursorText, cursorId]),
+  submittedAt: z.tuple([z.iso.datetime(), cursorId]),
+} satisfies Record<BusinessSort, z.ZodType>;
 
 /** Null without a cursor. Throws `malformed` for one that no list of this sort gave. */
 export function parsePosition(cursor: string | undefined, sort: BusinessSort): Position | null {
-  if (!cursor) return null;
-  try {
-    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(position) && fits(position, sort)) return position;
-  } catch {
-    // Not JSON: no cursor of ours either.
-  }
-  throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
-}
-
-function fits(position: unknown[], sort: BusinessSort): boolean {
-  const columns = sortColumns[sort];
-  if (position.length !== columns.length || !Number.isSafeInteger(position.at(-1))) return false;
-  const texts = position.slice(0, -1);
-  if (texts.some((text) => typeof text !== 'string' || text.includes('\0'))) return false;
-  return sort !== 'submittedAt' || !Number.isNaN(Date.parse(String(texts[0])));
+  return parseCursor<z.ZodType<Position>>(cursor, positions[sort]);
 }
 
 /**

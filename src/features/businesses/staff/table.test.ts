@@ -7,7 +7,7 @@ import {
   names,
   openDirectory,
 } from '../../../../tests/directory.ts';
-import { listStaffBusinesses, type StaffBusiness } from '../../../contract/staff/businesses.ts';
+import { type StaffBusiness, staffBusinessCalls } from '../../../contract/staff/businesses.ts';
 
 const tireShop: Listing = {
   name: 'Ace Tires',
@@ -83,7 +83,7 @@ test('the table holds all but the deleted, the latest submitted first', async ()
 
 test('staff see every field, the website of a free business too', async () => {
   const found = await (await list('?q=hill')).json();
-  expect(listStaffBusinesses.output.parse(found)).toEqual(found);
+  expect(staffBusinessCalls.list.output.parse(found)).toEqual(found);
   const [business] = found;
   expect(business).toMatchObject({
     id: ids[3],

@@ -1,10 +1,12 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { CategoryInput } from '../../../contract/staff/categories.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { EVERYTHING } from '../../../platform/pages/tags.ts';
+import { type Change, recordChange } from '../../audit/record-change.ts';
 import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
 import { findCategoryBySlug } from '../queries.ts';
 import {
@@ -43,11 +45,10 @@ export async function createCategory(
   await inTransaction(db, async (trx) => {
     await requireFreeSlug(trx, input.slug, 0);
     const id = await insertCategory(trx, input);
-    await recordChange(trx, {
+    await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.create',
-      businessId: null,
       after: { id, ...input },
     });
   });
@@ -64,11 +65,10 @@ export async function updateCategory(
     const before = await lockPresent(trx, id);
     if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, id);
     await changeCategory(trx, id, input);
-    await recordChange(trx, {
+    await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.update',
-      businessId: null,
       before: describe(before),
       after: { id, ...input },
     });
@@ -109,11 +109,10 @@ export async function removeCategory(
       await changeCategory(trx, id, { movingTo: target?.id ?? null });
       await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
     }
-    await recordChange(trx, {
+    await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.delete',
-      businessId: null,
       before: { ...describe(before), businesses: members.present },
       after: target ? { movedTo: target.slug } : {},
     });
@@ -155,6 +154,12 @@ async function inTransaction<T>(
     }
     throw error;
   }
+}
+
+async function recordCategoryChange(trx: DatabaseTransaction, change: Omit<Change, 'businessId'>) {
+  await recordChange(trx, { ...change, businessId: null });
+  // Its name is on every card.
+  await announceChange(trx, [EVERYTHING]);
 }
 
 async function readCategory(db: Database, slug: string): Promise<Category> {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { CategoryInput } from '../../../contract/staff/categories.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { CategoriesTable } from '../../../platform/database/schema.ts';
+import type { CategoriesTable } from '../tables.ts';
 
 export type CategoryRow = Selectable<CategoriesTable>;
 

@@ -1,5 +1,5 @@
-import { deleteCategory, postCategory, putCategory } from '../../../contract/staff/categories.ts';
-import { type HttpApp, mount } from '../../../platform/http/mount.ts';
+import { staffCategoryCalls } from '../../../contract/staff/categories.ts';
+import { type Api, mount } from '../../../platform/http/mount.ts';
 import {
   type CategoryDependencies,
   createCategory,
@@ -7,14 +7,16 @@ import {
   updateCategory,
 } from './categories.ts';
 
-export function mountCategoryAdmin(app: HttpApp, dependencies: CategoryDependencies) {
-  mount(app, postCategory, ({ body }, { user }) => createCategory(dependencies, body, user.id));
+export function mountCategoryAdmin(app: Api, dependencies: CategoryDependencies) {
+  mount(app, staffCategoryCalls.post, ({ body }, { user }) =>
+    createCategory(dependencies, body, user.id),
+  );
 
-  mount(app, putCategory, ({ params, body }, { user }) =>
+  mount(app, staffCategoryCalls.put, ({ params, body }, { user }) =>
     updateCategory(dependencies, params.id, body, user.id),
   );
 
-  mount(app, deleteCategory, ({ params, query }, { user }) =>
+  mount(app, staffCategoryCalls.remove, ({ params, query }, { user }) =>
     removeCategory(dependencies, params.id, query.moveTo, user.id),
   );
 }

@@ -1,12 +1,7 @@
-/** First segments of addresses that are something else: screens, calls, files. */
-const RESERVED = new Set([
-  ...['search', 'category', 'location', 'submit', 'checkout', 'admin', 'sign-in'],
-  ...['categories', 'locations', 'premium', 'reviews', 'pricing'],
-  ...['resources', 'help', 'contact', 'privacy', 'terms'],
-  ...['api', 'assets', 'general', 'healthz', 'readyz', 'metrics', 'sandbox'],
-]);
+import { RESERVED_WORDS } from '../../../contract/addresses.ts';
+import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
 
 /** Whether businesses of a category under this slug would have addresses that lead elsewhere. */
 export function isReservedSlug(slug: string): boolean {
-  return RESERVED.has(slug);
+  return RESERVED_WORDS.has(slug) || STANDARD_PAGES.includes(slug);
 }

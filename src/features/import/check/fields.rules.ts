@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ImportField } from '../../../contract/staff/transfer.ts';
-import { US_STATES } from '../../../contract/states.ts';
+import { findStateCode } from '../../../contract/states.ts';
 import { line, optionalEmail, optionalUrl, paragraphs } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { isPlaceName } from './cell.rules.ts';
@@ -78,16 +78,10 @@ function parseBoolean(text: string): boolean {
   throw new RangeError('Write true or false');
 }
 
-const stateCodes = new Map(
-  US_STATES.flatMap(({ code, name }) => [
-    [code.toLowerCase(), code],
-    [name.toLowerCase(), code],
-  ]),
-);
 const stateRule = byRule(line(50));
 
 /** States by code or name; other places as they are written. */
-const parseState: Parse = (text) => stateCodes.get(text.toLowerCase()) ?? stateRule(text);
+const parseState: Parse = (text) => findStateCode(text) ?? stateRule(text);
 
 const cityRule = byRule(line(100));
 

@@ -71,7 +71,7 @@ async function* regroup(
   if (held > 0) yield Buffer.concat(waiting);
 }
 
-export function fileTooLarge(maxSize: number): AppError {
+function fileTooLarge(maxSize: number): AppError {
   return new AppError(
     'too_large',
     `The file is larger than ${Math.floor(maxSize / 1024 / 1024)} MB. Split it, and import the parts.`,

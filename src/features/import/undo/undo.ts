@@ -1,6 +1,5 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { insertErrors, tellRow } from '../errors.queries.ts';
-import type { TransferDependencies } from '../imports.ts';
 import { type ImportRow, updateImport } from '../queries.ts';
 import { moveCountsAlong, rememberListed } from '../write/counts.queries.ts';
 import { type LineRange, lockBusinesses } from '../write/queries.ts';
@@ -9,11 +8,10 @@ import { deleteNew, listWritten, restoreChanged } from './queries.ts';
 /** Takes the next rows back, but for what has changed since. */
 export async function undoRange(
   trx: DatabaseTransaction,
-  { clock }: TransferDependencies,
   held: ImportRow,
   range: LineRange,
+  at: Date,
 ): Promise<void> {
-  const at = clock();
   await lockBusinesses(trx, range);
   await rememberListed(trx, range);
   const written = await listWritten(trx, range);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { TAGS } from '../../../platform/pages/tags.ts';
+import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import type { LineRange } from './queries.ts';
 
 const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium`);
@@ -36,7 +36,7 @@ export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange
   await moveFacets(trx);
   await moveNames(trx);
   await moveWords(trx);
-  await announceChange(trx, [TAGS.everything]);
+  await announceChange(trx, [EVERYTHING]);
   await sql`
     insert into cities (state, city_key, name)
     select state, city_key, min(city) from listed_moves where sign = 1

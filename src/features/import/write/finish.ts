@@ -1,5 +1,5 @@
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import { countOutcomes } from '../check/queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { dropChunks, dropRows, type ImportRow, updateImport } from '../queries.ts';

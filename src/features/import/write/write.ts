@@ -48,7 +48,7 @@ export async function continueWriting(
       return false;
     }
     await holdCategories(trx);
-    if (held.state === 'undoing') await undoRange(trx, dependencies, held, range);
+    if (held.state === 'undoing') await undoRange(trx, held, range, dependencies.clock());
     else if (await isFilling(trx, held)) await fillDirectory(trx, dependencies, held, rest);
     else await writeRange(trx, dependencies, held, range);
     return true;

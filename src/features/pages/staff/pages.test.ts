@@ -168,8 +168,8 @@ test('every save keeps what was, beginning with what the page started with', asy
   expect(revisions[2]?.content).toBe(privacy.content);
   const response = await call(`GET /api/admin/pages/${privacy.id}/revisions?limit=2`);
   expect(response.headers.get('x-total-count')).toBe('3');
-  expect(response.headers.get('link')).toContain('cursor=2');
-  const rest = await call(`GET /api/admin/pages/${privacy.id}/revisions?limit=2&cursor=2`);
+  const [, next] = response.headers.get('link')?.match(/<(.*)>/) ?? [];
+  const rest = await call(`GET ${next}`);
   expect(await rest.json()).toHaveLength(1);
   await call(`POST /api/admin/pages/${privacy.id}/restore`, { revisionId: revisions[2]?.id });
 });

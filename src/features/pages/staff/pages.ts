@@ -1,9 +1,11 @@
 import type { PageInput, StaffPage } from '../../../contract/staff/pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type Change, recordChange } from '../../audit/record-change.ts';
 import { sanitizeContent } from '../sanitize.ts';
+import { PAGES_TAG } from '../tags.ts';
 import {
   changePage,
   dropPage,
@@ -53,7 +55,7 @@ export function createPage(
     await keepRevision(trx, row, author.email);
     const after = describe(row);
     const action = 'page.create';
-    await recordChange(trx, { at, actor: author.id, action, businessId: null, after });
+    await recordPageChange(trx, { at, actor: author.id, action, after });
     return toStaffPage(row);
   });
 }
@@ -87,7 +89,7 @@ export function removePage(
     await dropPage(trx, id);
     const before = describe(row);
     const change = { at: clock(), actor: author.id, action: 'page.delete', before };
-    await recordChange(trx, { ...change, businessId: null });
+    await recordPageChange(trx, change);
     return toStaffPage(row);
   });
 }
@@ -103,15 +105,19 @@ export async function savePage(
   await keepRevision(trx, before, null);
   const after = await changePage(trx, before.id, fields, at);
   await keepRevision(trx, after, author.email);
-  await recordChange(trx, {
+  await recordPageChange(trx, {
     at,
     actor: author.id,
     action,
-    businessId: null,
     before: describe(before),
     after: describe(after),
   });
   return toStaffPage(after);
+}
+
+async function recordPageChange(trx: DatabaseTransaction, change: Omit<Change, 'businessId'>) {
+  await recordChange(trx, { ...change, businessId: null });
+  await announceChange(trx, [PAGES_TAG]);
 }
 
 export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<PageRow> {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { PagesTable } from '../../../platform/database/schema.ts';
+import type { PagesTable } from '../tables.ts';
 
 export type PageRow = Selectable<PagesTable>;
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { PageRevisionsTable } from '../../../platform/database/schema.ts';
+import type { PageRevisionsTable } from '../tables.ts';
 import type { PageRow } from './queries.ts';
 
 export type RevisionRow = Selectable<PageRevisionsTable>;

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { PageRevision, StaffPage } from '../../../contract/staff/pages.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Page as ListPage } from '../../../platform/http/mount.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
+import type { Page as ListPage } from '../../../platform/http/output.ts';
 import {
   type Author,
   lockPresent,
@@ -17,6 +19,8 @@ import {
 } from './revisions.queries.ts';
 
 const LATEST = 2 ** 31 - 1;
+/** The version of the last revision of the page before. */
+const position = z.tuple([cursorId.max(LATEST)]);
 
 /** Every save of a page, the latest first. A page that was never saved here has none. */
 export async function listRevisions(
@@ -24,19 +28,14 @@ export async function listRevisions(
   pageId: number,
   request: { limit: number; cursor?: string | undefined },
 ): Promise<ListPage<PageRevision>> {
-  const before = parseCursor(request.cursor);
+  const before = parseCursor(request.cursor, position)?.[0] ?? LATEST;
   const [, total, rows] = await Promise.all([
     readStaffPage(db, pageId),
     countRevisions(db, pageId),
     findRevisions(db, pageId, before, request.limit + 1),
   ]);
-  const shown = rows.slice(0, request.limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(toRevision),
-    total,
-    next: last && rows.length > shown.length ? String(last.version) : null,
-  };
+  const { items, next } = pageOf(rows, request.limit, (last) => formatCursor([last.version]));
+  return { items: items.map(toRevision), total, next };
 }
 
 /** Brings back title, text and description; the address and whether it is published stay. */
@@ -56,13 +55,6 @@ export function restorePage(
     const save = { author, action: 'page.restore', at: clock() };
     return savePage(trx, before, { title, content, metaDescription }, save);
   });
-}
-
-/** The version of the last revision of the page before. */
-function parseCursor(cursor: string | undefined): number {
-  if (!cursor) return LATEST;
-  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
 }
 
 function toRevision({ pageId: _, ...row }: RevisionRow): PageRevision {

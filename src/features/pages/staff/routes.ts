@@ -1,13 +1,5 @@
-import {
-  deletePage,
-  listPageRevisions,
-  listStaffPages as listPages,
-  postPage,
-  postPageRestore,
-  putPage,
-  readStaffPage as readPage,
-} from '../../../contract/staff/pages.ts';
-import { type HttpApp, mount } from '../../../platform/http/mount.ts';
+import { staffPageCalls } from '../../../contract/staff/pages.ts';
+import { type Api, mount } from '../../../platform/http/mount.ts';
 import {
   createPage,
   listStaffPages,
@@ -18,24 +10,28 @@ import {
 } from './pages.ts';
 import { listRevisions, restorePage } from './revisions.ts';
 
-export function mountPageAdmin(app: HttpApp, dependencies: PageDependencies) {
+export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
   const { db } = dependencies;
 
-  mount(app, listPages, () => listStaffPages(db));
+  mount(app, staffPageCalls.list, () => listStaffPages(db));
 
-  mount(app, readPage, ({ params }) => readStaffPage(db, params.id));
+  mount(app, staffPageCalls.read, ({ params }) => readStaffPage(db, params.id));
 
-  mount(app, postPage, ({ body }, { user }) => createPage(dependencies, body, user));
+  mount(app, staffPageCalls.post, ({ body }, { user }) => createPage(dependencies, body, user));
 
-  mount(app, putPage, ({ params, body }, { user }) =>
+  mount(app, staffPageCalls.put, ({ params, body }, { user }) =>
     updatePage(dependencies, params.id, body, user),
   );
 
-  mount(app, deletePage, ({ params }, { user }) => removePage(dependencies, params.id, user));
+  mount(app, staffPageCalls.remove, ({ params }, { user }) =>
+    removePage(dependencies, params.id, user),
+  );
 
-  mount(app, listPageRevisions, ({ params, query }) => listRevisions(db, params.id, query));
+  mount(app, staffPageCalls.listRevisions, ({ params, query }) =>
+    listRevisions(db, params.id, query),
+  );
 
-  mount(app, postPageRestore, ({ params, body }, { user }) =>
+  mount(app, staffPageCalls.restore, ({ params, body }, { user }) =>
     restorePage(dependencies, params.id, body.revisionId, user),
   );
 }

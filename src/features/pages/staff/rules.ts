@@ -1,12 +1,8 @@
-/** Addresses of one segment that are something else: screens, calls, files. */
-const RESERVED = new Set([
-  ...['search', 'category', 'location', 'submit', 'checkout', 'admin', 'sign-in'],
-  ...['api', 'assets', 'general', 'healthz', 'readyz', 'metrics', 'sandbox'],
-]);
+import { RESERVED_WORDS } from '../../../contract/addresses.ts';
 
 /** Whether a page under this slug could not be opened. */
 export function isReservedSlug(slug: string): boolean {
-  return RESERVED.has(slug);
+  return RESERVED_WORDS.has(slug);
 }
 
 /** Whether HTML shows anything: words or an image. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../../tests/directory.ts';
-import { listStaffReviews, type StaffReview } from '../../../contract/staff/reviews.ts';
+import { type StaffReview, staffReviewCalls } from '../../../contract/staff/reviews.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -41,7 +41,7 @@ describe('staff see what is held', () => {
     directory.setTime('2024-06-01T13:00:00Z');
     await write('Copy', 'The BEST rye bread in town!', 4);
     const held = await queue();
-    expect(listStaffReviews.output.parse(held)).toEqual(held);
+    expect(staffReviewCalls.list.output.parse(held)).toEqual(held);
     expect(held.map(({ heldFor }) => heldFor)).toEqual(['link', 'repeat']);
     expect(held[0]).toEqual({
       id: linked,

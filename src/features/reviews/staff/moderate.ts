@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { recordChange } from '../../../platform/database/audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
 import { countReview } from '../write.ts';
 import {
   closeReports,
@@ -32,7 +32,7 @@ export async function publishReview(
     await updateReview(trx, id, { isHeld: false, heldFor: null, reportCount: 0 });
     await closeReports(trx, id);
     if (review.isHeld) await countReview(trx, review, 1, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: review.isHeld ? 'review.publish' : 'review.keep',
@@ -56,7 +56,7 @@ export async function deleteReview(
     const at = clock();
     await removeReview(trx, id);
     if (!review.isHeld) await countReview(trx, review, -1, at);
-    await recordChange(trx, {
+    await recordListingChange(trx, {
       at,
       actor,
       action: 'review.delete',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HeldFor, ReportReason } from '../../../contract/reviews.ts';
 import type { ReviewQueue, StaffReview } from '../../../contract/staff/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { TimePosition } from '../../../platform/http/time-cursor.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { type ReviewRow, toReview } from '../queries.ts';
 
 interface StaffReviewRow extends ReviewRow {

@@ -1,44 +1,36 @@
-import {
-  listStaffReviews,
-  publishReview as publish,
-  deleteReview as remove,
-} from '../../../contract/staff/reviews.ts';
+import { staffReviewCalls } from '../../../contract/staff/reviews.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type HttpApp, mount } from '../../../platform/http/mount.ts';
-import { formatTimeCursor, parseTimeCursor } from '../../../platform/http/time-cursor.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
+import { type Api, mount } from '../../../platform/http/mount.ts';
 import { deleteReview, publishReview, reviewMissing } from './moderate.ts';
 import { countQueue, findForStaff, findQueue } from './queries.ts';
 
 const MAX_COUNT = 10_000;
 
-export function mountReviewAdmin(app: HttpApp, dependencies: { db: Database; clock: Clock }) {
+export function mountReviewAdmin(app: Api, dependencies: { db: Database; clock: Clock }) {
   const { db } = dependencies;
 
-  mount(app, listStaffReviews, async ({ query: { status, limit, cursor } }) => {
+  mount(app, staffReviewCalls.list, async ({ query: { status, limit, cursor } }) => {
     const after = parseTimeCursor(cursor);
     const [found, count] = await Promise.all([
       findQueue(db, status, { after, limit: limit + 1 }),
       countQueue(db, status, MAX_COUNT + 1),
     ]);
-    const items = found.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items,
-      total: Math.min(count, MAX_COUNT),
-      isTotalCapped: count > MAX_COUNT,
-      next: last && found.length > items.length ? formatTimeCursor(last.createdAt, last.id) : null,
-    };
+    const page = pageOf(found, limit, (last) =>
+      formatTimeCursor({ at: last.createdAt, id: last.id }),
+    );
+    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
   });
 
-  mount(app, publish, async ({ params }, { user }) => {
+  mount(app, staffReviewCalls.publish, async ({ params }, { user }) => {
     await publishReview(dependencies, params.id, user.id);
     const review = await findForStaff(db, params.id);
     if (!review) throw reviewMissing();
     return review;
   });
 
-  mount(app, remove, async ({ params, query }, { user }) => {
+  mount(app, staffReviewCalls.remove, async ({ params, query }, { user }) => {
     await deleteReview(dependencies, params.id, user.id, query.reason);
     return { id: params.id };
   });

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { TimePosition } from '../../../platform/http/time-cursor.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { type BusinessRow, businessColumns } from '../../businesses/shapes.ts';
 import { PREMIUM_KEY, type Scope } from './rules.ts';
 

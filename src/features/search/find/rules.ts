@@ -1,6 +1,7 @@
-import { findStateName, US_STATES } from '../../../contract/states.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { z } from 'zod';
+import { findStateCode } from '../../../contract/states.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { cursorId, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 
 /** Above every sort key: where a list starts. */
 export const FIRST = Number.MAX_SAFE_INTEGER;
@@ -21,26 +22,22 @@ export interface Position {
   after: number;
 }
 
-export function formatCursor(position: Position): string {
-  return `${position.run === 'named' ? 'n' : 'm'}${position.after.toString(36)}`;
+const position = z
+  .tuple([z.enum(['named', 'matching']), cursorId])
+  .transform(([run, after]) => ({ run, after }));
+
+export function formatPosition({ run, after }: Position): string {
+  return formatCursor([run, after]);
 }
 
-/** Throws `malformed` for a cursor that no list of ours gave. */
-export function parseCursor(cursor: string | undefined): Position | null {
-  if (!cursor) return null;
-  const match = cursor.match(/^([nm])([0-9a-z]{1,11})$/);
-  const after = Number.parseInt(match?.[2] ?? '', 36);
-  if (!Number.isSafeInteger(after)) {
-    throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
-  }
-  return { run: match?.[1] === 'n' ? 'named' : 'matching', after };
+/** Null without a cursor. Throws `malformed` for one that no search gave. */
+export function parsePosition(cursor: string | undefined): Position | null {
+  return parseCursor(cursor, position);
 }
 
 /** A state's code from its code or its name in any case; anything else as it is, and finds nothing. */
 export function parseState(text: string): string {
-  if (findStateName(text)) return text.toUpperCase();
-  const folded = foldText(text);
-  return US_STATES.find((state) => foldText(state.name) === folded)?.code ?? foldText(text);
+  return findStateCode(text) ?? foldText(text);
 }
 
 /** Filter tokens of the search vector for a scope. */

@@ -1,4 +1,4 @@
-import { US_STATES } from '../../../contract/states.ts';
+import { OTHER_STATE_NAMES, STATES } from '../../../contract/states.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 /** Words of a query, and the place that the others of its words may name. */
@@ -18,10 +18,12 @@ const NEARBY = /(^| )(near me|nearby|close to me)$/;
 const PRAISE = new Set(
   'affordable best cheap cheapest closest good great local nearest ranked rated top'.split(' '),
 );
-const CODES = new Map<string, string>(US_STATES.map(({ code }) => [code.toLowerCase(), code]));
-const NAMES = new Map<string, string>(US_STATES.map(({ code, name }) => [foldText(name), code]));
+const CODES = new Map<string, string>(STATES.map(({ code }) => [code.toLowerCase(), code]));
+const NAMES = new Map<string, string>(
+  [...STATES, ...OTHER_STATE_NAMES].map(({ code, name }) => [foldText(name), code]),
+);
 const CODES_THAT_ARE_WORDS = new Set(
-  'in or me hi ok oh pa la de co md ma al id mo ct mt ms va'.split(' '),
+  'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi'.split(' '),
 );
 const MOST_CITY_WORDS = 4;
 
@@ -120,10 +122,10 @@ interface StateWords {
   size: number;
 }
 
-/** The states that one or two words can name, and none at all. */
+/** The states that up to four words can name, and none at all. */
 function listStates(words: string[], take: (size: number) => string[]): StateWords[] {
   const found: StateWords[] = [];
-  for (const size of [2, 1]) {
+  for (const size of [4, 3, 2, 1]) {
     if (words.length < size) continue;
     const text = take(size).join(' ');
     const name = NAMES.get(text);

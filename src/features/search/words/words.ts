@@ -1,13 +1,13 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import type { Page } from '../../../platform/http/mount.ts';
+import type { Page } from '../../../platform/http/output.ts';
 import type { BusinessRow } from '../../businesses/shapes.ts';
 import { findMatches, MAX_COUNT, type TermStatistics } from '../find/matches.ts';
 import {
   FIRST,
-  formatCursor,
+  formatPosition,
   type Position,
-  parseCursor,
+  parsePosition,
   type Scope,
   type Term,
 } from '../find/rules.ts';
@@ -182,7 +182,7 @@ async function matchTerms(
   terms: Term[],
 ): Promise<Matches> {
   if (terms.length === 0) return { items: [], total: 0, next: null };
-  const position: Position = parseCursor(cursor) ?? { run: 'named', after: FIRST };
+  const position: Position = parsePosition(cursor) ?? { run: 'named', after: FIRST };
   const named =
     position.run === 'named'
       ? await findNamedBusinesses(db, nameKey, scope, { after: position.after, limit: limit + 1 })
@@ -223,6 +223,6 @@ function nextCursor(rows: BusinessRow[], named: number): string | null {
   const last = rows.at(-1);
   if (!last) return null;
   // The last name was shown and nothing else yet: the other matches start from their own first.
-  if (rows.length > named) return formatCursor({ run: 'matching', after: last.sortKey });
-  return formatCursor({ run: 'named', after: last.sortKey });
+  if (rows.length > named) return formatPosition({ run: 'matching', after: last.sortKey });
+  return formatPosition({ run: 'named', after: last.sortKey });
 }

@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { invitationAnswer } from '../../../contract/accounts.ts';
 import { send } from '../../api.ts';
+import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 
 interface InvitationFormProps {
@@ -15,7 +15,7 @@ interface InvitationFormProps {
 
 /** Chooses a password by the link of an invitation. */
 export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(invitationAnswer),
     defaultValues: { token, password: '' },
   });
@@ -24,7 +24,7 @@ export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
     send: (body: { token: string; password: string }) =>
       send('POST /api/auth/invitation', { body }),
     fields: invitationAnswer.shape,
-    setError,
+    setError: form.setError,
     onSent: ({ email }) => onAccepted(email),
   });
   const isBusy = accept.isPending || accept.isSent;
@@ -32,17 +32,17 @@ export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
     <form
       noValidate
       aria-label="Password"
-      onSubmit={handleSubmit(accept.sendOnce)}
+      onSubmit={form.handleSubmit(accept.sendOnce)}
       className="flex flex-col gap-4"
     >
-      <TextField
+      <FormField
+        form={form}
+        name="password"
         label="New password"
         type="password"
         required
         autoComplete="new-password"
         hint="At least 8 characters. A few words that only you would put together are best."
-        error={formState.errors.password?.message}
-        {...register('password')}
       />
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Save Password'}

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { SignInStep } from '../../../contract/accounts.ts';
+import { screens } from '../../../contract/screens.ts';
 import { send } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
+import { useParameters } from '../../parameters.ts';
 import { useSite } from '../../site.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { currentUser } from '../current-user.ts';
 import { PasswordForm } from '../password-form.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -18,21 +21,21 @@ export function SignInPage() {
   const { data: user } = useQuery(currentUser);
   const [step, setStep] = useState<Step>(user?.mustChangePassword ? 'password' : 'credentials');
   const [password, setPassword] = useState('');
-  const [params] = useSearchParams();
+  const { next = '', error } = useParameters(screens.signIn);
   const heading = useHeadingFocus(step);
   // The server knows where one may go back to.
-  const wayBack = `/api/login?next=${encodeURIComponent(params.get('next') ?? '')}`;
-  const proceed = (next: SignInStep) => {
-    if (next === 'done') window.location.assign(wayBack);
-    else setStep(next);
+  const wayBack = `/api/login?next=${encodeURIComponent(next)}`;
+  const proceed = (to: SignInStep) => {
+    if (to === 'done') window.location.assign(wayBack);
+    else setStep(to);
   };
   return (
     <>
       <Metadata title="Sign in" isHidden />
       {step === 'credentials' && (
         <AccountCard title="Sign in" lead={<ForStaff />} headingRef={heading}>
-          <Refusal code={params.get('error')} />
-          <p className="hidden noscript:block">Signing in needs JavaScript. Please turn it on.</p>
+          <Refusal code={error} />
+          <ScriptNeeded>Signing in needs JavaScript. Please turn it on.</ScriptNeeded>
           <SignInForm
             onEntered={(next, typed) => {
               setPassword(typed);
@@ -119,7 +122,7 @@ const refusals = new Map([
 ]);
 
 /** Why the organization's sign-in came to nothing. */
-function Refusal({ code }: { code: string | null }) {
+function Refusal({ code }: { code: string | undefined }) {
   if (!code) return null;
   return (
     <p role="alert" className="font-medium text-danger">

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   data,
   type LoaderFunctionArgs,
@@ -7,9 +7,11 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
+import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import { loadPagesOrRefusal, loadQuery } from '../../load.ts';
+import { readParameters } from '../../parameters.ts';
 import { businessPath } from '../../paths.ts';
 import { readReviews } from '../../reviews/read-reviews.ts';
 import { BusinessScreen, BusinessSkeleton } from './screen.tsx';
@@ -18,17 +20,15 @@ function readBusiness(slug: string) {
   return readOrNull('GET /api/businesses/:slug', { params: { slug } });
 }
 
-export function loadBusiness(queryClient: QueryClient) {
-  return async ({ params, request }: LoaderFunctionArgs) => {
-    const business = await loadQuery(queryClient, readBusiness(params.businessSlug ?? ''));
-    if (business === null) return data(null, { status: 404 });
-    if (!business) return null;
-    const { pathname, searchParams, search } = new URL(request.url);
-    const path = encodeURI(businessPath(business));
-    if (pathname !== path) throw redirect(path + search, 301);
-    const cursor = searchParams.get('reviews') ?? undefined;
-    return loadPagesOrRefusal(queryClient, readReviews(business.id, cursor));
-  };
+export async function loadBusiness({ params, request, context }: LoaderFunctionArgs) {
+  const business = await loadQuery(context, readBusiness(params.businessSlug ?? ''));
+  if (business === null) return data(null, { status: 404 });
+  if (!business) return null;
+  const { pathname, search } = new URL(request.url);
+  const path = encodeURI(businessPath(business));
+  if (pathname !== path) throw redirect(path + search, 301);
+  const { reviews } = readParameters(screens.business, request);
+  return loadPagesOrRefusal(context, readReviews(business.id, reviews));
 }
 
 export function BusinessPage() {

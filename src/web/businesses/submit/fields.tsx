@@ -1,9 +1,9 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { BusinessDraft } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
-import { US_STATES } from '../../../contract/states.ts';
+import { FormField } from '../../form-field.tsx';
 import { formatNumber } from '../../format.ts';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { StateOptions } from '../../state-options.tsx';
 import { completeUrl } from './given-url.ts';
 import type { SubmissionForm } from './use-draft.ts';
 
@@ -27,28 +27,28 @@ export function FormLegend({ children }: { children: React.ReactNode }) {
 }
 
 export function BusinessFields({ form, categories }: FieldsProps & { categories: Category[] }) {
-  const { register, control, formState } = form;
-  const { errors } = formState;
   return (
     <FormSection title="Your business">
       <div className="sm:col-span-4">
-        <TextField
+        <FormField
+          form={form}
+          name="name"
           label="Business Name"
           required
           maxLength={200}
           autoComplete="organization"
-          error={errors.name?.message}
-          {...register('name')}
         />
       </div>
       <div className="sm:col-span-2">
-        <SelectField
+        <FormField
+          form={form}
+          name="categoryId"
+          as="select"
+          rules={{
+            setValueAs: (value) => (value ? Number(value) : undefined),
+          }}
           label="Category"
           required
-          error={errors.categoryId?.message}
-          {...register('categoryId', {
-            setValueAs: (value) => (value ? Number(value) : undefined),
-          })}
         >
           <option value="">Select a category</option>
           {categories.map(({ id, name }) => (
@@ -56,17 +56,18 @@ export function BusinessFields({ form, categories }: FieldsProps & { categories:
               {name}
             </option>
           ))}
-        </SelectField>
+        </FormField>
       </div>
       <div className="sm:col-span-6">
-        <TextAreaField
+        <FormField
+          form={form}
+          name="description"
+          as="area"
           label="Description"
           required
           rows={6}
           maxLength={MAX_DESCRIPTION}
-          hint={<DescriptionLength control={control} />}
-          error={errors.description?.message}
-          {...register('description')}
+          hint={<DescriptionLength control={form.control} />}
         />
       </div>
     </FormSection>
@@ -84,55 +85,50 @@ function DescriptionLength({ control }: { control: Control<BusinessDraft> }) {
 }
 
 export function PlaceFields({ form }: FieldsProps) {
-  const { register, formState } = form;
-  const { errors } = formState;
   return (
     <FormSection title="Where to find it">
       <div className="sm:col-span-6">
-        <TextField
+        <FormField
+          form={form}
+          name="address"
           label="Address"
           required
           maxLength={200}
           autoComplete="street-address"
-          error={errors.address?.message}
-          {...register('address')}
         />
       </div>
       <div className="sm:col-span-2">
-        <TextField
+        <FormField
+          form={form}
+          name="city"
           label="City"
           required
           maxLength={100}
           autoComplete="address-level2"
-          error={errors.city?.message}
-          {...register('city')}
         />
       </div>
       <div className="sm:col-span-2">
-        <SelectField
+        <FormField
+          form={form}
+          name="state"
+          as="select"
           label="State"
           required
           autoComplete="address-level1"
-          error={errors.state?.message}
-          {...register('state')}
         >
           <option value="">Select a state</option>
-          {US_STATES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          <StateOptions />
+        </FormField>
       </div>
       <div className="sm:col-span-2">
-        <TextField
+        <FormField
+          form={form}
+          name="zipCode"
           label="ZIP Code"
           required
           maxLength={10}
           inputMode="numeric"
           autoComplete="postal-code"
-          error={errors.zipCode?.message}
-          {...register('zipCode')}
         />
       </div>
     </FormSection>
@@ -140,56 +136,56 @@ export function PlaceFields({ form }: FieldsProps) {
 }
 
 export function ContactFields({ form }: FieldsProps) {
-  const { register, setValue, getValues, formState } = form;
-  const { errors } = formState;
-  const registerUrl = (name: 'website' | 'imageUrl') =>
-    register(name, {
-      setValueAs: completeUrl,
-      onBlur: () => setValue(name, getValues(name)),
-    });
+  const { setValue, getValues } = form;
+  const urlRules = (name: 'website' | 'imageUrl') => ({
+    setValueAs: completeUrl,
+    onBlur: () => setValue(name, getValues(name)),
+  });
   return (
     <FormSection title="How to reach you">
       <div className="sm:col-span-3">
-        <TextField
+        <FormField
+          form={form}
+          name="phone"
           label="Phone (optional)"
           type="tel"
           maxLength={30}
           autoComplete="tel"
-          error={errors.phone?.message}
-          {...register('phone')}
         />
       </div>
       <div className="sm:col-span-3">
-        <TextField
+        <FormField
+          form={form}
+          name="email"
           label="Email (optional)"
           type="email"
           maxLength={254}
           autoComplete="email"
           hint="Shown on your listing, and we write to it."
-          error={errors.email?.message}
-          {...register('email')}
         />
       </div>
       <div className="sm:col-span-3">
-        <TextField
+        <FormField
+          form={form}
+          name="website"
+          rules={urlRules('website')}
           label="Website (optional)"
           type="url"
           maxLength={2000}
           autoComplete="url"
           hint="Linked from premium listings."
-          error={errors.website?.message}
-          {...registerUrl('website')}
         />
       </div>
       <div className="sm:col-span-3">
-        <TextField
+        <FormField
+          form={form}
+          name="imageUrl"
+          rules={urlRules('imageUrl')}
           label="Image URL (optional)"
           type="url"
           maxLength={2000}
           autoComplete="off"
           hint="The address of a picture on the web."
-          error={errors.imageUrl?.message}
-          {...registerUrl('imageUrl')}
         />
       </div>
     </FormSection>

@@ -1,21 +1,20 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useLocation, useNavigate } from 'react-router';
 import type { Business, BusinessInput } from '../../../contract/businesses.ts';
-import { read } from '../../api.ts';
+import { screens } from '../../../contract/screens.ts';
+import { allCategories } from '../../categories/all-categories.ts';
 import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
+import { useParameters } from '../../parameters.ts';
+import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { type Received, SubmissionReceived } from './received.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import { SubmissionTiers } from './tiers.tsx';
 
-const categories = read('GET /api/categories', {});
-
-export function loadSubmit(queryClient: QueryClient) {
-  return async () => {
-    await loadQuery(queryClient, categories);
-    return null;
-  };
+export async function loadSubmit({ context }: LoaderFunctionArgs) {
+  await loadQuery(context, allCategories);
+  return null;
 }
 
 export function SubmitPage() {
@@ -49,10 +48,9 @@ interface SubmitScreenProps {
 
 function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   const titleId = useId();
-  const [params] = useSearchParams();
-  const isPremiumAsked = params.get('premium') === 'true';
+  const isPremiumAsked = useParameters(screens.submit).premium === 'true';
   const [cleared, setCleared] = useState(0);
-  const { data, error } = useQuery(categories);
+  const { data, error } = useQuery(allCategories);
   if (error) throw error;
   return (
     <div className="page-width py-8">
@@ -71,13 +69,13 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
       </h1>
       <p className="mt-2 text-lg text-muted">Tell your neighbors where you are and what you do.</p>
       <p className="mt-1 mb-6 text-sm text-muted">Fields are required unless marked optional.</p>
-      <p className="mb-6 hidden rounded-card border border-line bg-surface p-4 noscript:block">
+      <ScriptNeeded>
         Submitting a business needs JavaScript. Please turn it on, or{' '}
         <a href="/contact" className="font-semibold text-accent underline">
           contact us
         </a>
         .
-      </p>
+      </ScriptNeeded>
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-[1fr_320px] lg:items-start">
         {data ? (
           <SubmitForm

@@ -9,9 +9,9 @@ import {
 } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
 import { send } from '../../api.ts';
+import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BusinessFields, ContactFields, FormLegend, PlaceFields } from './fields.tsx';
@@ -46,7 +46,7 @@ export function SubmitForm(props: SubmitFormProps) {
     resolver: zodResolver(businessInput),
     defaultValues: { isPremium: isPremiumAsked },
   });
-  const { register, control, setValue, setError, handleSubmit } = form;
+  const { control, setValue, setError, handleSubmit } = form;
   const isPremium = useWatch({ control, name: 'isPremium' });
   const draft = useSubmissionDraft(form, isPremiumAsked);
   const toast = useToast();
@@ -88,7 +88,7 @@ export function SubmitForm(props: SubmitFormProps) {
       <PlaceFields form={form} />
       <ContactFields form={form} />
       <div className="hidden" aria-hidden="true">
-        <TextField label="Nickname" tabIndex={-1} autoComplete="off" {...register('nickname')} />
+        <FormField form={form} name="nickname" label="Nickname" tabIndex={-1} autoComplete="off" />
       </div>
       <ChoiceField
         legend={<FormLegend>Your listing</FormLegend>}

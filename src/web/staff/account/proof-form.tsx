@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type FullProof, fullProof } from '../../../contract/accounts.ts';
+import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 
 const passwordOnly = fullProof.extend({ code: z.string() });
@@ -19,7 +19,7 @@ interface ProofFormProps<Answer> {
 
 /** Asks who it is ahead of what only the owner of an account may do. */
 export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
-  const { register, handleSubmit, setError, setValue, reset, formState } = useForm<FullProof>({
+  const form = useForm<FullProof>({
     resolver: zodResolver(props.withCode ? fullProof : passwordOnly),
     defaultValues: { password: '', code: '' },
   });
@@ -27,35 +27,35 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
     mutationKey: ['proof'],
     send: props.send,
     fields: fullProof.shape,
-    setError,
+    setError: form.setError,
     onSent: (answer: Answer) => {
-      reset();
+      form.reset();
       props.onSent(answer);
     },
     onRefused: ({ problem }) => {
-      if (problem?.errors?.some(({ field }) => field === 'code')) setValue('code', '');
+      if (problem?.errors?.some(({ field }) => field === 'code')) form.setValue('code', '');
     },
   });
   return (
-    <form noValidate onSubmit={handleSubmit(post.sendOnce)} className="flex flex-col gap-4">
-      <TextField
+    <form noValidate onSubmit={form.handleSubmit(post.sendOnce)} className="flex flex-col gap-4">
+      <FormField
+        form={form}
+        name="password"
         label="Password"
         type="password"
         required
         autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register('password')}
       />
       {props.withCode && (
-        <TextField
+        <FormField
+          form={form}
+          name="code"
           label="Code"
           required
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
           hint="Six digits from your authenticator app, or one of your backup codes."
-          error={formState.errors.code?.message}
-          {...register('code')}
         />
       )}
       <Button type="submit" disabled={post.isPending} className="self-start">

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { screens } from '../../../contract/screens.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { HttpError, readOrNull, readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
+import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
@@ -15,10 +17,9 @@ export function AuditPage() {
 }
 
 function AuditScreen({ mayRestore }: { mayRestore: boolean }) {
-  const [params] = useSearchParams();
   // Nothing is typed into what the browser has yet to take over.
   const isHydrated = useIsHydrated();
-  const businessId = params.get('businessId') ?? '';
+  const { businessId = '' } = useParameters(screens.audit);
   return (
     <div className="page-width py-6">
       <Metadata title="Audit Log" isHidden />

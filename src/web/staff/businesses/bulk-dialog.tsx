@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkAction, StaffBusiness } from '../../../contract/staff/businesses.ts';
-import { read, send } from '../../api.ts';
+import { send } from '../../api.ts';
+import { allCategories } from '../../categories/all-categories.ts';
 import { formatCount } from '../../format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -115,7 +116,7 @@ interface CategorySelectProps {
 }
 
 function CategorySelect({ value, error, onChange }: CategorySelectProps) {
-  const { data = [] } = useQuery(read('GET /api/categories', {}));
+  const { data = [] } = useQuery(allCategories);
   return (
     <SelectField
       label="Category"

@@ -1,98 +1,55 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { Category } from '../../../contract/categories.ts';
 import type { BusinessEdit, BusinessEditDraft } from '../../../contract/staff/businesses.ts';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { FormField } from '../../form-field.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { fieldLabels } from './editable-fields.ts';
 
 type Form = UseFormReturn<BusinessEditDraft, unknown, BusinessEdit>;
 
 export function BusinessFields({ form, categories }: { form: Form; categories: Category[] }) {
-  const { register, formState } = form;
-  const { errors } = formState;
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <TextField
-        label={fieldLabels.name}
-        required
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <TextField
+      <FormField form={form} name="name" label={fieldLabels.name} required />
+      <FormField
+        form={form}
+        name="slug"
         label={fieldLabels.slug}
         required
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.slug?.message}
-        {...register('slug')}
       />
       <div className="sm:col-span-2">
-        <TextAreaField
+        <FormField
+          form={form}
+          name="description"
+          as="area"
           label={fieldLabels.description}
           rows={4}
-          error={errors.description?.message}
-          {...register('description')}
         />
       </div>
-      <TextField
-        label={fieldLabels.address}
-        error={errors.address?.message}
-        {...register('address')}
-      />
-      <TextField
-        label={fieldLabels.city}
-        required
-        error={errors.city?.message}
-        {...register('city')}
-      />
-      <TextField
-        label={fieldLabels.state}
-        required
-        error={errors.state?.message}
-        {...register('state')}
-      />
-      <TextField
-        label={fieldLabels.zipCode}
-        inputMode="numeric"
-        error={errors.zipCode?.message}
-        {...register('zipCode')}
-      />
-      <TextField
-        label={fieldLabels.phone}
-        type="tel"
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
-      <TextField
-        label={fieldLabels.email}
-        type="email"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <TextField
-        label={fieldLabels.website}
-        type="url"
-        error={errors.website?.message}
-        {...register('website')}
-      />
-      <TextField
-        label={fieldLabels.imageUrl}
-        type="url"
-        error={errors.imageUrl?.message}
-        {...register('imageUrl')}
-      />
-      <SelectField
+      <FormField form={form} name="address" label={fieldLabels.address} />
+      <FormField form={form} name="city" label={fieldLabels.city} required />
+      <FormField form={form} name="state" label={fieldLabels.state} required />
+      <FormField form={form} name="zipCode" label={fieldLabels.zipCode} inputMode="numeric" />
+      <FormField form={form} name="phone" label={fieldLabels.phone} type="tel" />
+      <FormField form={form} name="email" label={fieldLabels.email} type="email" />
+      <FormField form={form} name="website" label={fieldLabels.website} type="url" />
+      <FormField form={form} name="imageUrl" label={fieldLabels.imageUrl} type="url" />
+      <FormField
+        form={form}
+        name="categoryId"
+        as="select"
+        rules={{ valueAsNumber: true }}
         label={fieldLabels.categoryId}
         required
-        error={errors.categoryId?.message}
-        {...register('categoryId', { valueAsNumber: true })}
       >
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-      </SelectField>
+      </FormField>
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
         <Toggle form={form} name="isPremium" hint="Enable premium features for this business" />
         <Toggle form={form} name="isApproved" hint="Show this business publicly" />

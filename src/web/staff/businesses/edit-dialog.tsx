@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { HttpError, read } from '../../api.ts';
+import { allCategories } from '../../categories/all-categories.ts';
 import { businessPath } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,7 +19,7 @@ interface EditDialogProps {
 }
 
 export function EditDialog({ business, onClose }: EditDialogProps) {
-  const { data: categories } = useQuery(read('GET /api/categories', {}));
+  const { data: categories } = useQuery(allCategories);
   // As it stands now, not as some list once had it.
   const { data, error } = useQuery({
     ...read('GET /api/admin/businesses/:id', { params: { id: business.id } }),

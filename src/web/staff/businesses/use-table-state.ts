@@ -1,5 +1,7 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { screens } from '../../../contract/screens.ts';
 import type { BusinessSort, BusinessStatus } from '../../../contract/staff/businesses.ts';
+import { formatParameters, useParameters } from '../../parameters.ts';
 
 export const statusLabels: Record<BusinessStatus, string> = {
   all: 'All Businesses',
@@ -10,36 +12,30 @@ export const statusLabels: Record<BusinessStatus, string> = {
 type Order = 'asc' | 'desc';
 const sorts: readonly string[] = ['name', 'category', 'location'] satisfies BusinessSort[];
 
-export function isStatus(text: string | null): text is BusinessStatus {
-  return text !== null && Object.hasOwn(statusLabels, text);
+export function isStatus(text: string | undefined): text is BusinessStatus {
+  return text !== undefined && Object.hasOwn(statusLabels, text);
 }
 
-function isSort(text: string | null): text is BusinessSort {
-  return text !== null && sorts.includes(text);
+function isSort(text: string | undefined): text is BusinessSort {
+  return text !== undefined && sorts.includes(text);
 }
 
 /** What the table shows stands in the address, so that it can be gone back to, kept and passed on. */
 export function useTableState() {
-  const [params, setParams] = useSearchParams();
+  const given = useParameters(screens.admin);
   const navigate = useNavigate();
   const { state } = useLocation();
-  const status = params.get('status');
-  const sort = params.get('sort');
+  const { status, sort } = given;
   const table = {
     status: isStatus(status) ? status : 'all',
-    q: params.get('q') ?? '',
+    q: given.q ?? '',
     sort: isSort(sort) ? sort : null,
-    order: (params.get('order') === 'desc' ? 'desc' : 'asc') satisfies Order as Order,
-    cursor: params.get('cursor') ?? '',
+    order: (given.order === 'desc' ? 'desc' : 'asc') satisfies Order as Order,
+    cursor: given.cursor ?? '',
   } as const;
-  const change = (values: Record<string, string>, replace = false) => {
-    const next = new URLSearchParams(params);
-    next.delete('cursor');
-    for (const [name, value] of Object.entries(values)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setParams(next, { replace, preventScrollReset: true, state: 'setting' });
+  const change = (values: typeof given, replace = false) => {
+    const search = formatParameters(screens.admin, { ...given, cursor: '', ...values });
+    navigate({ search }, { replace, preventScrollReset: true, state: 'setting' });
   };
   return {
     table,

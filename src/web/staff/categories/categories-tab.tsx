@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
-import { read } from '../../api.ts';
+import { allCategories } from '../../categories/all-categories.ts';
 import { CategoryIcon, tintClass } from '../../categories/category-icon.tsx';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,13 +14,11 @@ import { DeleteCategory } from './delete-category.tsx';
 const loadForm = () => import('./category-form.tsx');
 const CategoryForm = lazy(() => loadForm().then((module) => ({ default: module.CategoryForm })));
 
-const categories = read('GET /api/categories', {});
-
 type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; category: Category };
 
 /** 'Category Management' of the dashboard. */
 export function CategoriesTab() {
-  const { data, isPending, error } = useQuery(categories);
+  const { data, isPending, error } = useQuery(allCategories);
   const [task, setTask] = useState<Task | null>(null);
   useEffect(() => {
     loadForm().catch(() => {});

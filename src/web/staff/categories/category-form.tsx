@@ -9,8 +9,8 @@ import {
   categoryInput,
 } from '../../../contract/staff/categories.ts';
 import { send } from '../../api.ts';
+import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
@@ -24,11 +24,7 @@ interface CategoryFormProps {
 }
 
 export function CategoryForm({ category, onClose }: CategoryFormProps) {
-  const { register, handleSubmit, formState, setError, setValue } = useForm<
-    CategoryDraft,
-    unknown,
-    CategoryInput
-  >({
+  const form = useForm<CategoryDraft, unknown, CategoryInput>({
     resolver: zodResolver(categoryInput),
     defaultValues: {
       name: category?.name ?? '',
@@ -37,34 +33,30 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
       description: category?.description ?? '',
     },
   });
-  const save = useSaveCategory(category, setError, onClose);
-  const { errors, dirtyFields } = formState;
+  const save = useSaveCategory(category, form.setError, onClose);
+  const { dirtyFields } = form.formState;
   return (
-    <form noValidate onSubmit={handleSubmit(save.sendOnce)} className="flex flex-col gap-4">
-      <TextField
+    <form noValidate onSubmit={form.handleSubmit(save.sendOnce)} className="flex flex-col gap-4">
+      <FormField
+        form={form}
+        name="name"
+        rules={{
+          onChange: ({ target }) => {
+            if (!category && !dirtyFields.slug) form.setValue('slug', suggestSlug(target.value));
+          },
+        }}
         label="Name"
         required
-        error={errors.name?.message}
-        {...register('name', {
-          onChange: ({ target }) => {
-            if (!category && !dirtyFields.slug) setValue('slug', suggestSlug(target.value));
-          },
-        })}
       />
-      <TextField
+      <FormField
+        form={form}
+        name="slug"
         label="Slug"
         required
         hint="The last part of its address: /category/slug"
-        error={errors.slug?.message}
-        {...register('slug')}
       />
-      <TextField label="Icon (optional)" error={errors.icon?.message} {...register('icon')} />
-      <TextAreaField
-        label="Description (optional)"
-        rows={3}
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      <FormField form={form} name="icon" label="Icon (optional)" />
+      <FormField form={form} name="description" as="area" label="Description (optional)" rows={3} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={save.isPending}>
           {category

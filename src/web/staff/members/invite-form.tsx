@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { type Invitation, invitation } from '../../../contract/staff/members.ts';
 import { send } from '../../api.ts';
+import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { refetchLists } from '../use-staff-action.ts';
@@ -14,16 +14,15 @@ import { STAFF_LISTS } from './lists.ts';
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const toast = useToast();
-  const { register, handleSubmit, setError, formState } = useForm<Invitation>({
+  const form = useForm<Invitation>({
     resolver: zodResolver(invitation),
     defaultValues: { name: '', email: '', role: 'editor' },
   });
-  const { errors } = formState;
   const invite = useSendForm({
     mutationKey: ['invite'],
     send: (body: Invitation) => send('POST /api/admin/staff', { body }),
     fields: invitation.shape,
-    setError,
+    setError: form.setError,
     onSent: ({ email }) => {
       toast({ title: 'Invitation sent', description: email });
       void refetchLists(queryClient, STAFF_LISTS);
@@ -34,28 +33,15 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
     <form
       noValidate
       aria-label="Invitation"
-      onSubmit={handleSubmit(invite.sendOnce)}
+      onSubmit={form.handleSubmit(invite.sendOnce)}
       className="flex flex-col gap-4"
     >
-      <TextField
-        label="Name"
-        required
-        autoComplete="off"
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        required
-        autoComplete="off"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <SelectField label="Role" error={errors.role?.message} {...register('role')}>
+      <FormField form={form} name="name" label="Name" required autoComplete="off" />
+      <FormField form={form} name="email" label="Email" type="email" required autoComplete="off" />
+      <FormField form={form} name="role" as="select" label="Role">
         <option value="editor">Editor</option>
         <option value="admin">Administrator</option>
-      </SelectField>
+      </FormField>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={invite.isPending}>
           {invite.isPending ? 'Sending...' : 'Send Invitation'}

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { PageDraft, PageInput } from '../../../contract/staff/pages.ts';
+import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { RichTextEditor } from '../../ui/rich-text/editor.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { suggestSlug } from '../suggest-slug.ts';
@@ -14,36 +14,37 @@ interface PageFieldsProps {
 }
 
 export function PageFields({ form, isNew, onPreview }: PageFieldsProps) {
-  const { register, control, setValue, formState } = form;
+  const { control, setValue, formState } = form;
   const { errors, dirtyFields } = formState;
   const contentId = useId();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <FormField
+          form={form}
+          name="slug"
           label="Slug"
           placeholder="e.g. privacy-policy"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.slug?.message}
-          {...register('slug')}
         />
-        <TextField
-          label="Title"
-          placeholder="e.g. Privacy Policy"
-          error={errors.title?.message}
-          {...register('title', {
+        <FormField
+          form={form}
+          name="title"
+          rules={{
             onChange: ({ target }) => {
               if (isNew && !dirtyFields.slug) setValue('slug', suggestSlug(target.value));
             },
-          })}
+          }}
+          label="Title"
+          placeholder="e.g. Privacy Policy"
         />
       </div>
-      <TextField
+      <FormField
+        form={form}
+        name="metaDescription"
         label="Meta Description"
         placeholder="Brief description for search engines"
-        error={errors.metaDescription?.message}
-        {...register('metaDescription')}
       />
       <div className="flex min-w-0 flex-col gap-1">
         <div className="-my-2 flex items-center justify-between">

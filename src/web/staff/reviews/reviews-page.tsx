@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { screens } from '../../../contract/screens.ts';
 import type { ReviewQueue as Queue } from '../../../contract/staff/reviews.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { HttpError, readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
+import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
@@ -17,9 +19,8 @@ export function ReviewsPage() {
 }
 
 function ReviewsScreen() {
-  const [params] = useSearchParams();
   const isHydrated = useIsHydrated();
-  const status = params.get('status') === 'reported' ? 'reported' : 'held';
+  const status = useParameters(screens.reviews).status === 'reported' ? 'reported' : 'held';
   return (
     <div className="page-width py-6">
       <Metadata title="Reviews" isHidden />

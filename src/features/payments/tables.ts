@@ -2,6 +2,14 @@ import type { Generated, GeneratedAlways } from 'kysely';
 
 export type PaymentStatus = 'open' | 'canceled' | 'paid' | 'refunding' | 'refunded' | 'lost';
 
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    payments: PaymentsTable;
+    paymentEvents: PaymentEventsTable;
+    premiumReminders: PremiumRemindersTable;
+  }
+}
+
 /** One row an intent of the payment provider's. Money in cents. */
 export interface PaymentsTable {
   id: GeneratedAlways<number>;
@@ -34,22 +42,4 @@ export interface PremiumRemindersTable {
   businessId: number;
   premiumUntil: Date;
   days: number;
-}
-
-export interface SandboxObjectsTable {
-  id: string;
-  data: unknown;
-}
-
-export interface SandboxRequestsTable {
-  idempotencyKey: string;
-  objectId: string;
-}
-
-export interface SandboxEventsTable {
-  position: GeneratedAlways<number>;
-  id: string;
-  data: unknown;
-  attempts: Generated<number>;
-  nextAttemptAt: Date | null;
 }

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const cards = (page: Page) => page.getByRole('article');
+const listNames = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
+
+async function loadMore(page: Page, shown: number) {
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await expect(cards(page)).toHaveCount(shown);
+}
+
+test.describe('how far one has come in a list', () => {
+  test('stands in the address: a reload and the way back end there', async ({ page }) => {
+    await page.goto('/category/automotive');
+    await loadMore(page, 48);
+    await expect(page).toHaveURL('/category/automotive?pages=2');
+    await loadMore(page, 72);
+    await expect(page).toHaveURL('/category/automotive?pages=3');
+    const names = await listNames(page);
+    await page.reload();
+    expect(await listNames(page)).toEqual(names);
+    const far = cards(page).nth(60).getByRole('link');
+    await far.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[60] ?? '');
+    await page.reload();
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(72);
+    await expect(cards(page).nth(60)).toBeInViewport();
+  });
+
+  test('in a search and at a place, with what was asked', async ({ page }) => {
+    for (const [path, further] of [
+      ['/search?state=TX', '/search?state=TX&pages=2'],
+      ['/location/tx', '/location/tx?pages=2'],
+    ] as const) {
+      await page.goto(path);
+      await loadMore(page, 48);
+      await expect(page).toHaveURL(further);
+      const names = await listNames(page);
+      await page.reload();
+      expect(await listNames(page)).toEqual(names);
+    }
+  });
+
+  test('after many pages, the last four come back, and a way to the start', async ({ page }) => {
+    await page.goto('/category/automotive');
+    for (const shown of [48, 72, 96, 120]) await loadMore(page, shown);
+    await expect(page).toHaveURL(/\/category\/automotive\?cursor=\w+&pages=4$/);
+    const names = await listNames(page);
+    await cards(page).nth(110).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[110] ?? '');
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(120);
+    await page.reload();
+    expect(await listNames(page)).toEqual(names.slice(24));
+    await page.getByRole('link', { name: 'Show from the start' }).click();
+    await expect(page).toHaveURL('/category/automotive');
+    await expect(cards(page)).toHaveCount(24);
+    expect((await listNames(page))[0]).toBe(names[0]);
+  });
+
+  test('a page of a list is canonical to itself, however much of it is shown', async ({ page }) => {
+    const canonical = page.locator('link[rel="canonical"]');
+    for (const path of ['/category/automotive', '/location/tx']) {
+      await page.goto(`${path}?pages=3`);
+      await expect(cards(page)).toHaveCount(72);
+      await expect(canonical).toHaveAttribute('href', new RegExp(`${path}$`));
+      const next = await page.getByRole('link', { name: 'Load more' }).getAttribute('href');
+      expect(next).toMatch(/^\/\w+\/\w+\?cursor=\w+$/);
+      await page.goto(`${next}&pages=2&utm_source=mail`);
+      await expect(canonical).toHaveAttribute('href', new RegExp(`${next?.replace('?', '\\?')}$`));
+    }
+  });
+
+  test('is bounded: a made-up number of pages is at most four', async ({ page }) => {
+    await page.goto('/category/automotive?pages=100000');
+    await expect(cards(page)).toHaveCount(96);
+    await page.goto('/category/automotive?pages=-1e9');
+    await expect(cards(page)).toHaveCount(24);
+  });
+});
+
+test.describe('Back after a reload, before the page is ready', () => {
+  async function goFurther(page: Page) {
+    await page.goto('/search?query=market');
+    const name = (await listNames(page))[0] ?? '';
+    await cards(page).first().getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  }
+  const goBack = (page: Page) => page.evaluate(() => history.back());
+
+  test('shows what the address says, without a complaint', async ({ page }) => {
+    await goFurther(page);
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('h1').waitFor();
+    await goBack(page);
+    await expect(page).toHaveURL('/search?query=market');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results');
+    await expect(cards(page)).not.toHaveCount(0);
+    await page.goForward();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Search Results');
+  });
+
+  test('waits where the code of a screen is on its way', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Submit Business' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('List Your Business');
+    let isAsked = false;
+    await page.route(/assets\/page-[^/]*\.js/, async (route) => {
+      isAsked = true;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(() => isAsked).toBe(true);
+    await goBack(page);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Find Top-Ranked Businesses Near You',
+    );
+  });
+
+  test('on a slow machine, whenever it comes', async ({ page }) => {
+    await goFurther(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    for (const wait of [0, 40, 80, 160, 320]) {
+      await page.reload({ waitUntil: 'commit' });
+      await page.waitForTimeout(wait);
+      await goBack(page);
+      await expect(page).toHaveURL('/search?query=market');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results');
+      await page.waitForLoadState('load');
+      await page.goForward();
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Search Results');
+    }
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('what needs it says so', async ({ page }) => {
+    await page.goto('/checkout/1');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Upgrade');
+    await expect(page.getByText('Paying by card needs JavaScript.')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+    await page.goto('/admin');
+    await expect(page.getByText('The area for staff needs JavaScript.')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+    await page.goto('/category/automotive');
+    await cards(page).first().getByRole('link').click();
+    await expect(page.getByText('Writing a review needs JavaScript.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Write a Review' })).toBeHidden();
+  });
+});

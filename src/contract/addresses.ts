@@ -1,0 +1,69 @@
+import { type Screen, type ScreenName, screens } from './screens.ts';
+
+/** First segments of what is no screen: calls, files, probes. */
+const OTHERS = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'sandbox', 'sitemaps'];
+/** Stands for any category in the address of a business. */
+const ANY_CATEGORY = 'general';
+
+/** Screens that search engines may show. */
+export type IndexedScreen = {
+  [N in ScreenName]: (typeof screens)[N] extends { isForStaff: true } | { isHidden: true }
+    ? never
+    : N;
+}[ScreenName];
+
+const allScreens: readonly Screen[] = Object.values(screens);
+const patterns = allScreens.map((screen) => ({
+  screen,
+  segments: screen.path.split('/').slice(1),
+}));
+const firstWords = patterns
+  .map(({ segments: [first = ''] }) => first)
+  .filter((first) => first !== '' && !first.startsWith(':'));
+
+/** First segments that lead to a screen of their own, to no screen, or to every category. */
+export const RESERVED_WORDS: ReadonlySet<string> = new Set([
+  ...[...firstWords, ...OTHERS],
+  ANY_CATEGORY,
+]);
+
+/** What search engines are asked to leave alone: beginnings of paths. */
+export const HIDDEN_PATHS: readonly string[] = [
+  ...new Set(
+    patterns
+      .filter(({ screen }) => screen.isForStaff || screen.isHidden)
+      .filter(({ segments: [first] }) => first)
+      .map(({ segments: [first, ...rest] }) => `/${first}${rest[0]?.startsWith(':') ? '/' : ''}`),
+  ),
+];
+
+/**
+ * The screen at a path, as the router finds it: in any case, with a slash at its end or none. Null
+ * where something else is: a call, a file.
+ */
+export function findScreen(path: string): Screen | null {
+  if (path.includes('.')) return null;
+  const given = path.split('/').slice(1);
+  while (given.length > 1 && given.at(-1) === '') given.pop();
+  const words = /[%A-Z]/.test(path) ? given.map(decodeWord) : given;
+  if (OTHERS.includes(words[0] ?? '')) return null;
+  return patterns.find(({ segments }) => fits(segments, words))?.screen ?? screens.nothing;
+}
+
+function fits(segments: string[], words: string[]): boolean {
+  return (
+    segments.length === words.length &&
+    segments.every((segment, at) => {
+      const word = words[at] ?? '';
+      return segment.startsWith(':') ? word !== '' : segment === word;
+    })
+  );
+}
+
+function decodeWord(word: string): string {
+  try {
+    return decodeURIComponent(word).toLowerCase();
+  } catch {
+    return word;
+  }
+}

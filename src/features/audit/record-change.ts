@@ -1,0 +1,26 @@
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { insertAuditEntry } from './queries.ts';
+
+/** A change that somebody may ask about later. */
+export interface Change {
+  at: Date;
+  /** A user's id, or who else did it: `visitor`, `payments`, `clock`. */
+  actor: string;
+  /** What was done, in the words of the code: `business.approve`. */
+  action: string;
+  businessId: number | null;
+  reason?: string | undefined;
+  before?: object;
+  after?: object;
+}
+
+/** Writes a line of the audit log, in the transaction of the change itself. */
+export async function recordChange(trx: DatabaseTransaction, change: Change): Promise<void> {
+  const { reason, before, after, ...rest } = change;
+  await insertAuditEntry(trx, {
+    ...rest,
+    reason: reason ?? null,
+    before: before ? JSON.stringify(before) : null,
+    after: after ? JSON.stringify(after) : null,
+  });
+}

@@ -1,0 +1,18 @@
+import type { GeneratedAlways } from 'kysely';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    auditLog: AuditLogTable;
+  }
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  actor: string;
+  action: string;
+  businessId: number | null;
+  reason: string | null;
+  before: unknown;
+  after: unknown;
+}

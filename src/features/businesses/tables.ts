@@ -1,0 +1,87 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Timestamp } from '../../platform/database/tables.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    businesses: BusinessesTable;
+    businessSlugs: BusinessSlugsTable;
+    facetCounts: FacetCountsTable;
+    cities: CitiesTable;
+    businessNames: BusinessNamesTable;
+    words: WordsTable;
+    zipCodes: ZipCodesTable;
+  }
+}
+
+export interface BusinessesTable {
+  id: Generated<number>;
+  name: string;
+  nameKey: string;
+  slug: string;
+  description: Generated<string>;
+  imageUrl: string | null;
+  address: Generated<string>;
+  city: string;
+  cityKey: string;
+  state: string;
+  zipCode: Generated<string>;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  categoryId: number;
+  categoryKey: string;
+  isPremium: Generated<boolean>;
+  premiumUntil: Date | null;
+  isApproved: Generated<boolean>;
+  submittedAt: Timestamp;
+  approvedAt: Date | null;
+  updatedAt: Timestamp;
+  deletedAt: Date | null;
+  version: Generated<number>;
+  submissionKey: string | null;
+  ratingSum: Generated<number>;
+  reviewCount: Generated<number>;
+  sortKey: GeneratedAlways<number>;
+}
+
+export interface BusinessSlugsTable {
+  slug: string;
+  businessId: number;
+}
+
+/** Approved businesses by category (0: any), state ('': any) and folded city ('': any). */
+export interface FacetCountsTable {
+  categoryId: number;
+  state: string;
+  cityKey: string;
+  businessCount: number;
+  premiumCount: number;
+}
+
+export interface CitiesTable {
+  state: string;
+  cityKey: string;
+  name: string;
+}
+
+/** Distinct folded names, with the number of approved businesses that bear them. */
+export interface BusinessNamesTable {
+  nameKey: string;
+  businessCount: number;
+  /** Without spaces, "and" and a leading "the". */
+  joinedKey: GeneratedAlways<string>;
+}
+
+/** Distinct words of names, categories and cities, with the number of businesses that have them. */
+export interface WordsTable {
+  word: string;
+  businessCount: number;
+}
+
+export interface ZipCodesTable {
+  zipCode: string;
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+}

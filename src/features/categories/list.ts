@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Category } from '../../contract/categories.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
+import type { Page } from '../../platform/http/output.ts';
+import { countCategories, findCategories } from './queries.ts';
+
+const shape = z.tuple([z.int(), cursorId]).transform(([position, id]) => ({ position, id }));
+
+/** One page of the categories; most directories have no second. */
+export async function listCategories(
+  db: Database,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<Category>> {
+  const after = parseCursor(cursor, shape);
+  const found = await findCategories(db, { limit: limit + 1, after });
+  const { items, next } = pageOf(found, limit, ({ position, id }) => formatCursor([position, id]));
+  const total = after || next !== null ? await countCategories(db) : found.length;
+  return { items: items.map(({ position: _, ...category }) => category), total, next };
+}

@@ -1,0 +1,33 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Timestamp } from '../../platform/database/tables.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    pages: PagesTable;
+    pageRevisions: PageRevisionsTable;
+  }
+}
+
+export interface PagesTable {
+  id: Generated<number>;
+  slug: string;
+  title: string;
+  content: string;
+  metaDescription: string | null;
+  isPublished: Generated<boolean>;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PageRevisionsTable {
+  id: GeneratedAlways<number>;
+  pageId: number;
+  version: number;
+  slug: string;
+  title: string;
+  content: string;
+  metaDescription: string | null;
+  isPublished: boolean;
+  savedAt: Date;
+  savedBy: string | null;
+}

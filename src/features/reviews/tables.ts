@@ -1,0 +1,36 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { HeldFor, ReportReason } from '../../contract/reviews.ts';
+import type { Timestamp } from '../../platform/database/tables.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    reviews: ReviewsTable;
+    reviewReports: ReviewReportsTable;
+  }
+}
+
+export interface ReviewsTable {
+  id: Generated<number>;
+  businessId: number;
+  rating: number;
+  reviewerName: string;
+  comment: string;
+  authorHash: string;
+  commentHash: string;
+  isHeld: Generated<boolean>;
+  heldFor: HeldFor | null;
+  /** Those that staff have not looked at. */
+  reportCount: Generated<number>;
+  createdAt: Timestamp;
+  createdOn: GeneratedAlways<string>;
+}
+
+export interface ReviewReportsTable {
+  id: GeneratedAlways<number>;
+  reviewId: number;
+  reporterHash: string;
+  reason: ReportReason;
+  comment: string | null;
+  isOpen: Generated<boolean>;
+  createdAt: Date;
+}

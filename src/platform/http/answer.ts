@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import type { EndpointShape } from '../../contract/endpoint.ts';
+import type { CsvFile, Page, WithCookies } from './output.ts';
+
+const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+
+/** What a handler gave, as HTTP: JSON with paging headers, cookies and ETag, or a CSV file. */
+export function answer(c: Context, call: EndpointShape, output: unknown): Response {
+  if (call.answers === 'csv') return answerCsv(output as CsvFile);
+  if (!call.setsCookies) return answerJson(c, call, output);
+  const { output: plain, headers } = output as WithCookies<unknown>;
+  const response = answerJson(c, call, plain);
+  for (const cookie of headers.getSetCookie()) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
+function answerJson(c: Context, call: EndpointShape, output: unknown): Response {
+  const isRead = call.method === 'GET';
+  const page = call.paged ? (output as Page<unknown>) : null;
+  const body = JSON.stringify(page ? page.items : output);
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
+  headers.set('cache-control', isRead && call.access === 'anyone' ? PUBLIC_CACHE : 'no-store');
+  if (page) setPagingHeaders(headers, page, c.req.url);
+  const modified = readUpdatedAt(output);
+  if (modified) headers.set('last-modified', modified.toUTCString());
+  if (isRead) {
+    const etag = `"${createHash('sha1')
+      .update(body)
+      .update(headers.get('link') ?? '')
+      .digest('base64url')}"`;
+    headers.set('etag', etag);
+    if (matchesEtag(c.req.header('if-none-match'), etag)) {
+      headers.delete('content-type');
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  return new Response(body, { status: call.status ?? 200, headers });
+}
+
+/** One thing that says when it changed; lists say nothing. */
+export function readUpdatedAt(output: unknown): Date | null {
+  if (typeof output !== 'object' || output === null || !('updatedAt' in output)) return null;
+  return new Date(String(output.updatedAt));
+}
+
+function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
+  headers.set('x-total-count', String(page.total));
+  if (page.isTotalCapped) headers.set('x-total-capped', 'true');
+  if (page.correctedQuery)
+    headers.set('x-corrected-query', encodeURIComponent(page.correctedQuery));
+  if (page.understoodAs) {
+    headers.set('x-understood-as', String(new URLSearchParams(page.understoodAs)));
+  }
+  if (page.next === null) return;
+  const next = new URL(url);
+  next.searchParams.set('cursor', page.next);
+  headers.set('link', `<${next.pathname}${next.search}>; rel="next"`);
+}
+
+/** Whether an If-None-Match header names the tag (weak comparison, as RFC 9110 asks for GET). */
+export function matchesEtag(header: string | null | undefined, etag: string): boolean {
+  if (!header) return false;
+  return header
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === '*' || tag === etag);
+}
+
+/** A file that is made as fast as it is read, and no faster. */
+function answerCsv({ name, pieces }: CsvFile): Response {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(Buffer.from(value));
+      },
+      async cancel() {
+        await pieces.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { User } from '../../contract/accounts.ts';
+import type { Log } from '../log.ts';
+import type { SharedRequest } from '../pages/cache.ts';
+import { problemResponse } from './problem.ts';
+
+export type HttpEnv = {
+  /** Of calls that are passed on in process: the id of the request itself. */
+  Bindings: { requestId?: string };
+  Variables: {
+    requestId: string;
+    address: string;
+    /** Who makes a call that is not for anyone; null for all else. */
+    user: User | null;
+    sharedRequest?: SharedRequest;
+  };
+};
+export type HttpApp = Hono<HttpEnv>;
+
+/** A Hono application whose failures become problem answers. */
+export function createHttpApp(log: Log): HttpApp {
+  const app: HttpApp = new Hono<HttpEnv>();
+  app.use(async (c, next) => {
+    c.set('requestId', c.env?.requestId ?? randomUUID());
+    c.set('address', 'internal');
+    c.set('user', null);
+    await next();
+  });
+  app.onError((error, c) => problemResponse(error, c.get('requestId'), log));
+  return app;
+}

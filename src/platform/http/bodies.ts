@@ -1,0 +1,162 @@
+import type { Context } from 'hono';
+import { type EndpointShape, jsonBody, rawBody } from '../../contract/endpoint.ts';
+import { AppError } from '../errors.ts';
+import type { HttpEnv } from './app.ts';
+import { networkOf } from './network.ts';
+
+export interface BodyLimits {
+  /** Milliseconds in which a body must come; after that it is refused. */
+  patience: number;
+  /** Milliseconds after which a body that has not come whole counts as under way. */
+  grace: number;
+  /** Bodies of one client that may be under way; more are refused. */
+  atOnce: number;
+}
+
+export interface Bodies {
+  /**
+   * The whole body of a request, before anything else is held for it. Throws `too_large`, `too_slow`
+   * and, for the fifth slow one of a client, `too_many_requests`.
+   */
+  read(
+    request: Request,
+    from: { client: string; maxBytes: number; tooLarge?: string },
+  ): Promise<Bytes>;
+  /** Counts a body as under way for as long as `work` reads it. */
+  hold<T>(client: string, work: () => Promise<T>): Promise<T>;
+}
+
+type Bytes = Buffer<ArrayBuffer>;
+
+/** Less than the server's own limit, which cuts the connection without a word. */
+const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
+
+/** Reads bodies so that nobody's slow ones keep others out. */
+export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMITS): Bodies {
+  const underWay = new Map<string, number>();
+
+  function take(client: string) {
+    const count = underWay.get(client) ?? 0;
+    if (count >= atOnce) {
+      throw new AppError(
+        'too_many_requests',
+        'Too many uploads from your network are under way. Try again when they are through.',
+        { retryAfter: Math.ceil(patience / 1000) },
+      );
+    }
+    underWay.set(client, count + 1);
+  }
+
+  function giveBack(client: string) {
+    const left = (underWay.get(client) ?? 1) - 1;
+    if (left > 0) underWay.set(client, left);
+    else underWay.delete(client);
+  }
+
+  async function hold<T>(client: string, work: () => Promise<T>): Promise<T> {
+    take(client);
+    try {
+      return await work();
+    } finally {
+      giveBack(client);
+    }
+  }
+
+  return {
+    hold,
+    async read(request, { client, maxBytes, tooLarge = sayTooLarge(maxBytes) }) {
+      // A body that is begun and left would take its connection along, with the next request on it.
+      if (Number(request.headers.get('content-length')) > maxBytes) {
+        throw new AppError('too_large', tooLarge);
+      }
+      const reader = request.body?.getReader();
+      if (!reader) return Buffer.alloc(0);
+      const whole = collect(reader, maxBytes, tooLarge);
+      try {
+        const quick = await within(whole, grace);
+        if (quick) return quick;
+        const slow = await hold(client, () => within(whole, patience - grace));
+        if (slow) return slow;
+      } catch (error) {
+        abandon(reader, whole);
+        throw error;
+      }
+      abandon(reader, whole);
+      throw new AppError('too_slow', 'The request came too slowly. Please try again.', {
+        retryAfter: 1,
+      });
+    },
+  };
+}
+
+function sayTooLarge(maxBytes: number): string {
+  const size =
+    maxBytes < 1e6 ? `${Math.floor(maxBytes / 1000)} KB` : `${Math.floor(maxBytes / 1e6)} MB`;
+  return `The request is larger than ${size}.`;
+}
+
+async function collect(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+  tooLarge: string,
+): Promise<Bytes> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new AppError('malformed', 'The request ended before it was whole.');
+    });
+    if (done) return Buffer.concat(chunks);
+    size += value.byteLength;
+    if (size > maxBytes) throw new AppError('too_large', tooLarge);
+    chunks.push(value);
+  }
+}
+
+/** Null when it takes longer. */
+async function within<T>(work: Promise<T>, limit: number): Promise<T | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), limit);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What still comes of it, or breaks, is nobody's any more. */
+function abandon(reader: ReadableStreamDefaultReader<Uint8Array>, whole: Promise<unknown>) {
+  whole.catch(() => {});
+  reader.cancel().catch(() => {});
+}
+
+const MAX_BODY = 1024 * 1024;
+
+/** Works on the body of a call: a text of JSON, bytes, or the stream, which counts as under way. */
+export async function withBody(
+  c: Context<HttpEnv>,
+  call: EndpointShape,
+  bodies: Bodies,
+  work: (body: unknown) => Promise<Response>,
+): Promise<Response> {
+  const request = c.req.raw;
+  const client = networkOf(c.get('address'));
+  const raw = rawBody(call);
+  if (!raw) {
+    if (!jsonBody(call)) return work(undefined);
+    requireType(c, ['application/json'], 'Send the data as JSON (application/json).');
+    const { maxBytes = MAX_BODY } = call;
+    return work((await bodies.read(request, { client, maxBytes })).toString());
+  }
+  const { types, maxBytes, tooLarge, wrongType = 'The request is of another type.' } = raw;
+  requireType(c, types, wrongType);
+  if (raw.travels === 'bytes')
+    return work(await bodies.read(request, { client, maxBytes, tooLarge }));
+  if (Number(c.req.header('content-length')) > maxBytes) throw new AppError('too_large', tooLarge);
+  return bodies.hold(client, () => work(request.body ?? new Blob().stream()));
+}
+
+function requireType(c: Context<HttpEnv>, types: readonly string[], wrongType: string) {
+  const given = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!types.includes(given)) throw new AppError('unsupported_media_type', wrongType);
+}

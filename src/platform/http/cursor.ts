@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+/** Values of the columns that a list runs over, of its last row; together they tell every row apart. */
+type Position = readonly (string | number)[];
+
+export const cursorId = z.int().nonnegative();
+/** PostgreSQL's texts hold no NUL. */
+export const cursorText = z.string().refine((text) => !text.includes('\0'));
+
+export function formatCursor(position: Position): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+/** Null without a cursor. Throws `malformed` for one that no list of this shape gave. */
+export function parseCursor<S extends z.ZodType>(
+  cursor: string | undefined,
+  shape: S,
+): z.output<S> | null {
+  if (!cursor) return null;
+  const parsed = shape.safeParse(readJson(Buffer.from(cursor, 'base64url').toString()));
+  if (parsed.success) return parsed.data;
+  throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A place in a list that runs by time. The column must hold whole milliseconds. */
+export interface TimePosition {
+  at: Date;
+  id: number;
+}
+
+const timeShape = z
+  .tuple([z.int(), cursorId])
+  .transform(([at, id]) => ({ at: new Date(at), id }))
+  .refine(({ at }) => !Number.isNaN(at.getTime()));
+
+export function formatTimeCursor({ at, id }: { at: Date | string; id: number }): string {
+  return formatCursor([new Date(at).getTime(), id]);
+}
+
+export function parseTimeCursor(cursor: string | undefined): TimePosition | null {
+  return parseCursor(cursor, timeShape);
+}
+
+/** A page of the rows that were found, one more than the page may hold, and where the next begins. */
+export function pageOf<T>(
+  found: T[],
+  limit: number,
+  cursorOf: (last: T) => string,
+): { items: T[]; next: string | null } {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: last && found.length > limit ? cursorOf(last) : null };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type EndpointInput, type EndpointShape, jsonBody } from '../../contract/endpoint.ts';
+import { AppError } from '../errors.ts';
+import { validationError } from './problem.ts';
+
+/** Input as it came: texts of path and query, and the body's bytes or stream. */
+export interface GivenInput {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body?: unknown;
+}
+
+/** Input as the call's shapes say. Throws `malformed` for path and query, `invalid` for the body. */
+export function parseInput<E extends EndpointShape>(call: E, given: GivenInput): EndpointInput<E> {
+  const json = jsonBody(call);
+  return {
+    params: parse(call.params, given.params, 'malformed'),
+    query: parse(call.query, given.query, 'malformed'),
+    body: json ? parse(json, readJson(given.body), 'invalid') : given.body,
+  } as EndpointInput<E>;
+}
+
+function readJson(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    throw new AppError('malformed', 'The request is not valid JSON.');
+  }
+}
+
+function parse(
+  shape: z.ZodType | undefined,
+  value: unknown,
+  code: 'malformed' | 'invalid',
+): unknown {
+  if (!shape) return undefined;
+  const parsed = shape.safeParse(value, { error: describeIssue });
+  if (parsed.success) return parsed.data;
+  throw validationError(parsed.error, code);
+}
+
+const NOTHING_TO_SAY = '-';
+
+/**
+ * The words for a broken rule that has none of its own. A text that is missing, or is no text, says
+ * what the field says when it is empty.
+ */
+function describeIssue({ code, input, inst }: z.core.$ZodRawIssue): string {
+  if (code === 'invalid_type' && inst instanceof z.ZodString) {
+    const empty = inst.safeParse('', { error: () => NOTHING_TO_SAY });
+    const [first] = empty.error?.issues ?? [];
+    if (first && first.message !== NOTHING_TO_SAY) return first.message;
+  }
+  return input === undefined ? 'Required' : 'Invalid input';
+}

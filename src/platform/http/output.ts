@@ -1,0 +1,37 @@
+import type { EndpointOutput, EndpointShape } from '../../contract/endpoint.ts';
+
+/** One page of a list, as a handler returns it. */
+export interface Page<T> {
+  items: T[];
+  /** Rows in all, not only on this page. */
+  total: number;
+  isTotalCapped?: boolean;
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+  correctedQuery?: string | null;
+  /** Parameters that ask for the same list in plainer terms. */
+  understoodAs?: Record<string, string>;
+}
+
+/** An answer, and the headers whose `Set-Cookie` lines go along. */
+export interface WithCookies<T> {
+  output: T;
+  headers: Headers;
+}
+
+/** A file of rows, made while it is read. */
+export interface CsvFile {
+  name: string;
+  pieces: AsyncGenerator<Buffer | string, void>;
+}
+
+type Plain<E extends EndpointShape> = E extends { paged: true }
+  ? Page<EndpointOutput<E>[number & keyof EndpointOutput<E>]>
+  : EndpointOutput<E>;
+
+/** What the handler of a call returns. */
+export type Output<E extends EndpointShape> = E extends { answers: 'csv' }
+  ? CsvFile
+  : E extends { setsCookies: true }
+    ? WithCookies<Plain<E>>
+    : Plain<E>;

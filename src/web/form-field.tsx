@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import { SelectField, TextAreaField, TextField } from './ui/field.tsx';
+
+interface OfForm<T extends FieldValues, O> {
+  form: Pick<UseFormReturn<T, unknown, O>, 'register' | 'formState'>;
+  name: Extract<keyof T, string> & FieldPath<T>;
+  /** What becomes of its value on the way into the form. */
+  rules?: RegisterOptions<T, FieldPath<T>>;
+}
+
+type Kind<K, Field extends (props: never) => unknown> = { as: K } & Omit<
+  Parameters<Field>[0],
+  'name' | 'form' | 'error'
+>;
+
+type FormFieldProps<T extends FieldValues, O> = OfForm<T, O> &
+  (
+    | ({ as?: 'text' } & Omit<ComponentProps<typeof TextField>, 'name' | 'form' | 'error'>)
+    | Kind<'area', typeof TextAreaField>
+    | Kind<'select', typeof SelectField>
+  );
+
+/** A field of a form, by its name there: registered, and with what is wrong with it. */
+export function FormField<T extends FieldValues, O>(props: FormFieldProps<T, O>) {
+  const { form, name, rules, ...rest } = props;
+  const message = form.formState.errors[name]?.message;
+  const shared = {
+    error: typeof message === 'string' ? message : undefined,
+    ...form.register(name, rules),
+  };
+  if (rest.as === 'area') {
+    const { as: _, ...field } = rest;
+    return <TextAreaField {...field} {...shared} />;
+  }
+  if (rest.as === 'select') {
+    const { as: _, ...field } = rest;
+    return <SelectField {...field} {...shared} />;
+  }
+  const { as: _, ...field } = rest;
+  return <TextField {...field} {...shared} />;
+}
