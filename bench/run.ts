@@ -39,6 +39,7 @@ const dataDir = path.join(folder, 'directory');
 const nothing = async () => {};
 const noJobs = {
   enqueue: nothing,
+  withdraw: nothing,
   work: nothing,
   drain: async () => 0,
   count: async () => [],
@@ -74,6 +75,7 @@ mountBusinesses(api, {
   clock: systemClock,
   jobs: noJobs,
   site: { name: 'Mainstreet', url: product.site },
+  secret: 'bench',
 });
 
 say('Asking every kind of question, first cold, then beside its bare statements ...');

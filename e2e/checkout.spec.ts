@@ -60,7 +60,8 @@ test('an owner pays by keyboard, and the listing is premium', async ({ page }) =
   expect(await isPremium(page, slug)).toBe(true);
 });
 
-test('a waiting listing can be paid for as well', async ({ page }) => {
+/** The checkout of a listing that waits for approval. */
+async function submitBakery(page: Page): Promise<string> {
   const [category] = await (await page.request.get('/api/categories')).json();
   const submission = await page.request.post('/api/businesses', {
     data: {
@@ -73,8 +74,12 @@ test('a waiting listing can be paid for as well', async ({ page }) => {
       categoryId: category.id,
     },
   });
-  const { id } = await submission.json();
-  await page.goto(`/checkout/${id}`);
+  const { id, checkoutToken } = await submission.json();
+  return `/checkout/${id}?token=${checkoutToken}`;
+}
+
+test('a waiting listing can be paid for as well', async ({ page }) => {
+  await page.goto(await submitBakery(page));
   await payBy(page, GOOD);
   await expectPaid(page);
 });
@@ -155,6 +160,16 @@ test.describe('when the card or its bank says no', () => {
     await page.getByRole('button', { name: 'Complete authentication' }).click();
     await expectPaid(page);
     expect(await isPremium(page, slug)).toBe(true);
+  });
+
+  test('a waiting listing keeps its checkout when the bank refuses', async ({ page }) => {
+    const checkout = await submitBakery(page);
+    await page.goto(checkout);
+    await payBy(page, ELSEWHERE);
+    await page.getByRole('button', { name: 'Fail authentication' }).click();
+    await expect(page).toHaveURL(checkout);
+    await payBy(page, GOOD);
+    await expectPaid(page);
   });
 
   test('what another tab has paid is not paid twice', async ({ page, context }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { queryDatabase } from './database.ts';
+import { expect, findBusinessPath, test } from './fixtures.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const listNames = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
@@ -40,6 +41,26 @@ test.describe('how far one has come in a list', () => {
       await page.reload();
       expect(await listNames(page)).toEqual(names);
     }
+  });
+
+  test('among the reviews of a business, too', async ({ page }) => {
+    const path = await findBusinessPath(page, 'query=library&state=MT');
+    const slug = path.split('/').at(-1);
+    await queryDatabase(
+      `insert into reviews (business_id, rating, reviewer_name, comment, author_hash, comment_hash)
+       select id, 4, 'Reader ' || n, 'Quiet rooms, visit ' || n, md5(n || slug), md5(slug || n)
+       from businesses, generate_series(1, 60) as n where slug = $1`,
+      [slug],
+    );
+    await queryDatabase('update businesses set review_count = 60 where slug = $1', [slug]);
+    await page.goto(path);
+    const shown = page.getByText(/of 60 shown/);
+    await page.getByRole('link', { name: 'Load more reviews' }).click();
+    await expect(shown).toHaveText('48 of 60 shown');
+    await expect(page).toHaveURL(`${path}?pages=2`);
+    await page.reload();
+    await expect(shown).toHaveText('48 of 60 shown');
+    await expect(page.getByRole('link', { name: 'Show the newest reviews' })).toHaveCount(0);
   });
 
   test('after many pages, the last four come back, and a way to the start', async ({ page }) => {
@@ -101,6 +122,9 @@ test.describe('Back after a reload, before the page is ready', () => {
     await expect(page).toHaveURL('/search?query=market');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results');
     await expect(cards(page)).not.toHaveCount(0);
+    await expect(page).toHaveTitle('Search Results | Mainstreet');
+    await expect(page.locator('title')).toHaveCount(1);
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
     await page.goForward();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Search Results');
   });

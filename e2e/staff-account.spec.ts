@@ -90,7 +90,7 @@ test.describe('two-factor sign-in', () => {
     await dialog.getByRole('button', { name: 'Turn On' }).click();
     await expect(setup.getByText('It is on')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Logout' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click();
     await page.goto('/sign-in?next=/admin/account');
     await enter(page, email, 'wrong');
     const refusal = page.getByText('The email or the password is not right.');

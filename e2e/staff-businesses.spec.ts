@@ -239,6 +239,8 @@ test('upgrades a business, which then offers it no more', async ({ page }) => {
   await openListings(page, name);
   const upgrade = page.getByRole('button', { name: `Upgrade ${name} to premium` });
   await upgrade.dblclick();
+  const question = page.getByRole('alertdialog', { name: 'Upgrade to Premium' });
+  await question.getByRole('button', { name: 'Upgrade' }).click();
   await expect(toast(page, 'Business upgraded to premium successfully')).toBeVisible();
   await expect(row(page, name)).toContainText('Premium');
   await expect(upgrade).toBeHidden();

@@ -16,8 +16,12 @@ export async function signInAs(page: Page, role: 'admin' | 'editor'): Promise<vo
   if (next !== 'done') throw new Error(`No sign-in as ${role}: ${answer.status()}`);
 }
 
-/** Fills the sign-in form in and sends it. */
+/** Fills the sign-in form in and sends it, once the screen's own code sees to it. */
 export async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector('main form');
+    return form && Object.keys(form).some((key) => key.startsWith('__reactProps'));
+  });
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -60,8 +60,10 @@ test('a premium listing goes on to its payment', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Premium Listing' })).toBeChecked();
   await fillIn(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  const { id } = await (await answered).json();
-  await expect(page).toHaveURL(`/checkout/${id}`);
+  const { id, checkoutToken } = await (await answered).json();
+  await expect(page).toHaveURL(`/checkout/${id}?token=${checkoutToken}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Upgrade');
+  await expect(page.getByLabel('Card number')).toBeVisible();
   await page.goto('/submit');
   await expect(page.getByLabel('Business Name')).toHaveValue('');
 });
@@ -141,7 +143,7 @@ test('what was typed while the page still loaded stays', async ({ page }) => {
   await page.getByRole('radio', { name: 'Premium Listing' }).check();
   proceed();
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  await expect(page).toHaveURL(/\/checkout\/\d+$/);
+  await expect(page).toHaveURL(/\/checkout\/\d+\?token=/);
 });
 
 test.describe('when the server refuses or is away', () => {

@@ -6,6 +6,7 @@ import { type DocumentRenderer, readsAt } from './documents.ts';
 import type { Accounts } from './features/accounts/accounts.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
+import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
@@ -14,10 +15,12 @@ import { mountCategories } from './features/categories/routes.ts';
 import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
+import { mountNotices } from './features/notices/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
+import { mountStaffPayments } from './features/payments/staff/routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountReviewAdmin } from './features/reviews/staff/routes.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
@@ -45,6 +48,7 @@ import { mountHealth } from './platform/http/health.ts';
 import { logRequests } from './platform/http/log.ts';
 import { type Api, createApi } from './platform/http/mount.ts';
 import { networkOf } from './platform/http/network.ts';
+import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import { type Limits, openLimits } from './platform/http/rate-limit.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -102,6 +106,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   const api = createApi(app, guards);
   mountCalls(api, dependencies);
   mountPlainRoutes(app, { ...dependencies, requests });
+  mountSignInForms(api, accounts);
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is no such call.');
   });
@@ -128,15 +133,16 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountExport(api, { db, clock });
   mountImports(api, { db, clock, jobs });
   mountStaffBusinesses(api, { db, clock, jobs, site });
+  mountStaffPayments(api, { db, clock });
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });
-  mountBusinesses(api, { db, clock, jobs, site });
+  mountBusinesses(api, { db, clock, jobs, site, secret });
   mountReviews(api, { db, clock, secret });
-  mountReviewAdmin(api, { db, clock });
+  mountReviewAdmin(api, { db, clock, jobs });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
-  mountPageAdmin(api, { db, clock });
-  mountPayments(api, { db, clock, jobs, log, provider, site });
+  mountPageAdmin(api, { db, clock, jobs });
+  mountPayments(api, { db, clock, jobs, log, provider, site, secret });
 }
 
 /** What is no call of the contract; `plain-routes.ts` lists it. */
@@ -145,13 +151,16 @@ function mountPlainRoutes(
   dependencies: AppDependencies & { requests: RequestMetrics },
 ) {
   const { config, db, searchDb, pages, jobs, sandbox, accounts, requests } = dependencies;
+  const { clock, secret } = dependencies;
   mountHealth(app, db, dependencies.stopping);
   const pools = { requests: db, searches: searchDb };
   const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
   mountMetrics(app, { requests, pages, pools, jobs }, readers);
   mountSeo(app, db, config.siteUrl);
   mountDocs(app, endpoints, config.siteName);
+  mountPlainPageStyle(app);
   mountNavigation(app, accounts);
+  mountNotices(app, { db, clock, secret });
   if (sandbox) mountSandbox(app, sandbox);
 }
 

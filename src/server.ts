@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuild } from './documents.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
-import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.ts';
+import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-account.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
 import { seedDatabase } from './features/sample/seed.ts';
 import { startDelivery } from './features/sandbox/webhooks.ts';
@@ -130,7 +130,9 @@ async function start(shutdown: Shutdown) {
   });
   const mailer = createMailer(config);
   if (config.runsJobs) {
-    await jobs.work(createWorkers({ config, db: jobsDb, log, clock, jobs, mailer, provider }));
+    await jobs.work(
+      createWorkers({ config, db: jobsDb, log, clock, jobs, mailer, secret, provider }),
+    );
   }
   const listener = getRequestListener(app.fetch);
   const server = createSteadyServer((request, response) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from './platform/clock.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { ConfigError, readConfig, readSecret } from './platform/config.ts';
 import {
   type Database,
   openDatabase,
@@ -41,9 +41,12 @@ async function start(shutdown: Shutdown) {
   const jobs = await openJobs(address, queues, { log, presence, supervise: true });
   const { provider } = openPayments(config, db, systemClock);
   const mailer = createMailer(config);
+  const secret = readSecret(config);
   shutdown.add(STOP.connections, db.close, presence.close);
   shutdown.add(STOP.work, jobs.close);
-  await jobs.work(createWorkers({ config, db, log, clock: systemClock, jobs, mailer, provider }));
+  await jobs.work(
+    createWorkers({ config, db, log, clock: systemClock, jobs, mailer, secret, provider }),
+  );
   say('The worker runs.');
 }
 

@@ -4,12 +4,15 @@ import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
+import { admitNotice } from './features/notices/notices.ts';
+import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
 import {
   createPaymentProvider,
   type PaymentProvider,
   SANDBOX_SECRET_KEY,
 } from './features/payments/provider.ts';
+import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
 import type { Clock } from './platform/clock.ts';
@@ -42,7 +45,9 @@ export const queues: Queue<object>[] = [
   ...auditQueues,
   ...backupQueues,
   ...businessQueues,
+  ...pageQueues,
   ...paymentQueues,
+  ...reviewQueues,
   ...categoryQueues,
   ...transferQueues,
 ];
@@ -54,6 +59,8 @@ interface WorkerDependencies {
   clock: Clock;
   jobs: Jobs;
   mailer: Mailer;
+  /** Signs what mails lead to. */
+  secret: string;
   provider: PaymentProvider | null;
 }
 
@@ -62,12 +69,14 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
   const { config, mailer } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };
   return [
-    mailWorker(mailer),
+    mailWorker(mailer, (mail, id) => admitNotice({ ...dependencies, site }, mail, id)),
     ...createAccountWorkers(dependencies),
     ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
+    ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),
+    ...createReviewWorkers(dependencies),
     ...createCategoryWorkers(dependencies),
     ...createTransferWorkers(dependencies),
   ];

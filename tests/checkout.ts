@@ -1,3 +1,4 @@
+import { createCheckoutToken } from '../src/features/businesses/checkout-token.ts';
 import { SANDBOX_WEBHOOK_SECRET } from '../src/features/payments/provider.ts';
 import type { SandboxEvent } from '../src/features/sandbox/rules.ts';
 import { signWebhook } from '../src/features/sandbox/webhooks.ts';
@@ -24,7 +25,10 @@ export function openTill(directory: Directory) {
     deliver,
     /** The intent of a checkout page; throws what the page would show. */
     async open(businessId: number): Promise<string> {
-      const answer = await directory.post('/api/create-payment-intent', { businessId });
+      const answer = await directory.post('/api/create-payment-intent', {
+        businessId,
+        token: createCheckoutToken(directory.secret, businessId),
+      });
       const body = await answer.json();
       if (answer.status !== 201) throw new Error(`${answer.status}: ${body.detail}`);
       return body.clientSecret.split('_secret_')[0];

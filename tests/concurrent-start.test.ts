@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { makeFirstAdmin } from '../src/features/accounts/first-admin.ts';
+import { makeFirstAdmin } from '../src/features/accounts/first-account.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';

@@ -156,6 +156,8 @@ export async function openDirectory(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    // What waits for its approval only hopes for its slug.
+    if (listing.isApproved === false) return id;
     await db.kysely
       .insertInto('businessSlugs')
       .values({ slug: listing.slug, businessId: id })
@@ -171,6 +173,7 @@ export async function openDirectory(
     jobs,
     log,
     config,
+    secret,
     /** Where its database is, for a second process on it. */
     address,
     ...payments,
@@ -190,10 +193,18 @@ export async function openDirectory(
     },
     /** Mails that were sent, the oldest first. */
     mails,
-    /** Runs the jobs that are due, and those that they bring about; answers the number. */
-    async runJobs(): Promise<number> {
+    /**
+     * Runs the jobs that are due, and those that they bring about; answers the number. The time to
+     * undo is over by then, unless told.
+     */
+    async runJobs({ isUndoOver = true } = {}): Promise<number> {
+      if (isUndoOver) {
+        await db.pool.query(
+          `update pgboss.job set start_after = now() where singleton_key is not null and state = 'created'`,
+        );
+      }
       const { provider } = payments;
-      const workers = createWorkers({ config, db, log, clock, jobs, mailer, provider });
+      const workers = createWorkers({ config, db, log, clock, jobs, mailer, secret, provider });
       let total = 0;
       for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
       return total;
@@ -217,7 +228,8 @@ export async function openDirectory(
     /** Back to a directory without businesses, payments, waiting jobs and mails. */
     async reset() {
       await db.pool.query(
-        'truncate businesses, payments, payment_events, audit_log, sandbox_events cascade',
+        `truncate businesses, payments, payment_events, audit_log, sandbox_events, notices,
+                  stopped_recipients cascade`,
       );
       await db.pool.query('truncate pgboss.job_common');
       await this.open();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createDocumentRenderer, loadWebBuild, type WebBuild } from '../src/documents.ts';
-import { approveBusiness } from '../src/features/businesses/lifecycle.ts';
+import { approveBusiness } from '../src/features/businesses/approve.ts';
 import { listenForChanges } from '../src/platform/database/changes.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { createPageCache } from '../src/platform/pages/cache.ts';

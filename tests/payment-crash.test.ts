@@ -13,6 +13,7 @@ afterAll(() => product.close());
 
 interface Payer {
   businessId: number;
+  token: string;
   secret: string;
   intentId: string;
 }
@@ -30,10 +31,10 @@ async function openCheckout(name: string): Promise<Payer> {
     categoryId: 1,
     isPremium: true,
   });
-  const { id: businessId } = await business.json();
-  const opened = await product.post('/api/create-payment-intent', { businessId });
+  const { id: businessId, checkoutToken: token } = await business.json();
+  const opened = await product.post('/api/create-payment-intent', { businessId, token });
   const { clientSecret: secret } = await opened.json();
-  return { businessId, secret, intentId: secret.split('_secret_')[0] };
+  return { businessId, token, secret, intentId: secret.split('_secret_')[0] };
 }
 
 async function callSandbox({ intentId, secret }: Payer, action: string, card: object = {}) {
@@ -66,8 +67,8 @@ async function isCharged({ intentId, secret }: Payer): Promise<boolean> {
 }
 
 /** The refusal to sell another year says until when the listing is premium. */
-async function readPremium({ businessId }: Payer): Promise<string> {
-  const answer = await product.post('/api/create-payment-intent', { businessId });
+async function readPremium({ businessId, token }: Payer): Promise<string> {
+  const answer = await product.post('/api/create-payment-intent', { businessId, token });
   return answer.status === 409 ? (await answer.json()).detail : 'not premium';
 }
 

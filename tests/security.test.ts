@@ -16,7 +16,7 @@ describe('every answer', () => {
   test.each([
     ...['/api/categories', '/api/auth/user', '/api/nowhere', '/nowhere', '/api/admin/stats'],
     ...['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/api/docs', '/api/docs/start.js'],
-    ...['/api/openapi.json', '/api/login', '/sandbox/stripe/authenticate/x'],
+    ...['/api/openapi.json', '/api/login', '/api/plain-page.css', '/sandbox/stripe/authenticate/x'],
   ])('%s tells the browser what it may not do', async (path) => {
     const { headers } = await directory.get(path);
     const policy = headers.get('content-security-policy') ?? '';

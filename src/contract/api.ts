@@ -13,6 +13,7 @@ import { staffCategoryCalls } from './staff/categories.ts';
 import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffPageCalls } from './staff/pages.ts';
+import { staffPaymentCalls } from './staff/payments.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
 import { importCalls } from './staff/transfer.ts';
@@ -32,6 +33,7 @@ export const calls = {
   payments: paymentCalls,
   stats: statsCalls,
   staffBusinesses: staffBusinessCalls,
+  staffPayments: staffPaymentCalls,
   audit: auditCalls,
   staffReviews: staffReviewCalls,
   staffCategories: staffCategoryCalls,

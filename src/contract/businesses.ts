@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
+import { SEARCH_REASONS } from './search-reasons.ts';
 import { STATES } from './states.ts';
 import {
   idText,
@@ -89,6 +90,13 @@ export const businessInput = z.object({
 export type BusinessDraft = z.input<typeof businessInput>;
 export type BusinessInput = z.output<typeof businessInput>;
 
+/** What the submitter alone is told. */
+export const submittedBusiness = business.extend({
+  /** Opens the checkout of the listing while it waits for approval. */
+  checkoutToken: z.string(),
+});
+export type SubmittedBusiness = z.infer<typeof submittedBusiness>;
+
 export const duplicateBusiness = business.pick({
   id: true,
   name: true,
@@ -123,7 +131,11 @@ export const businessCalls = {
     method: 'GET',
     path: '/api/businesses/search',
     summary:
-      'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. It also says which city was searched where there is none of the given name. `X-Corrected-Query` names the words that were searched instead of misspelt ones.',
+      'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. It also says which city was searched where there is none of the given name. `X-Corrected-Query` names the words that were searched instead of misspelt ones. `X-Search-Reason` says why these were found, the outermost reason first: ' +
+      Object.entries(SEARCH_REASONS)
+        .map(([reason, words]) => `\`${reason}\` (${words})`)
+        .join(', ') +
+      '.',
     access: 'anyone',
     paged: true,
     query: searchFilters.extend(paging(PUBLIC_PAGE_SIZE)),
@@ -153,11 +165,12 @@ export const businessCalls = {
   post: endpoint({
     method: 'POST',
     path: '/api/businesses',
-    summary: 'Submit a business. It waits for approval; its id leads to the premium checkout.',
+    summary:
+      'Submit a business. It waits for approval; its id and token lead to the premium checkout.',
     access: 'anyone',
     limit: 'submissions',
     status: 201,
     body: businessInput,
-    output: business,
+    output: submittedBusiness,
   }),
 };

@@ -16,7 +16,11 @@ export const paymentCalls = {
     limit: 'intents',
     queue: 'payments',
     status: 201,
-    body: z.object({ businessId }),
+    body: z.object({
+      businessId,
+      /** `checkoutToken` of the submission: without it, a listing that waits is an unknown one. */
+      token: z.string().max(100).optional(),
+    }),
     output: z.object({
       /** For the provider's form in the browser. */
       clientSecret: z.string(),

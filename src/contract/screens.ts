@@ -21,7 +21,7 @@ export const screens = {
   home: {
     path: '/',
     readsLater: [
-      ...(['business', 'payment_intent'] as const),
+      ...(['business', 'token', 'payment_intent'] as const),
       ...(['payment_intent_client_secret', 'redirect_status'] as const),
     ],
   },
@@ -31,7 +31,7 @@ export const screens = {
     isHidden: true,
   },
   submit: { path: '/submit', reads: ['premium'] },
-  signIn: { path: '/sign-in', reads: ['error', 'next'], isForStaff: true },
+  signIn: { path: '/sign-in', reads: ['error', 'next', 'step'], isForStaff: true },
   admin: {
     path: '/admin',
     reads: ['tab', 'status', 'q', 'sort', 'order', 'cursor'],
@@ -45,8 +45,8 @@ export const screens = {
   category: { path: '/category/:slug', reads: list },
   location: { path: '/location/:state', reads: list },
   city: { path: '/location/:state/:city', reads: list },
-  checkout: { path: '/checkout/:businessId', isFresh: true, isHidden: true },
-  business: { path: '/:categorySlug/:businessSlug', reads: ['reviews'] },
+  checkout: { path: '/checkout/:businessId', reads: ['token'], isFresh: true, isHidden: true },
+  business: { path: '/:categorySlug/:businessSlug', reads: ['reviews', 'pages'] },
   content: { path: '/:slug' },
   nothing: { path: '*', isHidden: true },
 } as const satisfies Record<string, Screen>;

@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { cleanLine, cleanParagraphs } from './visible-text.ts';
 
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
 /**
- * One line of text: trimmed; no control characters (PostgreSQL refuses NUL, no screen shows the
- * rest). With `missing` it must be there, and that is what is said when it is not.
+ * One line of text: cleaned of what nobody sees (`cleanLine`); no control characters (PostgreSQL
+ * refuses NUL, no screen shows the rest). With `missing` it must be there, and that is what is said
+ * when it is not.
  */
 export function line(max: number, missing?: string) {
   return z
     .string(missing ? { error: missing } : undefined)
-    .trim()
+    .overwrite(cleanLine)
     .min(missing ? 1 : 0, missing)
     .max(max, `Use at most ${max} characters`)
     .refine((text) => !CONTROL_CHARACTERS.test(text), 'Remove the control characters');
@@ -20,9 +22,19 @@ export function line(max: number, missing?: string) {
 export function paragraphs(max: number, missing?: string) {
   return z
     .string(missing ? { error: missing } : undefined)
-    .trim()
+    .overwrite(cleanParagraphs)
     .max(max, `Use at most ${max} characters`)
     .refine((text) => !CONTROL_CHARACTERS_BUT_LINES.test(text), 'Remove the control characters');
+}
+
+/** One line that must be there, in the words of the staff's forms: `label` names it. */
+export function shortLine(label: string, max: number) {
+  return z
+    .string({ error: `${label} is required` })
+    .overwrite(cleanLine)
+    .min(1, `${label} is required`)
+    .max(max, `${label} must be less than ${max} characters`)
+    .pipe(line(max));
 }
 
 /** One line that may be left out: absent, null and empty all become null. */

@@ -18,6 +18,8 @@ import { createRoutes } from './router.tsx';
 import './styles.css';
 import './content/content.css';
 
+const METADATA =
+  'title,[rel=canonical],meta[property],[name=description],[name=keywords],[name=robots],[name^=twitter]';
 const root = document.getElementById('root');
 const block = document.getElementById('state');
 
@@ -48,7 +50,11 @@ function start(element: HTMLElement, { address, routes, queries, site }: Rendere
       </App>
     );
     if (isHere) hydrateRoot(element, app);
-    else createRoot(element).render(app);
+    else {
+      // They tell of the screen that is not shown, and React knows nothing of them.
+      for (const old of document.head.querySelectorAll(METADATA)) old.remove();
+      createRoot(element).render(app);
+    }
   };
   if (router.state.initialized) takeOver();
   else {

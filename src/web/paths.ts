@@ -6,6 +6,12 @@ export function categoryPath(slug: string): string {
   return `/category/${slug}`;
 }
 
+/** Where a premium year is paid; the token lets the submitter of a waiting listing in. */
+export function checkoutPath(businessId: number, token?: string | null): string {
+  const query = token ? `?token=${encodeURIComponent(token)}` : '';
+  return `/checkout/${businessId}${query}`;
+}
+
 /** `/location/tx` or `/location/tx/fort-worth`. */
 export function locationPath(state: string, city?: string): string {
   const place = `/location/${state.toLowerCase()}`;

@@ -25,7 +25,11 @@ export async function submitAndPay(visitor: Visitor, { listings }: Ledger, name:
   };
   const answer = await visitor.insist(() => visitor.post('/api/businesses', submission));
   if (!visitor.expect(answer, [201], 'a listing')) return;
-  const { id, slug } = answer.read<{ id: number; slug: string }>();
+  const { id, slug, checkoutToken } = answer.read<{
+    id: number;
+    slug: string;
+    checkoutToken: string;
+  }>();
   const listing: SentListing = {
     id,
     slug,
@@ -35,13 +39,15 @@ export async function submitAndPay(visitor: Visitor, { listings }: Ledger, name:
     phone: null,
   };
   listings.push(listing);
-  if (listings.length % 2 === 0) listing.isCharged = await pay(visitor, id);
+  if (listings.length % 2 === 0)
+    listing.isCharged = await pay(visitor, { businessId: id, token: checkoutToken });
 }
 
-async function pay(visitor: Visitor, businessId: number): Promise<boolean> {
-  const opened = await visitor.insist(() =>
-    visitor.post('/api/create-payment-intent', { businessId }),
-  );
+async function pay(
+  visitor: Visitor,
+  checkout: { businessId: number; token: string },
+): Promise<boolean> {
+  const opened = await visitor.insist(() => visitor.post('/api/create-payment-intent', checkout));
   if (!visitor.expect(opened, [201], 'a payment')) return false;
   const { clientSecret } = opened.read<{ clientSecret: string }>();
   const [paymentIntentId = ''] = clientSecret.split('_secret_');
@@ -58,6 +64,7 @@ async function pay(visitor: Visitor, businessId: number): Promise<boolean> {
     visitor.complain(`A payment did not succeed: ${found.text}`);
     return false;
   }
+  const { businessId } = checkout;
   const closesWindow = businessId % 3 === 0;
   if (!closesWindow) {
     const confirmed = await visitor.insist(() =>

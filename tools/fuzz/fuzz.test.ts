@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocumentRenderer, loadWebBuild } from '../../src/documents.ts';
-import { makeFirstAdmin } from '../../src/features/accounts/first-admin.ts';
+import { makeFirstAdmin } from '../../src/features/accounts/first-account.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createSteadyServer } from '../../src/platform/http/server.ts';
 import { createLog } from '../../src/platform/log.ts';

@@ -125,12 +125,13 @@ async function submitListing({ ask, canaries }: Desk) {
   };
   const { json } = await ask('POST /api/businesses', { body });
   id = json.id;
-  return { id, slug: json.slug as string, category: category.slug as string, body };
+  const { slug, checkoutToken: token } = json as { slug: string; checkoutToken: string };
+  return { id, token, slug, category: category.slug as string, body };
 }
 
 async function runListing(desk: Desk) {
   const { ask, canaries } = desk;
-  const { id, slug, category, body } = await submitListing(desk);
+  const { id, token, slug, category, body } = await submitListing(desk);
   const { name, city, state, phone } = body;
   const probes: [string, Step][] = [
     ['GET /api/businesses/{slug}', { params: { slug } }],
@@ -146,6 +147,7 @@ async function runListing(desk: Desk) {
     ['GET /', {}],
     ['POST /api/businesses/{id}/reviews', { params: { id }, body: { rating: 1 } }],
     ['POST /api/create-payment-intent', { body: { businessId: id } }],
+    ['POST /api/create-payment-intent', { body: { businessId: id, token } }],
   ];
   const probe = async () => {
     for (const [call, step] of probes) await ask(call, { ...step, mayFail: true });
@@ -180,8 +182,9 @@ const INTENT = '/sandbox/stripe/v1/payment_intents/{paymentIntentId}';
 
 async function payForYear(desk: Desk, turn: number) {
   const { ask, site } = desk;
-  const { id: businessId } = await submitListing(desk);
-  const opened = await ask('POST /api/create-payment-intent', { body: { businessId } });
+  const { id: businessId, token } = await submitListing(desk);
+  const body = { businessId, token };
+  const opened = await ask('POST /api/create-payment-intent', { body });
   const { clientSecret } = opened.json;
   const paymentIntentId = String(clientSecret).split('_secret_')[0] ?? '';
   const params = { paymentIntentId };

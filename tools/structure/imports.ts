@@ -73,6 +73,7 @@ function directionFault(from: string, entry: Import, schemas: Set<string>): stri
 function pureFault(from: string, { target, isType }: Import, io: Set<string>): string | null {
   if (isType) return null;
   if (/\/tables\.ts$/.test(from)) return 'tables are types, and import types only';
+  if (/\.data\.ts$/.test(from)) return 'data are values, and import types only';
   const isIo = IO_FILES.test(target) || IO_PACKAGES.test(target) || io.has(target);
   return RULES.test(from) && isIo ? 'rules are pure, and load nothing that reaches outside' : null;
 }

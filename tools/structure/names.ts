@@ -6,7 +6,7 @@ const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
 const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?|services?)(?=[/.-]|$)|(^|\/)index\.[a-z]+$/;
 /** A use case by its name, or one of the words that say what a file may do. */
 const FEATURE_FILE =
-  /^([a-z0-9-]+\.)?(routes|queries|rules|jobs|mail)\.ts$|^[a-z0-9-]+(\.test)?\.ts$/;
+  /^([a-z0-9-]+\.)?(routes|queries|rules|jobs|mail|data)\.ts$|^[a-z0-9-]+(\.test)?\.ts$/;
 const PLATFORM_FOLDERS = ['database', 'http', 'embedded', 'pages', 'jobs', 'mail', 'metrics'];
 const ADMIN = /(^|[/.-])admins?(?=[/.-]|$)/;
 const MOST_WITH_ONE_PREFIX = 4;
@@ -19,7 +19,7 @@ function featureFault(rooms: string[], name: string): string | null {
   }
   return FEATURE_FILE.test(name)
     ? null
-    : 'a feature has use cases, routes, queries, rules, jobs, mail and tests only';
+    : 'a feature has use cases, routes, queries, rules, data, jobs, mail and tests only';
 }
 
 function platformFault([folder, ...deeper]: string[]): string | null {

@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import { category } from '../categories.ts';
 import { endpoint } from '../endpoint.ts';
-import { idText, line, optionalLine, paragraphs } from '../text.ts';
-
-function shortLine(label: string) {
-  return z
-    .string({ error: `${label} is required` })
-    .trim()
-    .min(1, `${label} is required`)
-    .max(100, `${label} must be less than 100 characters`)
-    .pipe(line(100));
-}
+import { idText, optionalLine, paragraphs, shortLine } from '../text.ts';
 
 /** What the category form holds; what is left out is emptied. */
 export const categoryInput = z.object({
-  name: shortLine('Name'),
-  slug: shortLine('Slug').pipe(
+  name: shortLine('Name', 100),
+  slug: shortLine('Slug', 100).pipe(
     z
       .string()
       .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens'),
@@ -64,5 +55,14 @@ export const staffCategoryCalls = {
       /** False while a job still moves businesses; the category is off the lists at once. */
       isDone: z.boolean(),
     }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/categories/:id/undo',
+    summary:
+      'Bring back a category that one deleted a moment ago, with the businesses that left it; 409 when it is too late',
+    access: 'editor',
+    params,
+    output: category,
   }),
 };

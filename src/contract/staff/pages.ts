@@ -91,7 +91,8 @@ export const staffPageCalls = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/pages/:id',
-    summary: 'Delete a page and its revisions; the audit log keeps what it said',
+    summary:
+      'Delete a page; a moment later it is gone with its revisions, and the audit log keeps what it said',
     access: 'editor',
     params,
     output: staffPage,
@@ -114,6 +115,15 @@ export const staffPageCalls = {
     access: 'editor',
     params,
     body: z.object({ revisionId: z.int().min(1) }),
+    output: staffPage,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/pages/:id/undo',
+    summary:
+      'Take back that one deleted or saved a page, a moment after it. A new page becomes a draft. 409 when it is too late, or somebody else saved it since.',
+    access: 'editor',
+    params,
     output: staffPage,
   }),
 };

@@ -57,10 +57,19 @@ export const staffReviewCalls = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/reviews/:id',
-    summary: 'Delete a review for good',
+    summary: 'Delete a review; a moment later it is gone for good',
     access: 'editor',
     params,
     query: z.object({ reason: line(500).optional() }),
     output: z.object({ id: z.int() }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/reviews/:id/undo',
+    summary:
+      'Take back that one published, kept or deleted a review, a moment after it; 409 when it is too late, or something else was done to it since',
+    access: 'editor',
+    params,
+    output: staffReview,
   }),
 };

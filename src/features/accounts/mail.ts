@@ -11,38 +11,42 @@ function invitationUrl(site: Site, token: string): string {
   return `${site.url}/sign-in/invitation#${token}`;
 }
 
-export function writeInvitation(
-  site: Site,
-  to: string,
-  invitation: { name: string; token: string },
-): Mail {
-  return composeMail({
-    to,
-    site,
+interface Invitation {
+  name: string;
+  token: string;
+}
+
+export function writeInvitation(site: Site, to: string, invitation: Invitation): Mail {
+  return writeLink(site, to, invitation, {
     subject: `Help to run ${site.name}`,
-    lines: [
-      `Hello ${invitation.name},`,
-      `you are invited to work on ${site.name}. Choose a password, then sign in with this email address (${to}).`,
-      { label: 'Choose your password', url: invitationUrl(site, invitation.token) },
-      `The link works once, for ${INVITATION_DAYS} days. If you did not expect it, you need not do anything.`,
-    ],
+    why: `you are invited to work on ${site.name}. Choose a password, then sign in with this email address (${to}).`,
+    otherwise: 'If you did not expect it, you need not do anything.',
   });
 }
 
-export function writeNewLink(
+export function writeNewLink(site: Site, to: string, invitation: Invitation): Mail {
+  return writeLink(site, to, invitation, {
+    subject: `Choose a new password for ${site.name}`,
+    why: `an administrator of ${site.name} sends you this link to choose a new password.`,
+    otherwise: 'Until you use it your present password holds.',
+  });
+}
+
+function writeLink(
   site: Site,
   to: string,
-  invitation: { name: string; token: string },
+  { name, token }: Invitation,
+  { subject, why, otherwise }: { subject: string; why: string; otherwise: string },
 ): Mail {
   return composeMail({
     to,
     site,
-    subject: `Choose a new password for ${site.name}`,
+    subject,
     lines: [
-      `Hello ${invitation.name},`,
-      `an administrator of ${site.name} sends you this link to choose a new password.`,
-      { label: 'Choose your password', url: invitationUrl(site, invitation.token) },
-      `The link works once, for ${INVITATION_DAYS} days. Until you use it your present password holds.`,
+      `Hello ${name},`,
+      why,
+      { label: 'Choose your password', url: invitationUrl(site, token) },
+      `The link works once, for ${INVITATION_DAYS} days. ${otherwise}`,
     ],
   });
 }

@@ -1,11 +1,11 @@
 import { accountCalls as calls } from '../../contract/accounts.ts';
 import { sessionCalls } from '../../contract/sessions.ts';
-import { type Api, type Caller, mount } from '../../platform/http/mount.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Accounts } from './accounts.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { endSessions, listSessions } from './sessions/sessions.ts';
-import { type Attempt, logAttempt } from './sign-in/attempts.ts';
-import { sendCode, signIn } from './sign-in/sign-in.ts';
+import { logAttempt } from './sign-in/attempts.ts';
+import { tryCode, tryPassword } from './sign-in/steps.ts';
 import { mountStaff } from './staff/routes.ts';
 import { acceptInvitation } from './staff/staff.ts';
 import {
@@ -15,31 +15,22 @@ import {
   stopTwoFactor,
 } from './two-factor/two-factor.ts';
 
-function describe({ address, requestId }: Caller, way: Attempt['way']): Attempt {
-  return { requestId, address, way };
-}
-
 export function mountAccounts(app: Api, accounts: Accounts) {
   const { log } = accounts;
   mount(app, calls.readUser, async (_, { user }) => user);
 
   mount(app, calls.signIn, async ({ body }, caller) => {
-    const attempt = describe(caller, 'password');
-    const { output: next, headers } = await logAttempt(log, attempt, () =>
-      signIn(accounts, body, caller.headers),
-    );
+    const { output: next, headers } = await tryPassword(accounts, body, caller);
     return { output: { next }, headers };
   });
 
   mount(app, calls.sendCode, async ({ body }, caller) => {
-    const { output: next, headers } = await logAttempt(log, describe(caller, 'code'), () =>
-      sendCode(accounts, body.code, caller.headers),
-    );
+    const { output: next, headers } = await tryCode(accounts, body, caller);
     return { output: { next }, headers };
   });
 
-  mount(app, calls.acceptInvitation, async ({ body }, caller) => {
-    const { email } = await logAttempt(log, describe(caller, 'link'), () =>
+  mount(app, calls.acceptInvitation, async ({ body }, { address, requestId }) => {
+    const { email } = await logAttempt(log, { address, requestId, way: 'link' }, () =>
       acceptInvitation(accounts, body),
     );
     return { email };

@@ -66,6 +66,38 @@ export async function countAuditEntries(
   return rows[0]?.count ?? 0;
 }
 
+/** What a change was made to. */
+export interface Subject {
+  kind: 'business' | 'review' | 'page' | 'category';
+  id: number;
+}
+
+export interface LastChange {
+  actor: string;
+  action: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** The last change of a subject since then. Index audit_log_at. */
+export async function findLastChange(
+  trx: DatabaseTransaction,
+  { kind, id }: Subject,
+  since: Date,
+): Promise<LastChange | null> {
+  const field = kind === 'review' ? 'reviewId' : 'id';
+  const isOfSubject =
+    kind === 'business'
+      ? sql`business_id = ${id}`
+      : sql`${String(id)} in (before ->> ${field}, after ->> ${field})`;
+  const { rows } = await sql<LastChange>`
+    select actor, action, before, after from audit_log
+    where at >= ${since} and starts_with(action, ${`${kind}.`}) and ${isOfSubject}
+    order by id desc limit 1
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
 /** Removes what is older, a batch at a time. Index audit_log_at. */
 export async function deleteAuditEntries(db: Database, oldest: Date): Promise<void> {
   for (;;) {

@@ -12,25 +12,48 @@ export interface CategoryMember {
  * Some businesses that stand in one category, deleted ones too, and not under the given category and
  * name; held until the transaction ends. Indexes businesses_staff_category_id, businesses_deleted.
  */
-export async function lockMembers(
+export function lockMembers(
   trx: DatabaseTransaction,
   categoryId: number,
   target: { id: number; key: string },
   limit: number,
 ): Promise<CategoryMember[]> {
+  return lockThose(
+    trx,
+    sql`
+      select id from (
+        (select id from businesses
+         where category_id = ${categoryId} and deleted_at is null
+           and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})
+        union all
+        (select id from businesses
+         where category_id = ${categoryId} and deleted_at is not null
+           and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})
+      ) members order by id limit ${limit}`,
+  );
+}
+
+/** Those of the given businesses that stand in one category, held too. Primary key. */
+export function lockGivenMembers(
+  trx: DatabaseTransaction,
+  categoryId: number,
+  ids: number[],
+): Promise<CategoryMember[]> {
+  return lockThose(
+    trx,
+    sql`select id from businesses
+        where id = any(${ids}::bigint[]) and category_id = ${categoryId}`,
+  );
+}
+
+async function lockThose(
+  trx: DatabaseTransaction,
+  ids: ReturnType<typeof sql>,
+): Promise<CategoryMember[]> {
   const { rows } = await sql<Listed & { id: number; isListed: boolean }>`
     select id, category_id, name_key, category_key, city, city_key, state, is_premium,
            is_approved and deleted_at is null as is_listed
-    from businesses
-    where id in (
-      (select id from businesses
-       where category_id = ${categoryId} and deleted_at is null
-         and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})
-      union all
-      (select id from businesses
-       where category_id = ${categoryId} and deleted_at is not null
-         and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit}))
-    order by id limit ${limit} for update
+    from businesses where id in (${ids}) order by id for update
   `.execute(trx);
   return rows.map(({ id, isListed, ...listed }) => ({ id, listed: isListed ? listed : null }));
 }

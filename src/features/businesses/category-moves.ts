@@ -1,7 +1,12 @@
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { lockMembers, setCategory } from './category-moves.queries.ts';
+import {
+  type CategoryMember,
+  lockGivenMembers,
+  lockMembers,
+  setCategory,
+} from './category-moves.queries.ts';
 import { moveManyCounts } from './counts/queries.ts';
 import { TAGS } from './tags.ts';
 
@@ -10,18 +15,38 @@ export const MEMBERS_AT_ONCE = 200;
 
 /**
  * Moves the next businesses of a category to another one, or under its own new name, so that search
- * finds them by it; counts and vocabulary along. Answers how many: fewer than `MEMBERS_AT_ONCE` were
- * the last.
+ * finds them by it; counts and vocabulary along. Answers which: fewer than `MEMBERS_AT_ONCE` were the
+ * last.
  */
 export async function moveMembers(
   trx: DatabaseTransaction,
   categoryId: number,
   category: { id: number; name: string },
   at: Date,
-): Promise<number> {
+): Promise<number[]> {
   const target = { id: category.id, key: foldText(category.name) };
   const members = await lockMembers(trx, categoryId, target, MEMBERS_AT_ONCE);
-  if (members.length === 0) return 0;
+  return putMembers(trx, members, target, at);
+}
+
+/** Moves those of the given businesses that stand in one category to another one. */
+export async function moveGivenMembers(
+  trx: DatabaseTransaction,
+  ids: number[],
+  { from, to }: { from: number; to: { id: number; name: string } },
+  at: Date,
+): Promise<void> {
+  const members = await lockGivenMembers(trx, from, ids);
+  await putMembers(trx, members, { id: to.id, key: foldText(to.name) }, at);
+}
+
+async function putMembers(
+  trx: DatabaseTransaction,
+  members: CategoryMember[],
+  target: { id: number; key: string },
+  at: Date,
+): Promise<number[]> {
+  if (members.length === 0) return [];
   const ids = members.map(({ id }) => id);
   await setCategory(trx, ids, target, at);
   await announceChange(trx, ids.map(TAGS.business));
@@ -32,5 +57,5 @@ export async function moveMembers(
       listed && { ...listed, categoryId: target.id, categoryKey: target.key },
     ]),
   );
-  return members.length;
+  return ids;
 }

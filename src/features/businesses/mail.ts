@@ -5,24 +5,33 @@ interface Site {
   url: string;
 }
 
+/** Strangers bring these about, by naming an address: each comes once a day, and can be stopped. */
+function notice(site: Site, kind: 'submitted' | 'approved' | 'rejected') {
+  const why = `You get this mail because somebody gave this address with a listing on ${site.name}. If it was not you, you need not do anything. We send at most one mail like this a day, even if several of your listings call for one.`;
+  return { kind: `listing-${kind}`, isDaily: true, why };
+}
+
 export function writeSubmittedMail(
   site: Site,
   to: string,
   business: { name: string; isPremium: boolean },
-  id: number,
+  checkout: { id: number; token: string },
 ): Mail {
   return composeMail({
     to,
     site,
-    subject: `We received ${business.name}`,
+    notice: notice(site, 'submitted'),
+    subject: 'We received your listing',
     lines: [
       `Thank you for submitting ${business.name} to ${site.name}.`,
       'Our team reviews every listing, and approves it within 24-48 hours. We write to this address when it is done.',
       business.isPremium
         ? 'You chose a premium listing for $9.95 a year. If you have not paid yet, you can do so here:'
         : 'A premium listing adds a link to your website, a badge, and a place ahead of the free ones, for $9.95 a year:',
-      { label: 'Pay for a premium year', url: `${site.url}/checkout/${id}` },
-      'If you did not submit this business, you need not do anything.',
+      {
+        label: 'Pay for a premium year',
+        url: `${site.url}/checkout/${checkout.id}?token=${checkout.token}`,
+      },
     ],
   });
 }
@@ -35,7 +44,8 @@ export function writeApprovedMail(
   return composeMail({
     to,
     site,
-    subject: `${business.name} is listed`,
+    notice: notice(site, 'approved'),
+    subject: 'Your listing is approved',
     lines: [
       `Good news: ${business.name} is approved, and everybody can find it on ${site.name} now.`,
       { label: 'See your listing', url: `${site.url}${business.path}` },
@@ -52,7 +62,8 @@ export function writeRejectedMail(
   return composeMail({
     to,
     site,
-    subject: `${business.name} was not approved`,
+    notice: notice(site, 'rejected'),
+    subject: 'Your listing was not approved',
     lines: [
       `Our team looked at ${business.name}, and did not approve it for ${site.name}.`,
       ...(reason ? [`The reason: ${reason}`] : []),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { approveBusiness } from './lifecycle.ts';
+import { approveBusiness } from './approve.ts';
 
 const tailor = {
   name: 'Ångström & Sons Tailors',
@@ -64,7 +64,7 @@ describe('a submission', () => {
     await submitted({ name: 'Without Address', email: '' });
     await directory.runJobs();
     expect(directory.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['tailor@example.com', 'We received Ångström & Sons Tailors'],
+      ['tailor@example.com', 'We received your listing'],
     ]);
     expect(directory.mails[0]?.text).toContain('24-48 hours');
   });

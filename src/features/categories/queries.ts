@@ -1,51 +1,52 @@
-import { sql } from 'kysely';
 import type { Category } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** A place in the order that staff gave the categories. */
 export interface CategoryPosition {
   position: number;
   id: number;
 }
 
-/** Categories with their kept counts; the few rows of the table in their order, but for those going. */
-function selectCategories(db: Database) {
-  return db.kysely
-    .selectFrom('categories as c')
-    .leftJoin('facetCounts as f', (join) =>
-      join.onRef('f.categoryId', '=', 'c.id').on('f.state', '=', '').on('f.cityKey', '=', ''),
-    )
-    .select((eb) => [
-      'c.id',
-      'c.name',
-      'c.slug',
-      'c.icon',
-      'c.description',
-      eb.fn.coalesce('f.businessCount', eb.lit(0)).as('businessCount'),
-    ])
-    .where('c.movingTo', 'is', null)
-    .orderBy('c.position')
-    .orderBy('c.id');
-}
+/** Below every position: where the list starts. */
+const FIRST = -(2 ** 31);
+
+const COLUMNS = `c.id, c.name, c.slug, c.icon, c.description,
+  coalesce(f.business_count, 0) as business_count`;
+
+/** Those that are not going, with their kept counts: the few rows of the table. */
+const CATEGORIES = `categories c
+  left join facet_counts f on f.category_id = c.id and f.state = '' and f.city_key = ''
+  where c.moving_to is null`;
 
 export function findCategories(
   db: Database,
   { limit, after }: { limit: number; after: CategoryPosition | null },
 ): Promise<(Category & CategoryPosition)[]> {
-  const query = selectCategories(db).select('c.position').limit(limit);
-  if (!after) return query.execute();
-  return query.where(sql<boolean>`(c.position, c.id) > (${after.position}, ${after.id})`).execute();
+  return db.run(
+    {
+      name: 'categories',
+      text: `select ${COLUMNS}, c.position from ${CATEGORIES}
+             and (c.position, c.id) > ($1::int, $2::bigint)
+             order by c.position, c.id limit $3`,
+    },
+    [after?.position ?? FIRST, after?.id ?? 0, limit],
+  );
 }
 
 export async function countCategories(db: Database): Promise<number> {
-  const { total } = await db.kysely
-    .selectFrom('categories')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('movingTo', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  const [row] = await db.run<{ total: number }>(
+    {
+      name: 'category_count',
+      text: 'select count(*) as total from categories where moving_to is null',
+    },
+    [],
+  );
+  return row?.total ?? 0;
 }
 
 export async function findCategoryBySlug(db: Database, slug: string): Promise<Category | null> {
-  return (await selectCategories(db).where('c.slug', '=', slug).executeTakeFirst()) ?? null;
+  const [row] = await db.run<Category>(
+    { name: 'category_by_slug', text: `select ${COLUMNS} from ${CATEGORIES} and c.slug = $1` },
+    [slug],
+  );
+  return row ?? null;
 }

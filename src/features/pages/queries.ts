@@ -1,14 +1,13 @@
 import type { Page } from '../../contract/pages.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-function selectPublishedPages(db: Database) {
-  return db.kysely
-    .selectFrom('pages')
-    .select(['id', 'slug', 'title', 'content', 'metaDescription', 'isPublished', 'updatedAt'])
-    .where('isPublished', '=', true);
-}
+const PUBLISHED = `
+  select id, slug, title, content, meta_description, is_published, updated_at
+  from pages where is_published`;
 
-function toPage(row: Omit<Page, 'updatedAt'> & { updatedAt: Date }): Page {
+type PageRow = Omit<Page, 'updatedAt'> & { updatedAt: Date };
+
+function toPage(row: PageRow): Page {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
@@ -16,24 +15,24 @@ export async function findPublishedPages(
   db: Database,
   { limit, after }: { limit: number; after: number },
 ): Promise<Page[]> {
-  const rows = await selectPublishedPages(db)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(toPage);
+  const text = `${PUBLISHED} and id > $1 order by id limit $2`;
+  return (await db.run<PageRow>({ name: 'published_pages', text }, [after, limit])).map(toPage);
 }
 
 export async function countPublishedPages(db: Database): Promise<number> {
-  const { total } = await db.kysely
-    .selectFrom('pages')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('isPublished', '=', true)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  const [row] = await db.run<{ total: number }>(
+    {
+      name: 'published_page_count',
+      text: 'select count(*) as total from pages where is_published',
+    },
+    [],
+  );
+  return row?.total ?? 0;
 }
 
+/** The unique index of the slugs. */
 export async function findPublishedPage(db: Database, slug: string): Promise<Page | null> {
-  const row = await selectPublishedPages(db).where('slug', '=', slug).executeTakeFirst();
+  const text = `${PUBLISHED} and slug = $1`;
+  const [row] = await db.run<PageRow>({ name: 'published_page', text }, [slug]);
   return row ? toPage(row) : null;
 }

@@ -1,4 +1,12 @@
 import sanitize from 'sanitize-html';
+import { cleanParagraphs } from '../../contract/visible-text.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** Far more than a page needs; within them the work grows with the length alone. */
+const MAX_ELEMENTS = 5_000;
+const MAX_DEPTH = 50;
+/** Words between tags, and each entity or loose `<` among them. */
+const MAX_PIECES = 100_000;
 
 const LINK_SCHEMES = [
   'http',
@@ -13,9 +21,13 @@ const LINK_SCHEMES = [
   'xmpp',
 ];
 
-/** Page HTML as it may be published: what the editor can make, and nothing that runs. */
+/**
+ * Page HTML as it may be published: what the editor can make, and nothing that runs. Throws
+ * `invalid` for more elements than a page may have.
+ */
 export function sanitizeContent(html: string): string {
-  return sanitize(html, {
+  const published = sanitize(html, {
+    ...countPieces(),
     allowedTags: [
       ...[
         'h1',
@@ -58,6 +70,36 @@ export function sanitizeContent(html: string): string {
         attribs: { ...attribs, loading: 'lazy', referrerpolicy: 'no-referrer' },
       }),
     },
+  });
+  return cleanParagraphs(published);
+}
+
+/** Stops the sanitizer amid its work where there is too much of it. */
+function countPieces(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'textFilter'> {
+  let elements = 0;
+  let depth = 0;
+  let pieces = 0;
+  return {
+    onOpenTag() {
+      elements += 1;
+      depth += 1;
+      if (depth > MAX_DEPTH) throw refuse(`Use at most ${MAX_DEPTH} levels of elements`);
+      if (elements > MAX_ELEMENTS) throw refuse('Use at most 5,000 elements');
+    },
+    onCloseTag() {
+      depth -= 1;
+    },
+    textFilter(text) {
+      pieces += 1;
+      if (pieces > MAX_PIECES) throw refuse('Use fewer loose signs, such as <, and entities');
+      return text;
+    },
+  };
+}
+
+function refuse(message: string): AppError {
+  return new AppError('invalid', `content: ${message}`, {
+    fields: [{ field: 'content', message }],
   });
 }
 

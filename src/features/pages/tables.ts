@@ -17,6 +17,8 @@ export interface PagesTable {
   isPublished: Generated<boolean>;
   updatedAt: Timestamp;
   version: Generated<number>;
+  /** Set while its deletion can be undone; it is a draft then. */
+  deletedAt: Date | null;
 }
 
 export interface PageRevisionsTable {

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { PREMIUM_PRICE, type paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
-import { holdListing, type Listing } from '../businesses/lifecycle.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
+import { isCheckoutToken } from '../businesses/checkout-token.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
 import { hasProviderFailed } from './provider.ts';
 import {
   claimPayment,
@@ -16,18 +18,21 @@ import {
 import { nextCheck, refusalToBuy } from './rules.ts';
 import { type PaymentDependencies, settlePayment } from './settle.ts';
 
+type Payer = z.infer<typeof paymentCalls.createIntent.body>;
+
 /**
  * Opens the payment of a premium year, or finds the one that is open: two windows pay one intent, and
  * the provider lets only one of them through.
  */
 export async function openPayment(
   dependencies: PaymentDependencies,
-  businessId: number,
+  payer: Payer,
 ): Promise<z.infer<typeof paymentCalls.createIntent.output>> {
-  const { listing, payment } = await findOrInsertOpenPayment(dependencies, businessId);
+  const { businessId } = payer;
+  const { listing, payment } = await findOrInsertOpenPayment(dependencies, payer);
   const clientSecret = await openAtProvider(dependencies, businessId, payment);
   // What was open turned out to be paid, or closed: look again.
-  if (clientSecret === null) return openPayment(dependencies, businessId);
+  if (clientSecret === null) return openPayment(dependencies, payer);
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;
   return {
     clientSecret,
@@ -37,12 +42,13 @@ export async function openPayment(
 }
 
 function findOrInsertOpenPayment(
-  { db, clock }: PaymentDependencies,
-  businessId: number,
-): Promise<{ listing: Listing; payment: Payment }> {
+  { db, clock, secret }: PaymentDependencies,
+  { businessId, token = '' }: Payer,
+): Promise<{ listing: ListingRow; payment: Payment }> {
   return db.kysely.transaction().execute(async (trx) => {
-    const listing = await holdListing(trx, businessId);
-    if (!listing || listing.isDeleted) {
+    const listing = await lockListing(trx, businessId);
+    const isKnown = listing?.isApproved || isCheckoutToken(token, secret, businessId);
+    if (!listing || listing.deletedAt || !isKnown) {
       throw new AppError('not_found', 'There is no such business.');
     }
     const now = clock();

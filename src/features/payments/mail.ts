@@ -6,6 +6,12 @@ interface Site {
   url: string;
 }
 
+/** What a date brings about. It can be stopped; receipts and returned money are always told. */
+function notice(site: Site, kind: 'reminder' | 'ended') {
+  const why = `You get this mail because this address stands with a premium listing on ${site.name}.`;
+  return { kind: `premium-${kind}`, isDaily: false, why };
+}
+
 interface Recipient {
   id: number;
   name: string;
@@ -27,7 +33,7 @@ export function writeReceipt(
   return composeMail({
     to: business.email,
     site,
-    subject: `Receipt ${payment.number}: premium listing of ${business.name}`,
+    subject: `Receipt ${payment.number}: premium listing`,
     lines: [
       `Thank you. Your payment for ${business.name} has arrived, and the listing is premium.`,
       [
@@ -51,7 +57,8 @@ export function writeReminder(site: Site, business: Recipient, until: Date, days
   return composeMail({
     to: business.email,
     site,
-    subject: `${business.name}: premium ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
+    notice: notice(site, 'reminder'),
+    subject: `Your premium listing ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
     lines: [
       `The premium year of ${business.name} ends on ${formatDay(until)}.`,
       'If you renew now, you lose nothing: the new year starts when this one ends. If you do not, the listing stays as a free one, without the website link, the badge and the place ahead.',
@@ -64,7 +71,8 @@ export function writeEndedMail(site: Site, business: Recipient): Mail {
   return composeMail({
     to: business.email,
     site,
-    subject: `${business.name} is a free listing now`,
+    notice: notice(site, 'ended'),
+    subject: 'Your listing is a free listing now',
     lines: [
       `The premium year of ${business.name} has ended. The listing stays, with its reviews and its rating.`,
       'You can have the website link, the badge and the place ahead back at any time:',
@@ -77,9 +85,20 @@ export function writeReturnedMail(site: Site, business: Recipient, amount: numbe
   return composeMail({
     to: business.email,
     site,
-    subject: `Your payment for ${business.name} was returned`,
+    subject: 'Your payment was returned',
     lines: [
       `We returned ${formatCents(amount)} for the premium listing of ${business.name} to the card that paid it. Banks take a few days to show it.`,
+    ],
+  });
+}
+
+export function writeRestReturnedMail(site: Site, business: Recipient, amount: number): Mail {
+  return composeMail({
+    to: business.email,
+    site,
+    subject: `Part of your payment for ${business.name} was returned`,
+    lines: [
+      `The premium year of ${business.name} ended before its time. We returned ${formatCents(amount)}, for the rest of the year, to the card that paid it. Banks take a few days to show it.`,
     ],
   });
 }

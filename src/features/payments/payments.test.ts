@@ -1,9 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declinedCard, openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { createPaymentProvider } from './provider.ts';
 import { reconcilePayments } from './reconcile.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
@@ -224,61 +221,4 @@ describe('an event', () => {
       expect((await till.deliver(event as never)).status).toBe(200);
     }
   });
-});
-
-describe('the checkout', () => {
-  test('of a pending business tells nobody its name', async () => {
-    const [pending] = await directory.open({ ...bakery, isApproved: false });
-    const answer = await directory.post('/api/create-payment-intent', { businessId: pending });
-    expect(await answer.json()).toMatchObject({ businessName: null, premiumUntil: null });
-    const known = await directory.post('/api/create-payment-intent', { businessId: id });
-    expect(await known.json()).toMatchObject({ businessName: lawFirm.name });
-  });
-
-  test.each([
-    [{ businessId: 999_999 }, 404],
-    [{ businessId: 0 }, 422],
-    [{ businessId: 1.5 }, 422],
-    [{ businessId: '1' }, 422],
-    [{ businessId: 2 ** 53 }, 422],
-    [{}, 422],
-    [null, 422],
-  ])('of %j is %i', async (body, status) => {
-    expect((await directory.post('/api/create-payment-intent', body)).status).toBe(status);
-  });
-
-  test('closes an intent that nobody paid in a week', async () => {
-    const intent = await till.open(id);
-    directory.setTime('2090-03-09T12:00:00Z');
-    await reconcilePayments(till.dependencies);
-    await expect(till.pay(intent)).rejects.toThrow('canceled');
-    expect(await till.open(id)).not.toBe(intent);
-  });
-
-  test('is closed, and says so, where no payments are set up', async () => {
-    const closed = await openDirectory('empty', { env: { PAYMENTS: 'off' } });
-    const [listed] = await closed.open(bakery);
-    const answer = await closed.post('/api/create-payment-intent', { businessId: listed });
-    expect(answer.status).toBe(503);
-    expect((await closed.post('/api/webhooks/stripe', '{}')).status).toBe(503);
-    await closed.close();
-  });
-
-  test('gives up on a provider that does not answer, and keeps the listing', async () => {
-    const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
-    const askSilence = (_: unknown, init?: RequestInit) => fetch(`http://127.0.0.1:${port}`, init);
-    const away = await openDirectory('empty', {
-      provider: createPaymentProvider({ kind: 'sandbox' }, 'http://localhost:3000', askSilence),
-    });
-    const [listed] = await away.open(bakery);
-    const answer = await away.post('/api/create-payment-intent', { businessId: listed });
-    expect(answer.status).toBe(503);
-    expect((await answer.json()).detail).toBe('Payments are not available right now.');
-    expect((await away.get(`/api/businesses/${bakery.slug}`)).status).toBe(200);
-    await away.close();
-    silent.closeAllConnections();
-    silent.close();
-  }, 10_000);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { rejectBusiness } from '../businesses/lifecycle.ts';
+import { rejectBusiness } from '../businesses/reject.ts';
 import { createSandboxFetch } from '../sandbox/api.routes.ts';
 import { replayMissedEvents } from './events.ts';
 import { createPaymentProvider, SANDBOX_SECRET_KEY } from './provider.ts';

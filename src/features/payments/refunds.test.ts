@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { rejectBusiness } from '../businesses/lifecycle.ts';
+import { rejectBusiness } from '../businesses/reject.ts';
+import { readForStaff } from '../businesses/staff-listings.ts';
+import { undoBusiness } from '../businesses/undo.ts';
 import { replayMissedEvents } from './events.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
@@ -39,9 +41,7 @@ describe('money that comes back takes the year along', () => {
     const search = await directory.get('/api/businesses/search?premium=true');
     expect(search.headers.get('x-total-count')).toBe('0');
     await directory.runJobs();
-    expect(directory.mails.map(({ subject }) => subject)).toContain(
-      'Your payment for Hill and Partners Law was returned',
-    );
+    expect(directory.mails.map(({ subject }) => subject)).toContain('Your payment was returned');
   });
 
   test('not by a part of it', async () => {
@@ -110,8 +110,8 @@ describe('a rejected listing', () => {
     expect(await till.payments()).toMatchObject([{ status: 'refunded', amount_refunded: 995 }]);
     expect(directory.mails.map(({ subject }) => subject).sort()).toEqual([
       expect.stringMatching(/^Receipt/),
-      'Rosa’s Bakery & Café was not approved',
-      'Your payment for Rosa’s Bakery & Café was returned',
+      'Your listing was not approved',
+      'Your payment was returned',
     ]);
   });
 
@@ -123,6 +123,21 @@ describe('a rejected listing', () => {
     expect((await till.confirm(intent, id)).status).toBe(422);
     await directory.runJobs();
     expect(await till.payments()).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  test('keeps its payment when the rejection is undone in time', async () => {
+    [id = 0] = await directory.open({ ...bakery, isApproved: false, email: 'rosa@example.com' });
+    const intent = await till.open(id);
+    await till.pay(intent);
+    await till.confirm(intent, id);
+    await rejectBusiness(directory, id, 'staff', 'Not a business');
+    const { version } = await readForStaff(directory.db, id);
+    await undoBusiness(directory, { id, version }, 'staff');
+    await directory.runJobs();
+    expect(await till.payments()).toMatchObject([{ status: 'paid', amount_refunded: 0 }]);
+    expect(directory.mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Receipt/),
+    ]);
   });
 
   test('can no longer be paid', async () => {

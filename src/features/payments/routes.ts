@@ -16,9 +16,7 @@ export function mountPayments(
     return { ...dependencies, provider };
   };
 
-  mount(app, paymentCalls.createIntent, async ({ body }) =>
-    openPayment(needProvider(), body.businessId),
-  );
+  mount(app, paymentCalls.createIntent, async ({ body }) => openPayment(needProvider(), body));
 
   mount(app, paymentCalls.confirm, async ({ body }) => claimPaidYear(needProvider(), body));
 

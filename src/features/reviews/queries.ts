@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { HeldFor, Review } from '../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
+import type { ReviewsTable } from './tables.ts';
 
 export interface ReviewRow {
   id: number;
@@ -60,16 +61,10 @@ export async function isRepeatedComment(
   return row !== undefined;
 }
 
-export interface NewReview {
-  businessId: number;
-  rating: number;
-  reviewerName: string;
-  comment: string;
-  authorHash: string;
-  commentHash: string;
-  heldFor: HeldFor | null;
-  createdAt: Date;
-}
+export type NewReview = Pick<
+  Insertable<ReviewsTable>,
+  'businessId' | 'rating' | 'reviewerName' | 'comment' | 'authorHash' | 'commentHash'
+> & { heldFor: HeldFor | null; createdAt: Date };
 
 /** Null when the same person has reviewed the business on that day. */
 export async function insertReview(

@@ -21,6 +21,8 @@ export interface ReviewsTable {
   heldFor: HeldFor | null;
   /** Those that staff have not looked at. */
   reportCount: Generated<number>;
+  /** Set while its deletion can be undone; it is held then. */
+  deletedAt: Date | null;
   createdAt: Timestamp;
   createdOn: GeneratedAlways<string>;
 }

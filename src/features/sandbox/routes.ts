@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
+import { writePlainPage } from '../../platform/http/plain-page.ts';
 import { returnAddress, SandboxError, type SandboxIntent } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -69,10 +70,6 @@ export function mountSandbox(app: HttpApp, sandbox: Sandbox) {
     }),
   );
 
-  app.get(`${BASE}/authenticate.css`, (c) =>
-    c.body(PAGE_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }),
-  );
-
   app.get(`${BASE}/authenticate/:id`, (c) =>
     answer(c, async () => {
       await readOwnIntent(c.req.param('id'), c.req.query('client_secret') ?? '');
@@ -104,32 +101,11 @@ function sameSiteUrl(url: string, ours: string): string | null {
   return /^https?:$/.test(protocol) && host === new URL(ours).host ? url : null;
 }
 
-const PAGE_STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 26rem; margin: 15vh auto 0; padding: 0 1rem; }
-form { display: flex; flex-wrap: wrap; gap: 0.75rem; }
-button { min-height: 44px; padding: 0 1.25rem; font: inherit; font-weight: 600; cursor: pointer; }
-`;
-
-const AUTHENTICATION_PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Authentication</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${BASE}/authenticate.css">
-</head>
-<body>
-<main>
-<h1>Authentication</h1>
-<p>This page stands in for the one of your bank. It is a sandbox: no money moves.</p>
+const AUTHENTICATION_PAGE = writePlainPage({
+  title: 'Authentication',
+  body: `<p>This page stands in for the one of your bank. It is a sandbox: no money moves.</p>
 <form method="post">
 <button name="outcome" value="complete">Complete authentication</button>
 <button name="outcome" value="fail">Fail authentication</button>
-</form>
-</main>
-</body>
-</html>
-`;
+</form>`,
+});

@@ -6,7 +6,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import { toTsquery } from './find/rules.ts';
 import { dropNearby, listReadings, respellCity } from './place/reading.rules.ts';
 import { readPlace } from './place/reading.ts';
-import { splitWords } from './words/words.ts';
+import { splitWords } from './words/search.ts';
 
 let directory: Directory;
 

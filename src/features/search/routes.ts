@@ -7,7 +7,6 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
-import { createTermStatistics } from './find/matches.ts';
 import {
   findCategoryId,
   findFacetCount,
@@ -16,6 +15,7 @@ import {
   findStateCounts,
 } from './find/queries.ts';
 import { parseState, type Scope } from './find/rules.ts';
+import { createTermStatistics } from './find/statistics.ts';
 import { browse, search } from './search.ts';
 import { suggest } from './suggestions/suggest.ts';
 import { createStems } from './words/stems.ts';

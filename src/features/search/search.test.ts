@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, names, openDirectory } from '../../../tests/directory.ts';
-import { editDistance } from './find/rules.ts';
+import { editDistance } from './words/mistakes.rules.ts';
 
 let sample: Directory;
 let small: Directory;

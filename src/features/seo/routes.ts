@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { stream } from 'hono/streaming';
+import type { StreamingApi } from 'hono/utils/stream';
 import type { IndexedScreen } from '../../contract/addresses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
+import { limitParallel } from '../../platform/http/parallel.ts';
 import { findSectionPaths, findSitemapFiles, readSitemapRows, type SitemapRow } from './queries.ts';
 import {
   formatRobots,
@@ -17,6 +19,8 @@ import {
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
 
 const PAUSE = 3;
+/** A crawler takes one file after the other; a hundred at once would be nobody's. */
+const AT_ONCE = { each: 2, all: 8 };
 
 /** One at a time and with pauses: however many sitemaps are read at once, visitors come first. */
 function takeTurns() {
@@ -32,6 +36,7 @@ const isState = ({ cityKey }: { cityKey: string }) => cityKey === '';
 
 export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   const inTurn = takeTurns();
+  const readers = limitParallel(AT_ONCE);
 
   app.get('/robots.txt', (c) => c.text(formatRobots(siteUrl)));
 
@@ -43,7 +48,9 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   });
 
   app.get('/sitemaps/sections.xml', async (c) => {
-    const { categories, pages, places } = await findSectionPaths(db);
+    const leave = readers.enter(c.get('address'));
+    const paths = inTurn(() => findSectionPaths(db)).finally(leave);
+    const { categories, pages, places } = await paths;
     const [states, cities] = [places.filter(isState), places.filter((place) => !isState(place))];
     const urls = Object.values({
       home: [formatUrl(`${siteUrl}/`)],
@@ -60,23 +67,42 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   });
 
   app.get('/sitemaps/:file{[1-9][0-9]{0,9}\\.xml}', async (c) => {
+    const leave = readers.enter(c.get('address'));
     const batches = readSitemapRows(db, Number.parseInt(c.req.param('file'), 10));
     const readBatch = () => inTurn(() => batches.next());
-    const first = await readBatch();
-    if (first.done) throw new AppError('not_found', 'There is no sitemap at this address.');
-    c.header('content-type', XML['content-type']);
-    c.header('cache-control', XML['cache-control']);
-    return stream(c, async (output) => {
-      await output.write(XML_HEADER + URL_SET.open);
-      let batch: IteratorResult<SitemapRow[]> = first;
-      while (!batch.done && !output.aborted) {
-        const urls = batch.value.map((row) =>
-          formatUrl(`${siteUrl}/${row.categorySlug}/${row.slug}`, row.updatedAt),
-        );
-        await output.write(urls.join(''));
-        batch = await readBatch();
-      }
-      await output.write(URL_SET.close);
-    });
+    let isStreaming = false;
+    try {
+      const first = await readBatch();
+      if (first.done) throw new AppError('not_found', 'There is no sitemap at this address.');
+      c.header('content-type', XML['content-type']);
+      c.header('cache-control', XML['cache-control']);
+      // Nobody would read the stream to its end.
+      if (c.req.method === 'HEAD') return c.body(null);
+      isStreaming = true;
+      return stream(c, (output) => {
+        // Who went away leaves a write behind that never ends.
+        output.onAbort(leave);
+        return writeUrls(output, first, readBatch).finally(leave);
+      });
+    } finally {
+      if (!isStreaming) leave();
+    }
   });
+
+  async function writeUrls(
+    output: StreamingApi,
+    first: IteratorResult<SitemapRow[]>,
+    readBatch: () => Promise<IteratorResult<SitemapRow[]>>,
+  ) {
+    await output.write(XML_HEADER + URL_SET.open);
+    let batch = first;
+    while (!batch.done && !output.aborted) {
+      const urls = batch.value.map((row) =>
+        formatUrl(`${siteUrl}/${row.categorySlug}/${row.slug}`, row.updatedAt),
+      );
+      await output.write(urls.join(''));
+      batch = await readBatch();
+    }
+    await output.write(URL_SET.close);
+  }
 }

@@ -21,6 +21,16 @@ export function isFull(error: unknown): boolean {
   return FULL.test(readFault(error).code);
 }
 
+/** A row of the same key is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return readFault(error).code === '23505';
+}
+
+/** A row that is pointed at is gone, or one that is to go is pointed at. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return readFault(error).code === '23503';
+}
+
 /** The words of an error; that of a host with several addresses has a code only. */
 export function describeFault(error: unknown): string {
   const { code, message } = readFault(error);

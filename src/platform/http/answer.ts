@@ -52,6 +52,7 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
   if (page.understoodAs) {
     headers.set('x-understood-as', String(new URLSearchParams(page.understoodAs)));
   }
+  if (page.reasons) headers.set('x-search-reason', page.reasons.join(', '));
   if (page.next === null) return;
   const next = new URL(url);
   next.searchParams.set('cursor', page.next);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../errors.ts';
@@ -19,10 +20,21 @@ export function findClientAddress(headers: Headers, env: unknown, trustedProxies
   if (trustedProxies > 0) {
     const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
     const claimed = hops.at(-trustedProxies);
-    if (claimed) return claimed;
+    if (claimed) return readAddress(claimed);
   }
   const socket = isServed(env) ? env.incoming.socket : null;
-  return socket?.remoteAddress ?? 'unknown';
+  return socket?.remoteAddress ?? UNKNOWN;
+}
+
+/** Shared by all whose address can't be read, so that nobody makes up new clients. */
+const UNKNOWN = 'unknown';
+/** An address as proxies write it: `1.2.3.4:80`, `[2001:db8::1]:80`, `fe80::1%eth0`, or plain. */
+const WRITTEN = /^"?(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+|([^"]+))"?$/;
+
+function readAddress(written: string): string {
+  const [, bracketed, withPort, plain] = WRITTEN.exec(written) ?? [];
+  const [address = ''] = (bracketed ?? withPort ?? plain ?? '').split('%');
+  return isIP(address) ? address.toLowerCase() : UNKNOWN;
 }
 
 function isServed(env: unknown): env is HttpBindings {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type Access, type EndpointShape, jsonBody, rawBody } from '../../contract/endpoint.ts';
+import {
+  type Access,
+  type EndpointShape,
+  isBodyOptional,
+  jsonBody,
+  rawBody,
+} from '../../contract/endpoint.ts';
 import { problem } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -35,7 +41,7 @@ function requestBody(endpoint: EndpointShape): JsonSchema {
   const content = raw
     ? Object.fromEntries(raw.types.map((type) => [type, {}]))
     : json && { 'application/json': { schema: inputSchema(json) } };
-  return { requestBody: { required: true, content } };
+  return { requestBody: { required: !isBodyOptional(endpoint), content } };
 }
 
 function answers(endpoint: EndpointShape): JsonSchema {
@@ -89,5 +95,11 @@ export function createOpenApiDocument(endpoints: readonly EndpointShape[], siteN
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
-  return { openapi: '3.1.0', info: { title: `${siteName} API`, version: '1' }, paths };
+  const session = { type: 'apiKey', in: 'cookie', name: 'mainstreet.session_token' };
+  return {
+    openapi: '3.1.0',
+    info: { title: `${siteName} API`, version: '1' },
+    components: { securitySchemes: { session } },
+    paths,
+  };
 }

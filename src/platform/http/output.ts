@@ -11,6 +11,8 @@ export interface Page<T> {
   correctedQuery?: string | null;
   /** Parameters that ask for the same list in plainer terms. */
   understoodAs?: Record<string, string>;
+  /** Why these are shown, the outermost reason first. */
+  reasons?: string[];
 }
 
 /** An answer, and the headers whose `Set-Cookie` lines go along. */

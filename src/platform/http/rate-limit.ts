@@ -72,7 +72,7 @@ export interface LocalRateLimiter extends RateLimiter {
 const MANY_KEYS = 10_000;
 
 /** A limit of this process alone, in memory, so that reading costs no write and no wait. */
-export function createLocalRateLimiter({ points, seconds }: Omit<Limit, 'name'>): LocalRateLimiter {
+function createLocalRateLimiter({ points, seconds }: Omit<Limit, 'name'>): LocalRateLimiter {
   const spans = new Map<string, { left: number; ends: number }>();
 
   function findSpan(key: string) {

@@ -58,6 +58,13 @@ test('a connection on which nothing moves is closed', async () => {
   expect(await drip('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK');
 });
 
+test('a request with two hosts is refused, and says nothing more on its connection', async () => {
+  const twice = 'GET / HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n';
+  const said = await drip(`${twice}GET / HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(said.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+  expect(said).not.toContain('read');
+});
+
 describe('a request that waits for 100 (Continue) behind a slow one', () => {
   const START = 'HTTP/1.1\r\nHost: x\r\n';
   const LAST = `${START}Connection: close\r\nExpect: 100-continue\r\n`;

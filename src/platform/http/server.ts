@@ -49,6 +49,10 @@ export function createSteadyServer(
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
       if (!http.listening) response.shouldKeepAlive = false;
+      if (hasTwoHosts(request)) {
+        response.writeHead(400, { connection: 'close' }).end();
+        return;
+      }
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
       if (hasBody && !LARGE_BODIES.test(request.url ?? '')) cutOffSlowBody(request, limits.body);
       listener(request, response);
@@ -69,6 +73,12 @@ export function createSteadyServer(
       return closeGently(http, limit);
     },
   };
+}
+
+/** Node.js keeps the first; a proxy in front may have gone by the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === 'host';
+  return rawHeaders.filter(isHost).length > 1;
 }
 
 function closeGently(http: Server, limit: number): Promise<void> {

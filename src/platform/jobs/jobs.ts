@@ -37,6 +37,12 @@ export function worker<T extends object>(
   return { queue, run: (data, id) => run(data as T, id) };
 }
 
+/** How a job waits, and the key by which it can be withdrawn meanwhile. */
+export interface JobWait {
+  seconds: number;
+  key: string;
+}
+
 /** Of one queue, as they were counted last. */
 export interface JobCounts {
   name: string;
@@ -47,7 +53,14 @@ export interface JobCounts {
 
 export interface Jobs {
   /** Adds a job in the transaction of the fact that calls for it: both happen, or neither. */
-  enqueue<T extends object>(trx: DatabaseTransaction, queue: Queue<T>, data: T): Promise<void>;
+  enqueue<T extends object>(
+    trx: DatabaseTransaction,
+    queue: Queue<T>,
+    data: T,
+    wait?: JobWait,
+  ): Promise<void>;
+  /** Takes jobs of this key back that have not begun, in the transaction that makes them needless. */
+  withdraw(trx: DatabaseTransaction, queues: { name: string }[], key: string): Promise<void>;
   /** Runs what is due, in this process, until `close`. */
   work(workers: Worker[]): Promise<void>;
   /** Runs what is due now and returns; what fails is due again later. Answers the number run. */
@@ -75,6 +88,11 @@ const WORK = {
   perJobResults: true,
   pollingIntervalSeconds: 5,
 } as const;
+
+/** One that is being fetched is waited for, and then has begun. */
+const WITHDRAW = `
+  delete from pgboss.job
+  where name = any($1::text[]) and singleton_key = $2 and state < 'active'`;
 
 /**
  * Opens the queues in the database (pg-boss's own tables, made or migrated when needed).
@@ -109,8 +127,13 @@ export async function openJobs(
   if (supervise) await bringQueuesBack(boss, log);
   const watch = supervise ? watchDatabaseClock(boss, log) : null;
   return {
-    async enqueue(trx, queue, data) {
-      await boss.send(queue.name, data, { db: fromKysely(trx.withoutPlugins()) });
+    async enqueue(trx, queue, data, wait) {
+      const later = wait && { startAfter: wait.seconds, singletonKey: wait.key };
+      await boss.send(queue.name, data, { db: fromKysely(trx.withoutPlugins()), ...later });
+    },
+    async withdraw(trx, queues, key) {
+      const names = queues.map(({ name }) => name);
+      await fromKysely(trx.withoutPlugins()).executeSql(WITHDRAW, [names, key]);
     },
     async work(workers) {
       for (const { queue, run } of workers) {

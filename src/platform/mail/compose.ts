@@ -6,7 +6,20 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Of a mail that may be stopped by who gets it. */
+  notice?: Notice;
+  headers?: Record<string, string>;
 }
+
+/** What others may bring about: somebody gave this address, or a date came. */
+export interface Notice {
+  kind: string;
+  /** A recipient gets one of the kind a day. */
+  isDaily: boolean;
+}
+
+/** Stands in a composed notice for the address that stops it, which is known when it is sent. */
+const STOP_MARK = 'https://stop.invalid/';
 
 /** Mails wait here until a server has taken them. */
 export const mailQueue: Queue<Mail> = {
@@ -18,14 +31,20 @@ export const mailQueue: Queue<Mail> = {
 /** A sentence, or a link on a line of its own. */
 export type MailLine = string | { label: string; url: string };
 
-/** Writes a mail's plain and HTML parts from the same lines; `site` signs it. */
+/**
+ * Writes a mail's plain and HTML parts from the same lines; `site` signs it. A notice ends with why it
+ * came, and a link that stops more.
+ */
 export function composeMail(mail: {
   to: string;
   subject: string;
   lines: MailLine[];
   site: { name: string; url: string };
+  notice?: Notice & { why: string };
 }): Mail {
-  const { to, subject, lines, site } = mail;
+  const { to, subject, site, notice } = mail;
+  const stop = { label: 'Stop mails about listings', url: STOP_MARK };
+  const lines = notice ? [...mail.lines, notice.why, stop] : mail.lines;
   const text = lines.map((line) =>
     typeof line === 'string' ? line : `${line.label}:\n${line.url}`,
   );
@@ -37,6 +56,7 @@ export function composeMail(mail: {
   return {
     to,
     subject: subject.replace(/\s+/g, ' '),
+    ...(notice && { notice: { kind: notice.kind, isDaily: notice.isDaily } }),
     text: `${[...text, `${site.name}\n${site.url}`].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
@@ -49,6 +69,19 @@ ${html.join('\n')}
 </body>
 </html>
 `,
+  };
+}
+
+/** A composed notice as it is sent: with the address that stops it, for mail programs too (RFC 8058). */
+export function withStopAddress(mail: Mail, url: string): Mail {
+  return {
+    ...mail,
+    text: mail.text.replaceAll(STOP_MARK, url),
+    html: mail.html.replaceAll(STOP_MARK, escapeHtml(url)),
+    headers: {
+      'List-Unsubscribe': `<${url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
   };
 }
 

@@ -68,6 +68,12 @@ function describeFailure(error: unknown, { subject }: Mail): string {
   return `The mail server ${deed}: ${words.slice(0, 200)}`;
 }
 
-export function mailWorker(mailer: Mailer): Worker {
-  return worker(mailQueue, (mail, id) => mailer.send(mail, id));
+/** Looks at a mail that is due: the mail as it is sent, or null to leave it. */
+export type AdmitMail = (mail: Mail, id: string) => Promise<Mail | null>;
+
+export function mailWorker(mailer: Mailer, admit: AdmitMail = async (mail) => mail): Worker {
+  return worker(mailQueue, async (mail, id) => {
+    const admitted = await admit(mail, id);
+    if (admitted) await mailer.send(admitted, id);
+  });
 }

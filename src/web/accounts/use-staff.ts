@@ -6,7 +6,10 @@ import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import { currentUser } from './current-user.ts';
 
+/** From the moment that the notice is seen. */
 const WAY_TO_SIGN_IN = 500;
+/** A tab in the background draws nothing, so that nothing is ever seen there. */
+const LONGEST_WAIT = 15_000;
 
 /**
  * The signed-in user of a screen for staff, whatever their role; `StaffOnly` tells roles apart.
@@ -24,19 +27,20 @@ export function useStaff(): User | null {
     if (!isSignedOut) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;
-    const leave = () => {
+    const leaveIn = (wait: number) => {
       if (isLeft) return;
-      toast({
-        title: 'Unauthorized',
-        description: 'You are logged out. Logging in again...',
-        variant: 'destructive',
-      });
+      clearTimeout(timer);
       timer = setTimeout(() => {
         window.location.href = `/api/login?next=${encodeURIComponent(pathname + search)}`;
-      }, WAY_TO_SIGN_IN);
+      }, wait);
     };
-    // The moment is for reading it, not for loading what shows it.
-    import('../ui/toast-region.tsx').then(leave, leave);
+    toast({
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+      variant: 'destructive',
+      onShown: () => leaveIn(WAY_TO_SIGN_IN),
+    });
+    leaveIn(LONGEST_WAIT);
     return () => {
       isLeft = true;
       clearTimeout(timer);

@@ -5,6 +5,7 @@ import { screens } from '../../contract/screens.ts';
 import { read } from '../api.ts';
 import { BusinessCard, BusinessCardSkeleton } from '../businesses/business-card.tsx';
 import { FeatureList } from '../businesses/feature-list.tsx';
+import { freeListing, premiumListing } from '../businesses/listing-tiers.ts';
 import { allCategories } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { loadQuery } from '../load.ts';
@@ -101,15 +102,6 @@ function RecentBusinesses() {
     </section>
   );
 }
-
-const freeListing = ['Basic business information', 'Contact details', 'Customer reviews'];
-const premiumListing = [
-  'Everything in the free listing',
-  'Website link that search engines follow',
-  'Premium badge',
-  'Priority placement in search results',
-  'Enhanced visibility',
-];
 
 function ListYourBusiness() {
   return (

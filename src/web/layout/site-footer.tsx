@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { currentUser } from '../accounts/current-user.ts';
 import { useSite } from '../site.tsx';
 
 const columns = [
@@ -35,6 +37,7 @@ const link = 'inline-flex min-h-11 items-center hover:text-accent hover:underlin
 
 export function SiteFooter() {
   const site = useSite();
+  const { data: user } = useQuery(currentUser);
   return (
     <footer className="site-footer mt-16 border-t border-line bg-sunken">
       <div className="page-width grid grid-cols-2 gap-8 py-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -62,8 +65,8 @@ export function SiteFooter() {
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm text-muted">
           <p>© 2024 {site.name}. All rights reserved.</p>
-          <a href="/api/login" className={link}>
-            Login
+          <a href={user ? '/api/logout' : '/api/login'} className={link}>
+            {user ? 'Logout' : 'Login'}
           </a>
         </div>
       </div>

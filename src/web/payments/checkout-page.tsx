@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import { screens } from '../../contract/screens.ts';
 import { HttpError } from '../api.ts';
+import { useParameters } from '../parameters.ts';
 import { useSite } from '../site.tsx';
 import { CheckoutScreen, CheckoutSkeleton } from './checkout-screen.tsx';
 import { PaymentSetupError } from './payment-setup-error.tsx';
@@ -19,7 +21,8 @@ export function CheckoutPage() {
 function Checkout({ businessId }: { businessId: string }) {
   const { payments } = useSite();
   const id = Number(businessId);
-  const { data: checkout, error } = useCheckout(id, payments);
+  const { token } = useParameters(screens.checkout);
+  const { data: checkout, error } = useCheckout({ businessId: id, token }, payments);
   const [isBroken, setIsBroken] = useState(false);
   if (!payments || !isBusinessId(id) || error || isBroken) {
     const detail = error instanceof HttpError ? error.problem?.detail : undefined;

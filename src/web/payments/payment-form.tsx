@@ -1,6 +1,8 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { screens } from '../../contract/screens.ts';
+import { readParameters } from '../parameters.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useFocusAfterFailure } from '../ui/use-focus-after-failure.ts';
@@ -58,7 +60,7 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
     mutationKey,
     mutationFn: () => {
       if (!stripe || !elements) throw new Error('The form is still loading.');
-      return chargeCard(stripe, elements, `${window.location.origin}/?business=${businessId}`);
+      return chargeCard(stripe, elements, returnAddress(businessId));
     },
     onSuccess: onPaid,
     onError: ({ message }) => {
@@ -76,6 +78,14 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
       mutate();
     },
   };
+}
+
+/** Where the bank's page leads back to; the token leads on to the checkout when it refused. */
+function returnAddress(businessId: number): string {
+  const { origin, href } = window.location;
+  const { token } = readParameters(screens.checkout, { url: href });
+  const query = new URLSearchParams({ business: String(businessId), ...(token && { token }) });
+  return `${origin}/?${query}`;
 }
 
 /** Back from the bank's page a browser may show this one as it was left, waiting for an answer. */

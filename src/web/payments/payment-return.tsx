@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { screens } from '../../contract/screens.ts';
 import { readLater } from '../parameters.ts';
+import { checkoutPath } from '../paths.ts';
 import { type Site, useSite } from '../site.tsx';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -28,7 +29,7 @@ export function PaymentReturn() {
     const secret = params.payment_intent_client_secret ?? '';
     const description = await readRefusal(payments, secret);
     toast({ title: 'Payment Failed', description, variant: 'destructive' });
-    await navigate(`/checkout/${businessId}`, { replace: true });
+    await navigate(checkoutPath(businessId, params.token), { replace: true });
   };
   const claimYear = () =>
     claim.mutate(intent, {

@@ -5,9 +5,12 @@ import { loadPaymentProvider } from './load-stripe.ts';
 import { withinLimit } from './within-limit.ts';
 
 /** Opens the payment of a business beside the provider's script; in the browser only. */
-export function useCheckout(businessId: number, payments: Site['payments']) {
+export function useCheckout(
+  { businessId, token }: { businessId: number; token: string | undefined },
+  payments: Site['payments'],
+) {
   return useQuery({
-    queryKey: ['checkout', businessId],
+    queryKey: ['checkout', businessId, token],
     enabled: payments !== null && isBusinessId(businessId),
     // Another visit asks anew. On the server a time to live would leave timers behind.
     gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0,
@@ -16,7 +19,9 @@ export function useCheckout(businessId: number, payments: Site['payments']) {
       if (!payments) throw new Error('Payments are not set up');
       const [intent, stripe] = await withinLimit(
         Promise.all([
-          send('POST /api/create-payment-intent', { body: { businessId } }),
+          send('POST /api/create-payment-intent', {
+            body: { businessId, ...(token && { token }) },
+          }),
           loadPaymentProvider(payments),
         ]),
       );

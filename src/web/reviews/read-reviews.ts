@@ -2,19 +2,26 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router';
 import { screens } from '../../contract/screens.ts';
 import { readPages } from '../api.ts';
-import { useParameters } from '../parameters.ts';
+import { countPages, type ListPlace, useKeepPlace } from '../list-place.ts';
+import { formatParameters, useParameters } from '../parameters.ts';
 
-export function readReviews(businessId: number, cursor: string | undefined) {
-  return readPages('GET /api/businesses/:id/reviews', {
-    params: { id: businessId },
-    query: { cursor },
-  });
+export function readReviews(businessId: number, place: ListPlace) {
+  const request = { params: { id: businessId }, query: { cursor: place.cursor } };
+  return readPages('GET /api/businesses/:id/reviews', request, countPages(place));
+}
+
+/** The end of the address of a business, for a place in its reviews. */
+export function searchAt({ cursor, pages }: ListPlace): string {
+  return formatParameters(screens.business, { reviews: cursor, pages });
 }
 
 /** The reviews from where the address says; `refusal` is why the server would not give them. */
 export function useReviews(businessId: number) {
-  const { reviews: cursor } = useParameters(screens.business);
+  const { reviews: cursor, pages } = useParameters(screens.business);
+  const place = { cursor, pages };
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const query = useInfiniteQuery({ ...readReviews(businessId, cursor), enabled: !refusal });
-  return { query, refusal, isFirstPage: !cursor };
+  const query = useInfiniteQuery({ ...readReviews(businessId, place), enabled: !refusal });
+  const keepPlace = useKeepPlace(place, (at) => readReviews(businessId, at).queryKey, searchAt);
+  const isFirstPage = query.data ? query.data.pageParams[0] === '' : !cursor;
+  return { query, refusal, isFirstPage, keepPlace };
 }

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Review } from '../../contract/reviews.ts';
-import { screens } from '../../contract/screens.ts';
 import { HttpError } from '../api.ts';
 import { formatDate, formatNumber } from '../format.ts';
-import { formatParameters } from '../parameters.ts';
 import { Button } from '../ui/button.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { FormMissing } from './form-missing.tsx';
-import { useReviews } from './read-reviews.ts';
+import { searchAt, useReviews } from './read-reviews.ts';
 
 const ReportForm = lazy(() =>
   import('./report-form.tsx').then(
@@ -21,17 +19,21 @@ const moreLink =
   'inline-flex min-h-11 items-center font-semibold text-accent underline-offset-2 hover:underline';
 
 export function ReviewList({ businessId }: { businessId: number }) {
-  const { query, refusal, isFirstPage } = useReviews(businessId);
+  const { query, refusal, isFirstPage, keepPlace } = useReviews(businessId);
   const list = useRef<HTMLUListElement>(null);
   const firstNew = useRef(0);
   const shown = query.data?.pages.length;
   const [reported, setReported] = useState<Review | null>(null);
-  // Reading goes on with the first review that "Load more" brought.
-  useEffect(() => {
-    const item = shown && firstNew.current > 0 && list.current?.children[firstNew.current];
+  const goOn = useEffectEvent(() => {
+    if (!query.data || firstNew.current === 0) return;
+    const item = list.current?.children[firstNew.current];
     if (item instanceof HTMLElement) item.focus();
     firstNew.current = 0;
-  }, [shown]);
+    keepPlace(query.data);
+  });
+  // Reading goes on with the first review that "Load more" brought.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are more
+  useEffect(() => goOn(), [shown]);
   const failure = refusal ?? (query.error && describeFailure(query.error));
   if (!query.data) {
     if (!failure) return <ReviewListSkeleton />;
@@ -132,7 +134,7 @@ function MoreLink({
 }) {
   return (
     <Link
-      to={{ search: formatParameters(screens.business, { reviews: cursor }) }}
+      to={{ search: searchAt({ cursor }) }}
       rel="next"
       preventScrollReset
       aria-disabled={isLoading}

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { UNDO_SECONDS } from '../../contract/staff/undo.ts';
 import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Toast } from '../ui/toast-region.tsx';
@@ -10,6 +11,9 @@ export function refetchLists(queryClient: QueryClient, paths: readonly string[])
   });
 }
 
+/** Takes a change back; answers what is said then. */
+export type Undo = () => Promise<Toast>;
+
 interface StaffActionOptions<Input, Output> {
   run: (input: Input) => Promise<Output>;
   /** What is said once it is done. */
@@ -18,6 +22,8 @@ interface StaffActionOptions<Input, Output> {
   fallback: string;
   /** Lists to read again. */
   lists: readonly string[];
+  /** Takes the change back; null where there is nothing to take back. */
+  undo?: (output: Output) => Undo | null;
   onDone?: (output: Output) => void;
   onRefused?: (error: HttpError) => void;
 }
@@ -26,11 +32,13 @@ interface StaffActionOptions<Input, Output> {
 export function useStaffAction<Input, Output>(options: StaffActionOptions<Input, Output>) {
   const toast = useToast();
   const queryClient = useQueryClient();
+  const offerUndo = useUndo(options.lists);
   return useMutation({
     mutationFn: options.run,
     // Pending until the lists are there again, so that nothing is done twice to what is gone.
     onSuccess: (output) => {
-      toast(typeof options.done === 'function' ? options.done(output) : options.done);
+      const done = typeof options.done === 'function' ? options.done(output) : options.done;
+      toast({ ...done, ...offerUndo(options.undo?.(output) ?? null) });
       options.onDone?.(output);
       return refetchLists(queryClient, options.lists);
     },
@@ -40,4 +48,23 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
       if (error instanceof HttpError) options.onRefused?.(error);
     },
   });
+}
+
+/** What a toast needs to offer that a change is taken back. */
+export function useUndo(lists: readonly string[]) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const takeBack = async (undo: Undo) => {
+    try {
+      toast(await undo());
+    } catch (error) {
+      const description = error instanceof HttpError ? error.detail : 'It could not be undone.';
+      toast({ title: 'Error', description, variant: 'destructive' });
+    }
+    await refetchLists(queryClient, lists);
+  };
+  return (undo: Undo | null): Partial<Toast> => {
+    if (!undo) return {};
+    return { seconds: UNDO_SECONDS, action: { label: 'Undo', run: () => void takeBack(undo) } };
+  };
 }

@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { contentLook, overlayLook } from './dialog-look.ts';
-import { useFocusReturn } from './use-focus-return.ts';
+import { useDialogFocus } from './use-dialog-focus.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -23,7 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <div className={overlayLook} />
-        <AlertDialog.Content aria-modal {...useFocusReturn()} className={`${contentLook} max-w-md`}>
+        <AlertDialog.Content aria-modal {...useDialogFocus()} className={`${contentLook} max-w-md`}>
           <form
             noValidate
             className="flex flex-col gap-4 overflow-y-auto p-5"

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { contentLook, overlayLook } from './dialog-look.ts';
-import { useFocusReturn } from './use-focus-return.ts';
+import { useDialogFocus } from './use-dialog-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -17,23 +17,14 @@ interface DialogProps {
 /** What asks for attention over the page: as high as the window at most, its content scrolls. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'normal', children } = props;
-  const body = useRef<HTMLDivElement>(null);
-  const focusReturn = useFocusReturn();
+  const focus = useDialogFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <div className={overlayLook} />
         <RadixDialog.Content
           aria-modal
-          {...focusReturn}
-          onOpenAutoFocus={(event) => {
-            focusReturn.onOpenAutoFocus();
-            // What is asked comes first; without a field, the first button has the focus.
-            const field = body.current?.querySelector<HTMLElement>('input, select, textarea');
-            if (!field) return;
-            event.preventDefault();
-            field.focus();
-          }}
+          {...focus}
           {...(!description && { 'aria-describedby': undefined })}
           className={`${contentLook} ${size === 'wide' ? 'max-w-4xl' : 'max-w-xl'}`}
         >
@@ -53,9 +44,7 @@ export function Dialog(props: DialogProps) {
               <X size={20} aria-hidden="true" />
             </RadixDialog.Close>
           </div>
-          <div ref={body} className="relative min-h-0 overflow-y-auto overscroll-contain p-5">
-            {children}
-          </div>
+          <div className="relative min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -76,7 +76,11 @@ export function ActionsHeadCell({ className = '' }: { className?: string }) {
 
 /** Covers what scrolls below it with the color of its row, which must have one. */
 export function ActionsCell({ children }: { children: ReactNode }) {
-  return <Cell className={`${actionsLook} bg-inherit`}>{children}</Cell>;
+  return (
+    <Cell data-actions className={`${actionsLook} bg-inherit`}>
+      {children}
+    </Cell>
+  );
 }
 
 /** Rows that are on their way. */

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
+import { type FocusEvent, useEffect, useRef } from 'react';
+import { useToastPlace } from './use-toast-place.ts';
 
 export interface Toast {
   title: string;
@@ -7,20 +9,28 @@ export interface Toast {
   variant?: 'default' | 'destructive';
   /** A step that can follow, such as taking it back. */
   action?: { label: string; run: () => void };
+  /** How long it stays; 5 unless told. */
+  seconds?: number;
+  /** Told once it is seen. */
+  onShown?: () => void;
 }
 
 /** Shows one toast; its `id` tells a new one from the one before. */
 export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
   const tone =
     toast.variant === 'destructive' ? 'border-danger bg-danger-soft' : 'border-line bg-surface';
+  const viewport = useToastPlace();
+  const focus = useFocusBack();
+  useTellingWhenSeen(toast);
   return (
     <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       <RadixToast.Root
         key={toast.id}
         type="foreground"
-        className={`pointer-events-auto flex items-start gap-3 rounded-card border p-4 text-ink shadow-float ${tone}`}
+        duration={(toast.seconds ?? 5) * 1000}
+        className={`pointer-events-auto flex flex-wrap items-start justify-end gap-x-3 gap-y-2 rounded-card border p-4 text-ink shadow-float ${tone}`}
       >
-        <div className="min-w-0 grow">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <RadixToast.Title className="font-bold">{toast.title}</RadixToast.Title>
           {toast.description && (
             <RadixToast.Description className="mt-0.5 text-sm wrap-anywhere">
@@ -31,7 +41,10 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
         {toast.action && (
           <RadixToast.Action
             altText={`${toast.action.label} (F8 leads here)`}
-            onClick={toast.action.run}
+            onClick={() => {
+              toast.action?.run();
+              focus.giveBack();
+            }}
             className="-my-2 min-h-11 shrink-0 cursor-pointer rounded-card px-3 font-semibold text-accent underline"
           >
             {toast.action.label}
@@ -45,9 +58,41 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
         </RadixToast.Close>
       </RadixToast.Root>
       <RadixToast.Viewport
+        ref={viewport}
         hotkey={['F8']}
-        className="no-print fixed right-0 bottom-0 z-60 w-full max-w-md list-none p-4"
+        onFocus={focus.remember}
+        className="no-print pointer-events-none fixed bottom-0 z-60 list-none p-2 sm:p-4"
       />
     </RadixToast.Provider>
   );
+}
+
+/** What had the focus before it came to the toast has it again when the toast has done its work. */
+function useFocusBack() {
+  const before = useRef<Element | null>(null);
+  return {
+    remember: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      const region = currentTarget.parentElement;
+      if (relatedTarget && !region?.contains(relatedTarget)) before.current = relatedTarget;
+    },
+    // The toast goes first, and leaves the focus to its region.
+    giveBack: () => {
+      setTimeout(() => {
+        if (before.current instanceof HTMLElement) before.current.focus();
+      });
+    },
+  };
+}
+
+/** The second frame begins when the first one is on the screen. */
+function useTellingWhenSeen({ id, onShown }: Toast & { id: number }) {
+  const tell = useRef(onShown);
+  tell.current = onShown;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a toast
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => tell.current?.());
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [id]);
 }

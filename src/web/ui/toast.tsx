@@ -5,6 +5,7 @@ import {
   Suspense,
   use,
   useCallback,
+  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -29,6 +30,8 @@ export function useToast() {
 
 /** Away from the network the region can't be loaded; the words matter more. */
 function PlainToast({ toast }: { toast: Toast }) {
+  const { onShown } = toast;
+  useEffect(() => onShown?.(), [onShown]);
   return <p role="alert">{`${toast.title} ${toast.description ?? ''}`}</p>;
 }
 

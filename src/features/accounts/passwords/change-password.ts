@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../accounts.ts';
 import { notePasswordChanged } from '../queries.ts';
 import { type Answer, settle } from '../sign-in/refusals.rules.ts';
-import { refuseEasyPassword } from './easy-password.rules.ts';
+import { refuseEasyPassword } from './refuse-easy-password.ts';
 
 /** Changes one's password; every other session of the account ends. */
 export async function changePassword(

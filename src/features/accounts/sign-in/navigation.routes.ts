@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { readOwnPath } from '../../../contract/own-path.ts';
 import type { HttpApp } from '../../../platform/http/app.ts';
+import { writePlainPage } from '../../../platform/http/plain-page.ts';
 import type { Accounts } from '../accounts.ts';
 import { hasSessionCookie } from '../session-cookie.rules.ts';
 import { endSession, signOut } from './sign-in.ts';
@@ -28,10 +29,17 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
 
   app.get('/api/logout', async (c) => {
     c.header('cache-control', 'no-store');
-    if (isFromHere(c.req.raw, site.url) || isTyped(c.req.raw)) {
-      copyCookies(await signOut(accounts, c.req.raw.headers), c);
+    if (isClick(c.req.raw)) copyCookies(await signOut(accounts, c.req.raw.headers), c);
+    else if (await accounts.authenticate(c.req.header('cookie') ?? null)) {
+      return c.html(LOGOUT_PAGE);
     }
     return c.redirect('/');
+  });
+
+  app.post('/api/logout', async (c) => {
+    c.header('cache-control', 'no-store');
+    copyCookies(await signOut(accounts, c.req.raw.headers), c);
+    return c.redirect('/', 303);
   });
 
   if (!organization) return;
@@ -66,8 +74,23 @@ function isFromHere({ headers }: Request, siteUrl: string): boolean {
   return origin === new URL(siteUrl).origin || host === headers.get('host');
 }
 
-/** Whether no page did: the address was typed, or kept as a bookmark. */
-function isTyped({ headers }: Request): boolean {
-  const site = headers.get('sec-fetch-site');
-  return site ? site === 'none' : !headers.has('origin') && !headers.has('referer');
+/**
+ * Whether a person followed a link of ours or typed the address: no image or frame in a page, no
+ * page that is fetched ahead. A browser that does not tell is asked by a page with a button.
+ */
+function isClick({ headers }: Request): boolean {
+  return (
+    headers.get('sec-fetch-dest') === 'document' &&
+    /^(same-origin|none)$/.test(headers.get('sec-fetch-site') ?? '') &&
+    !headers.has('sec-purpose')
+  );
 }
+
+const LOGOUT_PAGE = writePlainPage({
+  title: 'Log out?',
+  body: `<p>You are still signed in.</p>
+<form method="post">
+<button>Log out</button>
+</form>
+<p><a href="/">Stay signed in</a></p>`,
+});

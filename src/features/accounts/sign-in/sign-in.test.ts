@@ -190,31 +190,6 @@ describe('a session', () => {
     expect((await readUser(now)).status).toBe(200);
   });
 
-  test('ends with a log-out', async () => {
-    const headers = await directory.signIn('admin');
-    const answer = await directory.get('/api/logout', {
-      ...headers,
-      'sec-fetch-site': 'same-origin',
-    });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe('/');
-    expect(answer.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/i);
-    expect((await readUser(headers)).status).toBe(401);
-  });
-
-  test.each<Record<string, string>>([
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site' },
-    { origin: 'https://evil.example' },
-    { referer: 'https://evil.example/page' },
-    { origin: 'null' },
-  ])('outlives a log-out that another site asks for (%o)', async (from) => {
-    const headers = await directory.signIn('admin');
-    const answer = await directory.get('/api/logout', { ...headers, ...from });
-    expect(answer.status).toBe(302);
-    expect((await readUser(headers)).status).toBe(200);
-  });
-
   test('is over after its time', async () => {
     const headers = await directory.signIn('admin');
     await directory.db.pool.query(`update sessions set expires_at = now() - interval '1 second'`);

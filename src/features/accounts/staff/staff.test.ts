@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory, PASSWORD } from '../../../../tests/directory.ts';
-import { makeFirstAdmin } from '../first-admin.ts';
+import { makeFirstAdmin } from '../first-account.ts';
 
 let directory: Directory;
 let admin: { cookie: string };

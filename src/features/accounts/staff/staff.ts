@@ -9,8 +9,8 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
 import { writeInvitation, writeNewLink } from '../mail.ts';
-import { refuseEasyPassword } from '../passwords/easy-password.rules.ts';
 import { hashPassword } from '../passwords/hash.ts';
+import { refuseEasyPassword } from '../passwords/refuse-easy-password.ts';
 import { deleteSessions, notePasswordChanged } from '../queries.ts';
 import { hashToken, INVITATION_DAYS, makeToken } from '../rules.ts';
 import {

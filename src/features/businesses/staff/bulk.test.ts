@@ -56,6 +56,10 @@ describe('many at once', () => {
         { id: approved, detail: 'Hill and Partners Law is approved already.' },
         { id: 999_999, detail: 'There is no such business.' },
       ],
+      undo: [
+        { id: first, version: 2 },
+        { id: second, version: 2 },
+      ],
     });
     await directory.runJobs();
     expect(directory.mails.map(({ to }) => to)).toEqual(['rosa@example.com']);
@@ -83,6 +87,7 @@ describe('many at once', () => {
           detail: 'Hill and Partners Law is approved; only a pending one can be rejected.',
         },
       ],
+      undo: ids.slice(0, 2).map((id) => ({ id, version: 2 })),
     });
     await directory.runJobs();
     expect(directory.mails[0]?.text).toContain('The reason: Not in the US');
@@ -94,7 +99,11 @@ describe('many at once', () => {
     const refused = await bulk({ ids, action: 'delete' }, editor);
     expect(refused.status).toBe(403);
     expect(await audit()).toEqual([]);
-    expect(await (await bulk({ ids, action: 'delete' })).json()).toEqual({ done: ids, failed: [] });
+    expect(await (await bulk({ ids, action: 'delete' })).json()).toEqual({
+      done: ids,
+      failed: [],
+      undo: ids.map((id) => ({ id, version: 2 })),
+    });
     expect(await names(call('GET /api/admin/businesses'))).toEqual([]);
     await expectCountsRight(directory);
   });
@@ -103,7 +112,11 @@ describe('many at once', () => {
     const ids = await openThree();
     const beauty = await (await directory.get('/api/categories/beauty')).json();
     const move = { ids, action: 'move', categoryId: beauty.id };
-    expect(await (await bulk(move, editor)).json()).toEqual({ done: ids, failed: [] });
+    expect(await (await bulk(move, editor)).json()).toEqual({
+      done: ids,
+      failed: [],
+      undo: [],
+    });
     expect(await (await directory.get('/api/categories/beauty')).json()).toMatchObject({
       businessCount: 1,
     });

@@ -1,11 +1,15 @@
 import { staffBusinessCalls as calls } from '../../../contract/staff/businesses.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
-import { deleteBusiness, restoreBusiness } from '../delete.ts';
+import { approveBusiness } from '../approve.ts';
+import { deleteBusiness } from '../delete.ts';
 import { editBusiness } from '../edit.ts';
-import { approveBusiness, rejectBusiness, upgradeBusiness } from '../lifecycle.ts';
+import { rejectBusiness } from '../reject.ts';
+import { restoreBusiness } from '../restore.ts';
 import { listForStaff, readForStaff } from '../staff-listings.ts';
 import type { ListingDependencies } from '../submit.ts';
-import { changeBusinesses } from './bulk.ts';
+import { undoBusiness } from '../undo.ts';
+import { upgradeBusiness } from '../upgrade.ts';
+import { changeBusinesses, undoBusinesses } from './bulk.ts';
 import { parsePosition, parseWords } from './rules.ts';
 
 /** The calls of staff on businesses. Those of fixed paths come before the ones by id. */
@@ -30,6 +34,10 @@ export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies
 
   mount(app, calls.changeMany, ({ body }, { user }) => changeBusinesses(dependencies, body, user));
 
+  mount(app, calls.undoMany, ({ body }, { user }) =>
+    undoBusinesses(dependencies, body.changes, user),
+  );
+
   mount(app, calls.read, ({ params }) => readForStaff(db, params.id));
 
   mount(app, calls.edit, async ({ params, body }, { user }) => {
@@ -47,13 +55,18 @@ export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies
     return readForStaff(db, params.id);
   });
 
+  mount(app, calls.undo, async ({ params, body }, { user }) => {
+    await undoBusiness(dependencies, { id: params.id, version: body.version }, user.id);
+    return readForStaff(db, params.id);
+  });
+
   mount(app, calls.upgrade, async ({ params }, { user }) => {
     await upgradeBusiness(dependencies, params.id, user.id);
     return readForStaff(db, params.id);
   });
 
-  mount(app, calls.approve, async ({ params }, { user }) => {
-    await approveBusiness(dependencies, params.id, user.id);
+  mount(app, calls.approve, async ({ params, body }, { user }) => {
+    await approveBusiness(dependencies, params.id, user.id, body?.version);
     return readForStaff(db, params.id);
   });
 

@@ -3,10 +3,13 @@ import type { CategoryInput } from '../../../contract/staff/categories.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/database/errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
+import { untilFinal } from '../../audit/undo.ts';
 import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
 import { findCategoryBySlug } from '../queries.ts';
 import {
@@ -17,7 +20,6 @@ import {
   hasArrivals,
   holdCategory,
   insertCategory,
-  isSlugTaken,
   lockCategory,
 } from './queries.ts';
 import { isReservedSlug } from './rules.ts';
@@ -34,16 +36,13 @@ export const moveCategoryMembers: Queue<{ categoryId: number }> = {
   retries: 50,
 };
 
-const UNIQUE_VIOLATION = '23505';
-const FOREIGN_KEY_VIOLATION = '23503';
-
 export async function createCategory(
   { db, clock }: CategoryDependencies,
   input: CategoryInput,
   actor: string,
 ): Promise<Category> {
-  await inTransaction(db, async (trx) => {
-    await requireFreeSlug(trx, input.slug, 0);
+  await inTransaction(db, explain, async (trx) => {
+    refuseReservedSlug(input.slug);
     const id = await insertCategory(trx, input);
     await recordCategoryChange(trx, {
       at: clock(),
@@ -61,9 +60,9 @@ export async function updateCategory(
   input: CategoryInput,
   actor: string,
 ): Promise<Category> {
-  await inTransaction(db, async (trx) => {
+  await inTransaction(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
-    if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, id);
+    if (input.slug !== before.slug) refuseReservedSlug(input.slug);
     await changeCategory(trx, id, input);
     await recordCategoryChange(trx, {
       at: clock(),
@@ -90,7 +89,7 @@ export async function removeCategory(
   moveTo: number | undefined,
   actor: string,
 ): Promise<{ id: number; isDone: boolean }> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
     if (await hasArrivals(trx, id)) {
       throw new AppError(
@@ -102,19 +101,24 @@ export async function removeCategory(
     const isUsed = members.present + members.deleted > 0;
     if (isUsed && moveTo === undefined) throw new AppError('conflict', describeUse(members));
     const target = moveTo === undefined ? null : await requireTarget(trx, id, moveTo);
-    const moved = target ? await moveMembers(trx, id, target, clock()) : 0;
-    const isDone = moved < MEMBERS_AT_ONCE;
+    const moved = target ? await moveMembers(trx, id, target, clock()) : [];
+    const isDone = moved.length < MEMBERS_AT_ONCE;
     if (isDone) await dropCategory(trx, id);
     else {
       await changeCategory(trx, id, { movingTo: target?.id ?? null });
-      await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
+      const wait = untilFinal('category.delete', id);
+      await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id }, wait);
     }
     await recordCategoryChange(trx, {
       at: clock(),
       actor,
       action: 'category.delete',
-      before: { ...describe(before), businesses: members.present },
-      after: target ? { movedTo: target.slug } : {},
+      before: {
+        ...describe(before),
+        position: before.position,
+        businesses: members.present,
+      },
+      after: target ? { movedTo: target.slug, moved } : {},
     });
     return { id, isDone };
   });
@@ -132,37 +136,30 @@ export async function settleCategory(
       const goal = category.movingTo ?? id;
       const target = goal === id ? category : await holdCategory(trx, goal);
       if (!target) throw new Error(`Category ${goal} is gone`);
-      const count = await moveMembers(trx, id, target, clock());
+      const { length: count } = await moveMembers(trx, id, target, clock());
       if (count < MEMBERS_AT_ONCE && goal !== id) await dropCategory(trx, id);
       return count;
     });
   }
 }
 
-/** Two that want the same slug, or a business that came meanwhile, are told in words too. */
-async function inTransaction<T>(
-  db: Database,
-  run: (trx: DatabaseTransaction) => Promise<T>,
-): Promise<T> {
-  try {
-    return await db.kysely.transaction().execute(run);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === UNIQUE_VIOLATION) throw slugRefused('This slug is taken by another category');
-    if (code === FOREIGN_KEY_VIOLATION) {
-      throw new AppError('conflict', 'A business came to this category just now. Try again.');
-    }
-    throw error;
-  }
+/** The unique index knows which slugs are taken, the foreign key whether a business came meanwhile. */
+export function explain(error: unknown) {
+  if (isUniqueViolation(error)) return slugTaken();
+  if (!isForeignKeyViolation(error)) return error;
+  return new AppError('conflict', 'A business came to this category just now. Try again.');
 }
 
-async function recordCategoryChange(trx: DatabaseTransaction, change: Omit<Change, 'businessId'>) {
+export async function recordCategoryChange(
+  trx: DatabaseTransaction,
+  change: Omit<Change, 'businessId'>,
+) {
   await recordChange(trx, { ...change, businessId: null });
   // Its name is on every card.
   await announceChange(trx, [EVERYTHING]);
 }
 
-async function readCategory(db: Database, slug: string): Promise<Category> {
+export async function readCategory(db: Database, slug: string): Promise<Category> {
   const category = await findCategoryBySlug(db, slug);
   if (!category) throw categoryMissing();
   return category;
@@ -181,13 +178,18 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
   throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
 }
 
-async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
-  if (isReservedSlug(slug)) throw slugRefused('This slug is reserved for other addresses');
-  if (await isSlugTaken(trx, slug, id)) throw slugRefused('This slug is taken by another category');
+export function refuseReservedSlug(slug: string) {
+  if (isReservedSlug(slug)) {
+    throw slugRefused('invalid', 'This slug is reserved for other addresses');
+  }
 }
 
-function slugRefused(message: string): AppError {
-  return new AppError('invalid', message, { fields: [{ field: 'slug', message }] });
+function slugTaken(): AppError {
+  return slugRefused('conflict', 'This slug is taken by another category');
+}
+
+function slugRefused(code: 'invalid' | 'conflict', message: string): AppError {
+  return new AppError(code, message, { fields: [{ field: 'slug', message }] });
 }
 
 function categoryMissing(): AppError {

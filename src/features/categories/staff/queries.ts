@@ -27,18 +27,16 @@ export async function holdCategory(
 }
 
 /** Unique index on slug. */
-export async function isSlugTaken(
+export async function findCategoryId(
   trx: DatabaseTransaction,
   slug: string,
-  exceptId: number,
-): Promise<boolean> {
+): Promise<number | null> {
   const row = await trx
     .selectFrom('categories')
     .select('id')
     .where('slug', '=', slug)
-    .where('id', '<>', exceptId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id ?? null;
 }
 
 export async function insertCategory(
@@ -54,6 +52,14 @@ export async function insertCategory(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Puts back what was deleted, in its place. */
+export async function insertFormer(
+  trx: DatabaseTransaction,
+  former: Omit<CategoryRow, 'movingTo'>,
+): Promise<void> {
+  await trx.insertInto('categories').values(former).execute();
 }
 
 export async function changeCategory(

@@ -6,6 +6,7 @@ import {
   removeCategory,
   updateCategory,
 } from './categories.ts';
+import { undoDeletion } from './undo.ts';
 
 export function mountCategoryAdmin(app: Api, dependencies: CategoryDependencies) {
   mount(app, staffCategoryCalls.post, ({ body }, { user }) =>
@@ -18,5 +19,9 @@ export function mountCategoryAdmin(app: Api, dependencies: CategoryDependencies)
 
   mount(app, staffCategoryCalls.remove, ({ params, query }, { user }) =>
     removeCategory(dependencies, params.id, query.moveTo, user.id),
+  );
+
+  mount(app, staffCategoryCalls.undo, ({ params }, { user }) =>
+    undoDeletion(dependencies, params.id, user.id),
   );
 }

@@ -1,5 +1,4 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { findSlugFault } from '../../businesses/slugs.ts';
 import { insertErrors } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
@@ -27,7 +26,7 @@ export async function continueCheck(
   const { db, clock } = dependencies;
   const file = { columns: source.columns, mapping: source.mapping ?? {} };
   const categories = await listImportCategories(db);
-  const readRow = createRowReader({ ...file, categories, findSlugFault });
+  const readRow = createRowReader({ ...file, categories });
   let rowsRead = source.rowsRead;
   for await (const { rows, bytes } of readAhead(readBatches(db, source, readRow))) {
     const isOurs = await db.kysely.transaction().execute(async (trx) => {

@@ -3,6 +3,7 @@ import type { ImportField } from '../../../contract/staff/transfer.ts';
 import { findStateCode } from '../../../contract/states.ts';
 import { line, optionalEmail, optionalUrl, paragraphs } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { findSlugFault } from '../../businesses/slug.rules.ts';
 import { isPlaceName } from './cell.rules.ts';
 
 /** Values of a row, named as the columns of `import_rows`; null leaves what there is. */
@@ -40,23 +41,19 @@ function byRule(rule: z.ZodType<string | null>): Parse {
 
 const slugRule = byRule(line(200));
 
-/** A slug by the rule of those that are chosen by hand. */
-function createSlugParser(findFault: (slug: string) => string | null): Parse {
-  return (text) => {
-    const fault = findFault(text);
-    if (fault) throw new RangeError(fault);
-    return slugRule(text);
-  };
+function parseSlug(text: string): string {
+  const fault = findSlugFault(text);
+  if (fault) throw new RangeError(fault);
+  return String(slugRule(text));
 }
 
-/** Fields in the order of errors in one row. `findCategory` and `parseSlug` know the directory. */
-export function listFields(source: {
-  categories: ImportCategory[];
-  findSlugFault: (slug: string) => string | null;
-}): { field: ImportField; column: keyof ImportValues; parse: Parse }[] {
+/** Fields in the order of errors in one row. */
+export function listFields(
+  categories: ImportCategory[],
+): { field: ImportField; column: keyof ImportValues; parse: Parse }[] {
   return [
     { field: 'name', column: 'name', parse: byRule(line(200)) },
-    { field: 'slug', column: 'slug', parse: createSlugParser(source.findSlugFault) },
+    { field: 'slug', column: 'slug', parse: parseSlug },
     { field: 'description', column: 'description', parse: byRule(paragraphs(5000)) },
     { field: 'address', column: 'address', parse: byRule(line(200)) },
     { field: 'city', column: 'city', parse: parseCity },
@@ -65,7 +62,7 @@ export function listFields(source: {
     { field: 'phone', column: 'phone', parse: byRule(line(30)) },
     { field: 'email', column: 'email', parse: byRule(optionalEmail('Invalid email')) },
     { field: 'website', column: 'website', parse: byRule(optionalUrl('Invalid URL')) },
-    { field: 'category', column: 'categoryId', parse: createCategoryFinder(source.categories) },
+    { field: 'category', column: 'categoryId', parse: createCategoryFinder(categories) },
     { field: 'isPremium', column: 'isPremium', parse: parseBoolean },
     { field: 'isApproved', column: 'isApproved', parse: parseBoolean },
   ];

@@ -1,4 +1,5 @@
 import type { ImportField, ImportMapping } from '../../../contract/staff/transfer.ts';
+import { cleanParagraphs } from '../../../contract/visible-text.ts';
 import { rearmCell } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { isNoValue, mendZipCode } from './cell.rules.ts';
@@ -25,13 +26,12 @@ interface Source {
   columns: string[];
   mapping: ImportMapping;
   categories: ImportCategory[];
-  findSlugFault: (slug: string) => string | null;
 }
 
 /** Reads rows of one file: what they say by the mapping, or what is wrong with them. */
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
   const { columns, mapping } = source;
-  const fields = listFields(source).flatMap(({ field, column, parse }) => {
+  const fields = listFields(source.categories).flatMap(({ field, column, parse }) => {
     const from = mapping[field];
     return from ? [{ from, column, parse, name: nameColumn(source, field) }] : [];
   });
@@ -45,7 +45,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     }
     for (const { from, column, parse, name } of fields) {
       const cell = 'value' in from ? from.value : (cells[from.column] ?? '');
-      const text = rearmCell(cell.trim());
+      const text = rearmCell(cleanParagraphs(cell));
       if (text === '') continue;
       const fault = parseInto(row.values, column, text, parse);
       if (fault) row.errors.push({ line: at, column: name, value: showValue(text), reason: fault });

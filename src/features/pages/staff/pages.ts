@@ -2,20 +2,24 @@ import type { PageInput, StaffPage } from '../../../contract/staff/pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
+import { untilFinal } from '../../audit/undo.ts';
 import { sanitizeContent } from '../sanitize.ts';
 import { PAGES_TAG } from '../tags.ts';
 import {
   changePage,
-  dropPage,
   findAllPages,
   findPage,
+  giveSlugUp,
   insertPage,
-  isSlugTaken,
   lockPage,
   type PageFields,
   type PageRow,
+  setDeleted,
 } from './queries.ts';
 import { keepRevision } from './revisions.queries.ts';
 import { isEmptyContent, isReservedSlug } from './rules.ts';
@@ -23,15 +27,17 @@ import { isEmptyContent, isReservedSlug } from './rules.ts';
 export interface PageDependencies {
   db: Database;
   clock: Clock;
+  jobs: Jobs;
 }
+
+/** A page was deleted, and that can not be undone any more. */
+export const removeDeleted: Queue<{ pageId: number }> = { name: 'remove-page', retries: 50 };
 
 /** Who saves: the id for the audit log, the address for readers of the revisions. */
 export interface Author {
   id: string;
   email: string;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 export async function listStaffPages(db: Database): Promise<StaffPage[]> {
   return (await findAllPages(db)).map(toStaffPage);
@@ -48,9 +54,9 @@ export function createPage(
   input: PageInput,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const at = clock();
-    await requireFreeSlug(trx, input.slug, 0);
+    await freeSlug(trx, input.slug);
     const row = await insertPage(trx, toFields(input), at);
     await keepRevision(trx, row, author.email);
     const after = describe(row);
@@ -60,35 +66,37 @@ export function createPage(
   });
 }
 
-/** Saves a page on top of the version that its author has read. */
 export function updatePage(
   { db, clock }: PageDependencies,
   id: number,
   input: PageInput,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
     if (input.version !== undefined && input.version !== before.version) {
       throw new AppError('conflict', 'Someone else saved this page first.', {
         current: toStaffPage(before),
       });
     }
-    if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, id);
+    if (input.slug !== before.slug) await freeSlug(trx, input.slug);
     return savePage(trx, before, toFields(input), { author, action: 'page.update', at: clock() });
   });
 }
 
+/** Removes a page, for good once it can not be undone. */
 export function removePage(
-  { db, clock }: PageDependencies,
+  { db, clock, jobs }: PageDependencies,
   id: number,
   author: Author,
 ): Promise<StaffPage> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, explain, async (trx) => {
     const row = await lockPresent(trx, id);
-    await dropPage(trx, id);
+    const at = clock();
+    await setDeleted(trx, id, { deletedAt: at, isPublished: false });
+    await jobs.enqueue(trx, removeDeleted, { pageId: id }, untilFinal('page.delete', id));
     const before = describe(row);
-    const change = { at: clock(), actor: author.id, action: 'page.delete', before };
+    const change = { at, actor: author.id, action: 'page.delete', before };
     await recordPageChange(trx, change);
     return toStaffPage(row);
   });
@@ -115,33 +123,29 @@ export async function savePage(
   return toStaffPage(after);
 }
 
-async function recordPageChange(trx: DatabaseTransaction, change: Omit<Change, 'businessId'>) {
+export async function recordPageChange(
+  trx: DatabaseTransaction,
+  change: Omit<Change, 'businessId'>,
+) {
   await recordChange(trx, { ...change, businessId: null });
   await announceChange(trx, [PAGES_TAG]);
 }
 
 export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<PageRow> {
   const row = await lockPage(trx, id);
-  if (!row) throw pageMissing();
+  if (!row || row.deletedAt) throw pageMissing();
   return row;
 }
 
-/** Two that want the same slug at once: the second is told too. */
-async function inTransaction<T>(
-  db: Database,
-  run: (trx: DatabaseTransaction) => Promise<T>,
-): Promise<T> {
-  try {
-    return await db.kysely.transaction().execute(run);
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
-    throw isTaken ? slugTaken() : error;
-  }
+/** The unique index knows which slugs are taken. */
+export function explain(error: unknown) {
+  return isUniqueViolation(error) ? refuse('slug', 'This slug is taken by another page') : error;
 }
 
-async function requireFreeSlug(trx: DatabaseTransaction, slug: string, id: number) {
+/** Of a slug that is wanted now: a deleted page that could still come back goes for good. */
+export async function freeSlug(trx: DatabaseTransaction, slug: string) {
   if (isReservedSlug(slug)) throw refuse('slug', 'This slug is reserved for other addresses');
-  if (await isSlugTaken(trx, slug, id)) throw slugTaken();
+  await giveSlugUp(trx, slug);
 }
 
 function toFields(input: PageInput): PageFields {
@@ -156,24 +160,19 @@ function toFields(input: PageInput): PageFields {
   };
 }
 
-function toStaffPage(row: PageRow): StaffPage {
+export function toStaffPage({ deletedAt: _, ...row }: PageRow): StaffPage {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
-/** As the audit log keeps it. */
 function describe(row: PageRow) {
   const { updatedAt: _, ...page } = toStaffPage(row);
   return page;
-}
-
-function slugTaken(): AppError {
-  return refuse('slug', 'This slug is taken by another page');
 }
 
 function refuse(field: string, message: string): AppError {
   return new AppError('invalid', message, { fields: [{ field, message }] });
 }
 
-function pageMissing(): AppError {
+export function pageMissing(): AppError {
   return new AppError('not_found', 'There is no such page.');
 }

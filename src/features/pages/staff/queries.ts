@@ -4,7 +4,6 @@ import type { PagesTable } from '../tables.ts';
 
 export type PageRow = Selectable<PagesTable>;
 
-/** What staff write of a page. */
 export type PageFields = Pick<
   PageRow,
   'slug' | 'title' | 'content' | 'metaDescription' | 'isPublished'
@@ -12,43 +11,28 @@ export type PageFields = Pick<
 
 /** Drafts too; the few rows of the table. */
 export function findAllPages(db: Database): Promise<PageRow[]> {
-  return db.kysely.selectFrom('pages').selectAll().orderBy('id').limit(500).execute();
+  return db.kysely
+    .selectFrom('pages')
+    .selectAll()
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .limit(500)
+    .execute();
 }
 
 /** Primary key. */
+function selectPage(db: Database['kysely'], id: number) {
+  return db.selectFrom('pages').selectAll().where('id', '=', id);
+}
+
 export async function findPage(db: Database, id: number): Promise<PageRow | null> {
-  const row = await db.kysely
-    .selectFrom('pages')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await selectPage(db.kysely, id).where('deletedAt', 'is', null).executeTakeFirst();
   return row ?? null;
 }
 
-/** The row, held against other changes until the transaction ends. Primary key. */
+/** The row, held against other changes until the transaction ends. */
 export async function lockPage(trx: DatabaseTransaction, id: number): Promise<PageRow | null> {
-  const row = await trx
-    .selectFrom('pages')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Unique index on slug. */
-export async function isSlugTaken(
-  trx: DatabaseTransaction,
-  slug: string,
-  exceptId: number,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('pages')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('id', '<>', exceptId)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await selectPage(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
 export function insertPage(
@@ -78,6 +62,29 @@ export function changePage(
     .executeTakeFirstOrThrow();
 }
 
-export async function dropPage(trx: DatabaseTransaction, id: number): Promise<void> {
-  await trx.deleteFrom('pages').where('id', '=', id).execute();
+/** Hides a page until its deletion is final, or shows it as it was. Primary key. */
+export async function setDeleted(
+  trx: DatabaseTransaction,
+  id: number,
+  { deletedAt, isPublished }: { deletedAt: Date | null; isPublished: boolean },
+): Promise<void> {
+  await trx.updateTable('pages').set({ deletedAt, isPublished }).where('id', '=', id).execute();
+}
+
+/** Removes a deleted page with its revisions. Primary key. */
+export async function removeDeletedPage(db: Database, id: number): Promise<void> {
+  await db.kysely
+    .deleteFrom('pages')
+    .where('id', '=', id)
+    .where('deletedAt', 'is not', null)
+    .execute();
+}
+
+/** The same for one whose slug is wanted by another. Unique index on slug. */
+export async function giveSlugUp(trx: DatabaseTransaction, slug: string): Promise<void> {
+  await trx
+    .deleteFrom('pages')
+    .where('slug', '=', slug)
+    .where('deletedAt', 'is not', null)
+    .execute();
 }

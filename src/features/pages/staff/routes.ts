@@ -9,6 +9,7 @@ import {
   updatePage,
 } from './pages.ts';
 import { listRevisions, restorePage } from './revisions.ts';
+import { undoPage } from './undo.ts';
 
 export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
   const { db } = dependencies;
@@ -33,5 +34,9 @@ export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
 
   mount(app, staffPageCalls.restore, ({ params, body }, { user }) =>
     restorePage(dependencies, params.id, body.revisionId, user),
+  );
+
+  mount(app, staffPageCalls.undo, ({ params }, { user }) =>
+    undoPage(dependencies, params.id, user),
   );
 }

@@ -1,34 +1,37 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { untilFinal } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { countReview } from '../write.ts';
 import {
   closeReports,
   type LockedReview,
   lockReview,
-  removeReview,
+  setDeleted,
   updateReview,
 } from './queries.ts';
 
-interface Dependencies {
+export interface ModerationDependencies {
   db: Database;
   clock: Clock;
+  jobs: Jobs;
 }
 
+/** A review was deleted, and that can not be undone any more. */
+export const removeReview: Queue<{ reviewId: number }> = { name: 'remove-review', retries: 50 };
+
 /** Lists and counts a held review; of one that was only reported, closes the reports. */
-export async function publishReview(
-  { db, clock }: Dependencies,
+export function publishReview(
+  dependencies: Pick<ModerationDependencies, 'db' | 'clock'>,
   id: number,
   actor: string,
-): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    const review = await lockReview(trx, id);
-    if (!review) throw reviewMissing();
+) {
+  return changeReview(dependencies, id, async (trx, review, at) => {
     if (!review.isHeld && review.reportCount === 0) {
       throw new AppError('conflict', 'This review is published already.');
     }
-    const at = clock();
     await updateReview(trx, id, { isHeld: false, heldFor: null, reportCount: 0 });
     await closeReports(trx, id);
     if (review.isHeld) await countReview(trx, review, 1, at);
@@ -37,24 +40,23 @@ export async function publishReview(
       actor,
       action: review.isHeld ? 'review.publish' : 'review.keep',
       businessId: review.businessId,
-      before: { isHeld: review.isHeld, reports: review.reportCount },
+      before: { isHeld: review.isHeld, heldFor: review.heldFor, reports: review.reportCount },
       after: { ...describeReview(review), isHeld: false, reports: 0 },
     });
   });
 }
 
-/** Removes a review for good; its words stay in the audit log. */
-export async function deleteReview(
-  { db, clock }: Dependencies,
+/** Removes a review, for good once it can not be undone; its words stay in the audit log. */
+export function deleteReview(
+  dependencies: ModerationDependencies,
   id: number,
   actor: string,
   reason?: string,
-): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    const review = await lockReview(trx, id);
-    if (!review) throw reviewMissing();
-    const at = clock();
-    await removeReview(trx, id);
+) {
+  return changeReview(dependencies, id, async (trx, review, at) => {
+    const wait = untilFinal('review.delete', id);
+    await setDeleted(trx, id, { deletedAt: at, isHeld: true });
+    await dependencies.jobs.enqueue(trx, removeReview, { reviewId: id }, wait);
     if (!review.isHeld) await countReview(trx, review, -1, at);
     await recordListingChange(trx, {
       at,
@@ -64,6 +66,18 @@ export async function deleteReview(
       reason,
       before: { ...describeReview(review), isHeld: review.isHeld, reports: review.reportCount },
     });
+  });
+}
+
+function changeReview(
+  { db, clock }: Pick<ModerationDependencies, 'db' | 'clock'>,
+  id: number,
+  change: (trx: DatabaseTransaction, review: LockedReview, at: Date) => Promise<void>,
+): Promise<void> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const review = await lockReview(trx, id);
+    if (!review) throw reviewMissing();
+    await change(trx, review, clock());
   });
 }
 

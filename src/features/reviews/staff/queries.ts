@@ -24,8 +24,8 @@ function toStaffReview(row: StaffReviewRow): StaffReview {
 }
 
 const inQueue = {
-  held: sql`is_held`,
-  reported: sql`report_count > 0`,
+  held: sql`is_held and deleted_at is null`,
+  reported: sql`report_count > 0 and deleted_at is null`,
 };
 
 /** Oldest first, from after the given review on. Index reviews_held or reviews_reported. */
@@ -54,7 +54,10 @@ export async function countQueue(db: Database, queue: ReviewQueue, most: number)
 
 /** Primary key. */
 export async function findForStaff(db: Database, id: number): Promise<StaffReview | null> {
-  const [review] = await selectForStaff(db, sql`select * from reviews where id = ${id}`);
+  const [review] = await selectForStaff(
+    db,
+    sql`select * from reviews where id = ${id} and deleted_at is null`,
+  );
   return review ?? null;
 }
 
@@ -88,19 +91,31 @@ export interface LockedReview {
   reviewerName: string;
   comment: string;
   isHeld: boolean;
+  heldFor: HeldFor | null;
   reportCount: number;
 }
 
 const lockedColumns = sql`
-  r.id, r.business_id, r.rating, r.reviewer_name, r.comment, r.is_held, r.report_count`;
+  r.id, r.business_id, r.rating, r.reviewer_name, r.comment, r.is_held, r.held_for,
+  r.report_count`;
 
 /** Primary key. */
 export async function lockReview(
   trx: DatabaseTransaction,
   id: number,
 ): Promise<LockedReview | null> {
-  const { rows } = await sql<LockedReview>`
-    select ${lockedColumns} from reviews r where r.id = ${id} for update
+  const review = await lockReviewOrDeleted(trx, id);
+  return review && !review.isDeleted ? review : null;
+}
+
+/** The same of a deleted one too, while that can be undone. */
+export async function lockReviewOrDeleted(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<(LockedReview & { isDeleted: boolean }) | null> {
+  const { rows } = await sql<LockedReview & { isDeleted: boolean }>`
+    select ${lockedColumns}, r.deleted_at is not null as is_deleted
+    from reviews r where r.id = ${id} for update
   `.execute(trx);
   return rows[0] ?? null;
 }
@@ -164,7 +179,32 @@ export async function closeReports(trx: DatabaseTransaction, reviewId: number): 
     .execute();
 }
 
-/** With its reports. Primary key. */
-export async function removeReview(trx: DatabaseTransaction, id: number): Promise<void> {
-  await trx.deleteFrom('reviews').where('id', '=', id).execute();
+/** Opens the reports that were closed last. The same index. */
+export async function reopenReports(
+  trx: DatabaseTransaction,
+  reviewId: number,
+  count: number,
+): Promise<void> {
+  await sql`
+    update review_reports set is_open = true where id in (
+      select id from review_reports where review_id = ${reviewId} order by id desc limit ${count})
+  `.execute(trx);
+}
+
+/** Hides a review until its deletion is final, or shows it as it was. Primary key. */
+export async function setDeleted(
+  trx: DatabaseTransaction,
+  id: number,
+  { deletedAt, isHeld }: { deletedAt: Date | null; isHeld: boolean },
+): Promise<void> {
+  await trx.updateTable('reviews').set({ deletedAt, isHeld }).where('id', '=', id).execute();
+}
+
+/** Removes a deleted review with its reports. Primary key. */
+export async function removeDeletedReview(db: Database, id: number): Promise<void> {
+  await db.kysely
+    .deleteFrom('reviews')
+    .where('id', '=', id)
+    .where('deletedAt', 'is not', null)
+    .execute();
 }

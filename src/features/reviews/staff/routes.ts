@@ -1,15 +1,24 @@
 import { staffReviewCalls } from '../../../contract/staff/reviews.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
-import { deleteReview, publishReview, reviewMissing } from './moderate.ts';
+import {
+  deleteReview,
+  type ModerationDependencies,
+  publishReview,
+  reviewMissing,
+} from './moderate.ts';
 import { countQueue, findForStaff, findQueue } from './queries.ts';
+import { undoDecision } from './undo.ts';
 
 const MAX_COUNT = 10_000;
 
-export function mountReviewAdmin(app: Api, dependencies: { db: Database; clock: Clock }) {
+export function mountReviewAdmin(app: Api, dependencies: ModerationDependencies) {
   const { db } = dependencies;
+  const readReview = async (id: number) => {
+    const review = await findForStaff(db, id);
+    if (!review) throw reviewMissing();
+    return review;
+  };
 
   mount(app, staffReviewCalls.list, async ({ query: { status, limit, cursor } }) => {
     const after = parseTimeCursor(cursor);
@@ -25,9 +34,12 @@ export function mountReviewAdmin(app: Api, dependencies: { db: Database; clock: 
 
   mount(app, staffReviewCalls.publish, async ({ params }, { user }) => {
     await publishReview(dependencies, params.id, user.id);
-    const review = await findForStaff(db, params.id);
-    if (!review) throw reviewMissing();
-    return review;
+    return readReview(params.id);
+  });
+
+  mount(app, staffReviewCalls.undo, async ({ params }, { user }) => {
+    await undoDecision(dependencies, params.id, user.id);
+    return readReview(params.id);
   });
 
   mount(app, staffReviewCalls.remove, async ({ params, query }, { user }) => {

@@ -1,53 +1,15 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { BusinessRow } from '../../businesses/shapes.ts';
-import { findTermShares, sortMatches, walkMatches } from '../words/queries.ts';
+import { sortMatches, walkMatches } from './matches.queries.ts';
 import { type Scope, scopeTokens, type Term } from './rules.ts';
+import type { TermStatistics } from './statistics.ts';
 
 /** Counts of matches are exact up to here; beyond, the list is "1,000+". */
 export const MAX_COUNT = 1000;
 const MAX_STEPS = 40_000;
 const MAX_WALKS = 3;
-const REFRESH_AFTER = 5 * 60_000;
 
-/** How often words and filter tokens stand in the listings, as the planner sampled it. */
-export interface TermStatistics {
-  read(): Promise<{ rows: number; share(term: string): number }>;
-  /** About how many businesses have all the terms, at most. */
-  estimate(terms: Term[]): Promise<number>;
-}
-
-/** Statistics of the database, kept in memory and read again every five minutes. */
-export function createTermStatistics(db: Database): TermStatistics {
-  let kept: { at: number; value: ReturnType<TermStatistics['read']> } | null = null;
-  return {
-    async estimate(terms) {
-      const { rows, share } = await this.read();
-      return rows * Math.min(...terms.map((term) => termShare(term, rows, share)));
-    },
-    read() {
-      if (!kept || performance.now() - kept.at > REFRESH_AFTER) {
-        const value = readTermStatistics(db);
-        kept = { at: performance.now(), value };
-        value.catch(() => {
-          kept = null;
-        });
-      }
-      return kept.value;
-    },
-  };
-}
-
-async function readTermStatistics(db: Database) {
-  const { terms, ...table } = await findTermShares(db);
-  // An empty directory still has shares.
-  const rows = Math.max(1, table.rows);
-  const shares = new Map(terms.map(({ term, share }) => [term, share]));
-  // A term that the sample left out is rarer than every term it kept.
-  const floor = Math.min(1, ...shares.values());
-  return { rows, share: (term: string) => shares.get(term) ?? floor };
-}
-
-export interface TextSearch {
+interface TextSearch {
   terms: Term[];
   nameKey: string;
   scope: Scope;
@@ -92,14 +54,6 @@ export async function findMatches(
   }
   const sorted = await sortMatches(db, search, range);
   return { ...sorted, isExact: true };
-}
-
-function termShare(term: Term, rows: number, share: (lexeme: string) => number): number {
-  if (term.rows !== undefined) return Math.min(1, (term.rows + 1) / rows);
-  return Math.min(
-    1,
-    term.lexemes.reduce((sum, lexeme) => sum + share(lexeme), 0),
-  );
 }
 
 function firstWalk(steps: number, search: TextSearch): number {

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { endOfPrefix } from '../find/rules.ts';
 
 export interface CityRow {
   cityKey: string;
@@ -43,9 +44,4 @@ export async function findNameUse(db: Database, text: string) {
     [text, endOfPrefix(text)],
   );
   return { isName: row?.isName ?? false, isStart: row?.isStart ?? false };
-}
-
-/** Where, in the order of bytes, texts end that begin with a prefix. */
-export function endOfPrefix(prefix: string): string {
-  return `${prefix}\u{10ffff}`;
 }

@@ -1,7 +1,13 @@
 import { OTHER_STATE_NAMES, STATES } from '../../../contract/states.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import {
+  CODES_THAT_ARE_WORDS,
+  NICKNAMES,
+  PRAISE,
+  PREPOSITIONS,
+  SHORT_WORDS,
+} from './reading.data.ts';
 
-/** Words of a query, and the place that the others of its words may name. */
 export interface Reading {
   words: string[];
   cityKey: string | null;
@@ -13,34 +19,12 @@ export interface Reading {
   isDoubtful: boolean;
 }
 
-const PREPOSITIONS = new Set(['in', 'near', 'at', 'around']);
 const NEARBY = /(^| )(near me|nearby|close to me)$/;
-const PRAISE = new Set(
-  'affordable best cheap cheapest closest good great local nearest ranked rated top'.split(' '),
-);
 const CODES = new Map<string, string>(STATES.map(({ code }) => [code.toLowerCase(), code]));
 const NAMES = new Map<string, string>(
   [...STATES, ...OTHER_STATE_NAMES].map(({ code, name }) => [foldText(name), code]),
 );
-const CODES_THAT_ARE_WORDS = new Set(
-  'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi'.split(' '),
-);
 const MOST_CITY_WORDS = 4;
-
-const NICKNAMES = new Map([
-  ['nola', 'new orleans'],
-  ['nyc', 'new york'],
-  ['okc', 'oklahoma city'],
-  ['philly', 'philadelphia'],
-  ['sf', 'san francisco'],
-  ['slc', 'salt lake city'],
-  ['vegas', 'las vegas'],
-]);
-const SHORT_WORDS: [short: string, long: string][] = [
-  ['st', 'saint'],
-  ['ft', 'fort'],
-  ['mt', 'mount'],
-];
 
 /** The same city as others write it: `st louis` for `saint louis`, `new york` for `nyc`. */
 export function respellCity(cityKey: string): string | null {
@@ -52,7 +36,6 @@ export function respellCity(cityKey: string): string | null {
   return NICKNAMES.get(cityKey) ?? null;
 }
 
-/** Takes away what says "here": a visitor's own place is not known. */
 export function dropNearby(query: string): string {
   return query.replace(NEARBY, '') || query;
 }

@@ -6,7 +6,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { findStateCounts } from '../find/queries.ts';
 import { respellCity } from '../place/reading.rules.ts';
 import { search } from '../search.ts';
-import type { SearchContext } from '../words/words.ts';
+import type { SearchContext } from '../words/search.ts';
 import {
   countWordUses,
   findCategories,

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { allowedMistakes, editDistance } from '../find/rules.ts';
+import { allowedMistakes, editDistance } from './mistakes.rules.ts';
 import { findKnownWords, findSimilarWords } from './queries.ts';
 
 const MAX_NEAR_WORDS = 6;
@@ -13,7 +13,6 @@ interface NearWord {
 export interface Spelling {
   /** Words that listings have and that may be meant, the nearest first. */
   findNear(word: string): Promise<NearWord[]>;
-  /** With each unknown word replaced by the nearest known one; null when none was near enough. */
   correct(words: string[]): Promise<string[] | null>;
 }
 

@@ -7,6 +7,8 @@ import { TextField } from '../../ui/field.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 
 interface CodeFormProps<Answer> {
+  /** Where the browser sends it itself, before this code has loaded. */
+  action?: string;
   hint: string;
   submitLabel: string;
   send: (body: CodeInput) => Promise<Answer>;
@@ -14,7 +16,13 @@ interface CodeFormProps<Answer> {
 }
 
 /** Asks for a code of the authenticator app. */
-export function CodeForm<Answer>({ hint, submitLabel, send, onSent }: CodeFormProps<Answer>) {
+export function CodeForm<Answer>({
+  action,
+  hint,
+  submitLabel,
+  send,
+  onSent,
+}: CodeFormProps<Answer>) {
   const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm<CodeInput>({
     resolver: zodResolver(codeInput),
   });
@@ -32,6 +40,7 @@ export function CodeForm<Answer>({ hint, submitLabel, send, onSent }: CodeFormPr
   return (
     <form
       noValidate
+      {...(action && { method: 'post', action })}
       aria-label="Authenticator app"
       onSubmit={handleSubmit(post.sendOnce, () => setFocus('code'))}
       className="flex flex-col gap-4"

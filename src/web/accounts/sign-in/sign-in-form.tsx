@@ -5,19 +5,19 @@ import { type Credentials, credentials, type SignInStep } from '../../../contrac
 import { send } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSendForm } from '../../use-send-form.ts';
 
 interface SignInFormProps {
+  /** Where the browser sends it itself, before this code has loaded. */
+  action: string;
   onEntered: (next: SignInStep, password: string) => void;
 }
 
-export function SignInForm({ onEntered }: SignInFormProps) {
+export function SignInForm({ action, onEntered }: SignInFormProps) {
   // No default values, so that what was typed before this code had loaded is read from the fields.
   const { register, handleSubmit, setError, formState } = useForm<Credentials>({
     resolver: zodResolver(credentials),
   });
-  const isHydrated = useIsHydrated();
   const enter = useSendForm({
     mutationKey: ['sign-in'],
     send: (body: Credentials) => send('POST /api/auth/sign-in', { body }),
@@ -29,6 +29,8 @@ export function SignInForm({ onEntered }: SignInFormProps) {
   return (
     <form
       noValidate
+      method="post"
+      action={action}
       aria-label="Sign in"
       onSubmit={handleSubmit(enter.sendOnce)}
       className="flex flex-col gap-4 noscript:hidden"
@@ -49,7 +51,7 @@ export function SignInForm({ onEntered }: SignInFormProps) {
         error={formState.errors.password?.message}
         {...register('password')}
       />
-      <Button type="submit" disabled={!isHydrated || isBusy}>
+      <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { SignInStep } from '../../../contract/accounts.ts';
+import type { SignInStep, User } from '../../../contract/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { send } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
@@ -19,12 +19,13 @@ type Step = Exclude<SignInStep, 'done'> | 'credentials';
 
 export function SignInPage() {
   const { data: user } = useQuery(currentUser);
-  const [step, setStep] = useState<Step>(user?.mustChangePassword ? 'password' : 'credentials');
+  const { next = '', error, step: asked } = useParameters(screens.signIn);
+  const [step, setStep] = useState<Step>(() => findFirstStep(user, asked));
   const [password, setPassword] = useState('');
-  const { next = '', error } = useParameters(screens.signIn);
   const heading = useHeadingFocus(step);
   // The server knows where one may go back to.
-  const wayBack = `/api/login?next=${encodeURIComponent(next)}`;
+  const query = `?next=${encodeURIComponent(next)}`;
+  const wayBack = `/api/login${query}`;
   const proceed = (to: SignInStep) => {
     if (to === 'done') window.location.assign(wayBack);
     else setStep(to);
@@ -37,6 +38,7 @@ export function SignInPage() {
           <Refusal code={error} />
           <ScriptNeeded>Signing in needs JavaScript. Please turn it on.</ScriptNeeded>
           <SignInForm
+            action={`/api/auth/sign-in/form${query}`}
             onEntered={(next, typed) => {
               setPassword(typed);
               proceed(next);
@@ -47,7 +49,9 @@ export function SignInPage() {
       )}
       {step === 'code' && (
         <AccountCard title="Enter your code" headingRef={heading}>
+          <Refusal code={error} />
           <CodeForm
+            action={`/api/auth/sign-in/code/form${query}`}
             hint="Six digits from your authenticator app, or one of your backup codes."
             submitLabel="Sign in"
             send={(body) => send('POST /api/auth/sign-in/code', { body })}
@@ -69,6 +73,12 @@ export function SignInPage() {
       )}
     </>
   );
+}
+
+/** A form that the browser sent itself leads to a document of the next step. */
+function findFirstStep(user: User | null | undefined, asked: string | undefined): Step {
+  if (user?.mustChangePassword) return 'password';
+  return asked === 'code' ? 'code' : 'credentials';
 }
 
 /** Each step after the first is read from its heading on. */
@@ -111,6 +121,10 @@ function OrganizationSignIn({ wayBack }: { wayBack: string }) {
 }
 
 const refusals = new Map([
+  ['credentials', 'The email or the password is not right.'],
+  ['code', 'The code is not right.'],
+  ['expired', 'This sign-in took too long. Please start again.'],
+  ['too-many', 'Too many tries. Please wait a few minutes, then try again.'],
   [
     'email_not_verified',
     'Your organization does not vouch for your email address, so we can not let you in.',
@@ -121,7 +135,7 @@ const refusals = new Map([
   ],
 ]);
 
-/** Why the organization's sign-in came to nothing. */
+/** Why a sign-in came to nothing that left this screen. */
 function Refusal({ code }: { code: string | undefined }) {
   if (!code) return null;
   return (

@@ -10,6 +10,7 @@ import {
 import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
 import { NotFound } from '../../layout/not-found.tsx';
+import { countPages } from '../../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../../load.ts';
 import { readParameters } from '../../parameters.ts';
 import { businessPath } from '../../paths.ts';
@@ -21,14 +22,16 @@ function readBusiness(slug: string) {
 }
 
 export async function loadBusiness({ params, request, context }: LoaderFunctionArgs) {
-  const business = await loadQuery(context, readBusiness(params.businessSlug ?? ''));
+  const { reviews: cursor, pages } = readParameters(screens.business, request);
+  const place = { cursor, pages };
+  const slug = params.businessSlug ?? '';
+  const business = await loadQuery(context, readBusiness(slug), countPages(place) > 1);
   if (business === null) return data(null, { status: 404 });
   if (!business) return null;
   const { pathname, search } = new URL(request.url);
   const path = encodeURI(businessPath(business));
   if (pathname !== path) throw redirect(path + search, 301);
-  const { reviews } = readParameters(screens.business, request);
-  return loadPagesOrRefusal(context, readReviews(business.id, reviews));
+  return loadPagesOrRefusal(context, readReviews(business.id, place));
 }
 
 export function BusinessPage() {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation, useNavigate } from 'react-router';
-import type { Business, BusinessInput } from '../../../contract/businesses.ts';
+import type { BusinessInput, SubmittedBusiness } from '../../../contract/businesses.ts';
 import { screens } from '../../../contract/screens.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
+import { checkoutPath } from '../../paths.ts';
 import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { type Received, SubmissionReceived } from './received.tsx';
 import { SubmitForm } from './submit-form.tsx';
@@ -32,10 +33,11 @@ export function SubmitPage() {
     heading.current?.focus({ preventScroll: true });
   }, [isReceived]);
   if (isReceived) return <SubmissionReceived received={received} headingRef={heading} />;
-  const showNext = ({ id, name }: Business, { isPremium, email }: BusinessInput) => {
+  const showNext = (business: SubmittedBusiness, { isPremium, email }: BusinessInput) => {
+    const { id, name, checkoutToken } = business;
     const hasLeft = heading.current === null;
     if (hasLeft) return;
-    if (isPremium) navigate(`/checkout/${id}`);
+    if (isPremium) navigate(checkoutPath(id, checkoutToken));
     else setReceived({ name, email, visit });
   };
   return <SubmitScreen headingRef={heading} onSubmitted={showNext} />;
@@ -43,7 +45,7 @@ export function SubmitPage() {
 
 interface SubmitScreenProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
-  onSubmitted: (business: Business, input: BusinessInput) => void;
+  onSubmitted: (business: SubmittedBusiness, input: BusinessInput) => void;
 }
 
 function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {

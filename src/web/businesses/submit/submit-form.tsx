@@ -2,10 +2,10 @@ import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import {
-  type Business,
   type BusinessDraft,
   type BusinessInput,
   businessInput,
+  type SubmittedBusiness,
 } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
 import { send } from '../../api.ts';
@@ -35,7 +35,7 @@ interface SubmitFormProps {
   titleId: string;
   categories: Category[];
   isPremiumAsked: boolean;
-  onSubmitted: (business: Business, input: BusinessInput) => void;
+  onSubmitted: (business: SubmittedBusiness, input: BusinessInput) => void;
   onClear: () => void;
 }
 

@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react';
 import { FeatureList } from '../feature-list.tsx';
-
-const freeListing = ['Basic business information', 'Contact details', 'Customer reviews'];
-const premiumListing = [
-  'Everything in the free listing',
-  'Website link that search engines follow',
-  'Premium badge',
-  'Priority placement in search results',
-  'Enhanced visibility',
-];
+import { freeListing, premiumListing } from '../listing-tiers.ts';
 
 /** The two kinds of listing, side by side or one below the other. */
 export function SubmissionTiers() {

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../contract/staff/audit.ts';
 import { Button } from '../../ui/button.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { describeAction, describeActor, listChanges } from './audit-words.ts';
 
 const times = new Intl.DateTimeFormat('en-US', {
@@ -18,10 +19,11 @@ interface AuditListProps {
 }
 
 export function AuditList({ entries, onRestore, isRestoring }: AuditListProps) {
+  const focus = useListFocus<HTMLOListElement>(() => null);
   return (
-    <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ol {...focus} className="divide-y divide-line rounded-card border border-line bg-surface">
       {entries.map((entry) => (
-        <li key={entry.id} className="px-4 py-2">
+        <li key={entry.id} data-item className="px-4 py-2">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="min-w-0 grow basis-60 wrap-anywhere">
               <span className="font-semibold">{describeAction(entry.action)}</span>{' '}
@@ -32,10 +34,12 @@ export function AuditList({ entries, onRestore, isRestoring }: AuditListProps) {
               <time dateTime={entry.at}>{times.format(new Date(entry.at))} UTC</time>
             </p>
             {entry.isRestorable && onRestore && (
-              <Button variant="secondary" disabled={isRestoring} onClick={() => onRestore(entry)}>
-                <RotateCcw size={16} aria-hidden="true" /> Restore
-                <span className="sr-only">{entry.businessName}</span>
-              </Button>
+              <div data-actions>
+                <Button variant="secondary" disabled={isRestoring} onClick={() => onRestore(entry)}>
+                  <RotateCcw size={16} aria-hidden="true" /> Restore
+                  <span className="sr-only">{entry.businessName}</span>
+                </Button>
+              </div>
             )}
           </div>
           {entry.reason && <p className="text-sm wrap-anywhere">Reason: {entry.reason}</p>}

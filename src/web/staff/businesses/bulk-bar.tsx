@@ -4,6 +4,7 @@ import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BulkFailures, type Failure } from './bulk-failures.tsx';
+import { findListingsHeading } from './listings-heading.ts';
 import type { BusyRows } from './use-busy-rows.ts';
 import { MAX_SELECTED, type Selection } from './use-selection.ts';
 
@@ -61,7 +62,9 @@ export function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
           onDone={(failed) => {
             setAction(null);
             setFailures(failed);
-            selection.keep(failed.map(({ id }) => id));
+            selection.keep(failed);
+            // The bar goes, and the button that was pressed with it.
+            if (failed.length === 0) setTimeout(() => findListingsHeading()?.focus());
           }}
         />
       )}

@@ -10,6 +10,7 @@ import { useStaffAction } from '../use-staff-action.ts';
 import type { Failure } from './bulk-failures.tsx';
 import { BUSINESS_LISTS } from './business-lists.ts';
 import { RejectReason } from './reject-reason.tsx';
+import { undoChanges } from './undo-change.ts';
 import type { BusyRows } from './use-busy-rows.ts';
 
 interface BulkDialogProps {
@@ -69,6 +70,9 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
         body: {
           ids: businesses.map(({ id }) => id),
           action,
+          ...(action === 'approve' && {
+            versions: businesses.map(({ id, version }) => ({ id, version })),
+          }),
           ...(action === 'reject' && { reason }),
           ...(action === 'move' && { categoryId: Number(categoryId) }),
         },
@@ -76,6 +80,7 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
     done: (answer) => ({
       title: `${formatCount(answer.done.length, 'business', 'businesses')} ${done}`,
     }),
+    undo: ({ undo }) => undoChanges(undo),
     fallback: `The businesses could not be ${done}`,
     lists: BUSINESS_LISTS,
     onDone: ({ failed }) => onDone(nameFailures(failed, businesses)),
@@ -135,7 +140,13 @@ function CategorySelect({ value, error, onChange }: CategorySelectProps) {
   );
 }
 
-function nameFailures(failed: { id: number; detail: string }[], businesses: StaffBusiness[]) {
-  const names = new Map(businesses.map(({ id, name }) => [id, name]));
-  return failed.map(({ id, detail }) => ({ id, detail, name: names.get(id) ?? `Business ${id}` }));
+function nameFailures(
+  failed: Omit<Failure, 'name' | 'was'>[],
+  businesses: StaffBusiness[],
+): Failure[] {
+  const chosen = new Map(businesses.map((business) => [business.id, business]));
+  return failed.map((failure) => {
+    const was = chosen.get(failure.id);
+    return { ...failure, name: was?.name ?? `Business ${failure.id}`, was };
+  });
 }

@@ -5,23 +5,21 @@ import { type RowActions, runRowKey } from './row-actions.ts';
 interface BusinessRowProps {
   business: StaffBusiness;
   actions: RowActions;
-  onKey?: (key: string) => void;
+  onSelect?: () => void;
   isSelected?: boolean;
   children: ReactNode;
 }
 
 /** A row of a table of businesses: the keys J and K lead to it, others act on it. */
 export function BusinessRow(props: BusinessRowProps) {
-  const { business, actions, onKey, isSelected = false, children } = props;
+  const { business, actions, onSelect, isSelected = false, children } = props;
   return (
     <tr
       tabIndex={-1}
       data-row
+      data-item
       data-selected={isSelected || undefined}
-      onKeyDown={(event) => {
-        onKey?.(event.key);
-        runRowKey(event, business, actions);
-      }}
+      onKeyDown={(event) => runRowKey(event, business, actions, onSelect)}
       className="border-b border-line bg-surface -outline-offset-2 last:border-b-0 hover:bg-sunken data-selected:bg-accent-soft"
     >
       {children}

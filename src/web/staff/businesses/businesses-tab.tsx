@@ -3,7 +3,8 @@ import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ImportButton } from '../import/button.tsx';
-import { EditDialog } from './edit-dialog.tsx';
+import { useApproveRead } from './approve-read.tsx';
+import { EditDialog } from './edit/edit-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ListingsCard } from './listings-card.tsx';
 import { PendingCard } from './pending-card.tsx';
@@ -12,10 +13,9 @@ import { mayDo, type RowActions } from './row-actions.ts';
 import { useBusinessActions } from './use-business-actions.ts';
 import { useBusyRows } from './use-busy-rows.ts';
 import { usePending } from './use-pending.ts';
-import { useRowPlace } from './use-row-place.ts';
 
 interface Task {
-  kind: 'edit' | 'reject' | 'delete';
+  kind: 'edit' | 'reject' | 'delete' | 'upgrade';
   business: StaffBusiness;
 }
 
@@ -25,25 +25,21 @@ export function BusinessesTab({ user }: { user: User }) {
   const [task, setTask] = useState<Task | null>(null);
   const busy = useBusyRows();
   const { approve, upgrade, remove } = useBusinessActions();
-  const place = useRowPlace();
+  const changedSince = useApproveRead({
+    approve,
+    onLook: (business) => setTask({ kind: 'edit', business }),
+  });
   const actions: RowActions = {
     can: (action, business) => mayDo(action, business, user),
     run: (action, business) => {
       if (busy.isBusy(business)) return;
-      place.remember();
       if (action === 'approve') {
-        busy.hold(action, [business], approve(business));
-        place.keep();
-      } else if (action === 'upgrade') {
-        busy.hold(action, [business], upgrade(business).finally(place.keep));
+        busy.hold(action, [business], changedSince.approveRead(business));
       } else setTask({ kind: action, business });
     },
   };
   const isAdmin = user.role === 'admin';
-  const close = () => {
-    setTask(null);
-    place.keep();
-  };
+  const close = () => setTask(null);
   // What waits stands above the rest: until it is known, nothing has its place.
   if (pending.query.isPending) {
     return <div role="status" aria-label="Loading businesses" className="skeleton h-screen" />;
@@ -64,9 +60,27 @@ export function BusinessesTab({ user }: { user: User }) {
           )
         }
       />
-      {task?.kind === 'edit' && <EditDialog business={task.business} onClose={close} />}
+      {changedSince.dialog}
+      {task?.kind === 'edit' && (
+        <EditDialog business={task.business} mayChangePremium={isAdmin} onClose={close} />
+      )}
       {task?.kind === 'reject' && (
         <RejectDialog business={task.business} busy={busy} onClose={close} />
+      )}
+      {task?.kind === 'upgrade' && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title="Upgrade to Premium"
+          description={
+            <p>"{task.business.name}" becomes premium without end, and nobody pays for it.</p>
+          }
+          confirmLabel="Upgrade"
+          onConfirm={() => {
+            busy.hold('upgrade', [task.business], upgrade(task.business));
+            close();
+          }}
+        />
       )}
       {task?.kind === 'delete' && (
         <ConfirmDialog

@@ -22,7 +22,7 @@ export function ListingRow({ business, actions, isSelected, onSelect }: ListingR
       business={business}
       actions={actions}
       isSelected={isSelected}
-      onKey={(key) => key === 'x' && onSelect(!isSelected)}
+      onSelect={() => onSelect(!isSelected)}
     >
       <Cell>
         <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">

@@ -3,8 +3,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import { HttpError, readPages } from '../../api.ts';
 import { formatNumber } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListingsFilters } from './listings-filters.tsx';
+import { findListingsHeading, LISTINGS_HEADING } from './listings-heading.ts';
 import { ListingsTable } from './listings-table.tsx';
 import type { RowActions } from './row-actions.ts';
 import type { BusyRows } from './use-busy-rows.ts';
@@ -25,6 +27,7 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
   const { status, q, sort, order, cursor } = state.table;
   const selection = useSelection(`${status} ${q}`);
   const top = useRef<HTMLHeadingElement>(null);
+  const focus = useListFocus(findListingsHeading);
   const { data, error, isPlaceholderData, refetch } = useInfiniteQuery({
     ...readPages('GET /api/admin/businesses', {
       query: { status, q, cursor, ...(sort && { sort, order }) },
@@ -41,9 +44,13 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
     top.current?.focus({ preventScroll: true });
   };
   return (
-    <section aria-labelledby="listings" className="rounded-card border border-line bg-surface">
+    <section
+      {...focus}
+      aria-labelledby={LISTINGS_HEADING}
+      className="rounded-card border border-line bg-surface"
+    >
       <div className="p-4 pb-2">
-        <h2 id="listings" ref={top} tabIndex={-1} className="text-lg font-bold">
+        <h2 id={LISTINGS_HEADING} ref={top} tabIndex={-1} className="text-lg font-bold">
           All Business Listings
         </h2>
         <ListingsFilters state={state} tools={tools} />

@@ -6,7 +6,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { ActionsCell, ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { BusinessName, BusinessRow } from './business-row.tsx';
+import { findListingsHeading } from './listings-heading.ts';
 import type { RowActions } from './row-actions.ts';
 import type { BusyRows } from './use-busy-rows.ts';
 import type { usePending } from './use-pending.ts';
@@ -24,9 +26,11 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
   const { query } = pending;
   const businesses = pending.businesses.filter((business) => !busy.leavesPending(business));
   const total = pending.total - pending.businesses.length + businesses.length;
+  const focus = useListFocus(findListingsHeading);
   if (businesses.length === 0) return null;
   return (
     <section
+      {...focus}
       aria-labelledby="pending"
       className="mb-5 rounded-card border border-gold-line bg-surface"
     >

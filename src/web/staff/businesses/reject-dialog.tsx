@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { BUSINESS_LISTS } from './business-lists.ts';
 import { RejectReason } from './reject-reason.tsx';
+import { undoChange } from './undo-change.ts';
 import type { BusyRows } from './use-busy-rows.ts';
 
 interface RejectDialogProps {
@@ -22,6 +23,7 @@ export function RejectDialog({ business, busy, onClose }: RejectDialogProps) {
         query: { reason },
       }),
     done: { title: 'Business rejected successfully' },
+    undo: (rejected) => undoChange(rejected, 'Business restored successfully'),
     fallback: 'Failed to reject business',
     lists: BUSINESS_LISTS,
     onDone: onClose,

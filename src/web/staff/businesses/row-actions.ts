@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import { mayBeShortcut } from '../dashboard/typing.ts';
 
 export type RowAction = 'edit' | 'approve' | 'reject' | 'upgrade' | 'delete';
 
@@ -26,9 +27,18 @@ const keys = new Map<string, RowAction>([
   ['d', 'delete'],
 ]);
 
-/** The keys that work on a row while the focus is in it. */
-export function runRowKey(event: KeyboardEvent, business: StaffBusiness, actions: RowActions) {
-  if (event.metaKey || event.ctrlKey || event.altKey) return;
+/** The keys that work on a row while the focus is in it. One that is held down works once. */
+export function runRowKey(
+  event: KeyboardEvent,
+  business: StaffBusiness,
+  actions: RowActions,
+  onSelect?: () => void,
+) {
+  if (event.nativeEvent.repeat || !mayBeShortcut(event.nativeEvent)) return;
+  if (event.key === 'x' && onSelect) {
+    event.preventDefault();
+    onSelect();
+  }
   // On a button Enter presses it.
   if (event.key === 'Enter' && event.target !== event.currentTarget) return;
   const action = keys.get(event.key);

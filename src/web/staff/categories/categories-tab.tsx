@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { CategoryIcon, tintClass } from '../../categories/category-icon.tsx';
@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { DeleteCategory } from './delete-category.tsx';
 
 const loadForm = () => import('./category-form.tsx');
@@ -20,14 +21,16 @@ type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; category: Category };
 export function CategoriesTab() {
   const { data, isPending, error } = useQuery(allCategories);
   const [task, setTask] = useState<Task | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focus = useListFocus(() => heading.current);
   useEffect(() => {
     loadForm().catch(() => {});
   }, []);
   const close = () => setTask(null);
   return (
-    <section aria-labelledby="category-management">
+    <section {...focus} aria-labelledby="category-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="category-management" className="text-xl font-bold">
+        <h2 id="category-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
           Category Management
         </h2>
         <Button onClick={() => setTask({ kind: 'add' })}>
@@ -75,7 +78,7 @@ function CategoryList({ categories: list, onTask }: CategoryListProps) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {list.map((category) => (
-        <li key={category.id} className="flex items-center gap-3 px-3 py-1.5 sm:px-4">
+        <li key={category.id} data-item className="flex items-center gap-3 px-3 py-1.5 sm:px-4">
           <span
             className={`stripes hidden size-10 shrink-0 items-center justify-center rounded-card sm:flex ${tintClass(category.slug)}`}
           >
@@ -93,18 +96,20 @@ function CategoryList({ categories: list, onTask }: CategoryListProps) {
               <p className="text-sm wrap-anywhere text-muted">{category.description}</p>
             )}
           </div>
-          <IconButton
-            label={`Edit ${category.name}`}
-            onClick={() => onTask({ kind: 'edit', category })}
-          >
-            <Pencil size={18} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={`Delete ${category.name}`}
-            onClick={() => onTask({ kind: 'delete', category })}
-          >
-            <Trash2 size={18} aria-hidden="true" />
-          </IconButton>
+          <div data-actions className="flex shrink-0 gap-3">
+            <IconButton
+              label={`Edit ${category.name}`}
+              onClick={() => onTask({ kind: 'edit', category })}
+            >
+              <Pencil size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={`Delete ${category.name}`}
+              onClick={() => onTask({ kind: 'delete', category })}
+            >
+              <Trash2 size={18} aria-hidden="true" />
+            </IconButton>
+          </div>
         </li>
       ))}
     </ul>

@@ -25,6 +25,12 @@ export function DeleteCategory({ category, others, onClose }: DeleteCategoryProp
         query: { moveTo: moveTo || undefined },
       }),
     done: { title: 'Category deleted successfully' },
+    undo:
+      ({ id }) =>
+      async () => {
+        await send('POST /api/admin/categories/:id/undo', { params: { id } });
+        return { title: 'Category restored successfully' };
+      },
     fallback: 'Failed to delete category',
     lists: BUSINESS_LISTS,
     onDone: onClose,

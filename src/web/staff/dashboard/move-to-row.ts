@@ -3,7 +3,7 @@ function listRows() {
 }
 
 /** The row that holds the focus, counted over the screen's tables; -1 when none does. */
-export function findRow(): number {
+function findRow(): number {
   return listRows().findIndex((row) => row.contains(document.activeElement));
 }
 

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { moveToRow } from './move-to-row.ts';
+import { mayBeShortcut, watchTyping } from './typing.ts';
 
 const KEPT = 'shortcuts';
 
@@ -26,10 +27,11 @@ export function Shortcuts() {
   const [isOn, setOn] = useState(true);
   const row = useRef(0);
   useEffect(() => setOn(localStorage.getItem(KEPT) !== 'off'), []);
+  useEffect(watchTyping, []);
   useEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => {
-      if (!isFree(event)) return;
+      if (!mayBeShortcut(event)) return;
       if (event.key === '?') setOpen(true);
       else if (event.key === 'j') row.current = moveToRow(1, row.current);
       else if (event.key === 'k') row.current = moveToRow(-1, row.current);
@@ -74,14 +76,6 @@ export function Shortcuts() {
         />
       </Dialog>
     </>
-  );
-}
-
-/** Nothing is being typed, and nothing lies over the page. */
-function isFree({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
-  if (metaKey || ctrlKey || altKey || !(target instanceof Element)) return false;
-  return !target.closest(
-    'input:not([type=checkbox]), textarea, select, [contenteditable], [role$=dialog]',
   );
 }
 

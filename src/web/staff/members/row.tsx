@@ -18,7 +18,7 @@ export function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
   const known = name || email;
   const isDisabled = status === 'disabled';
   return (
-    <tr className="border-b border-line bg-surface last:border-b-0">
+    <tr data-item className="border-b border-line bg-surface last:border-b-0">
       <Cell title={email} className="pl-4 font-semibold">
         {email}
         {isSelf && <span className="font-normal text-muted"> (you)</span>}

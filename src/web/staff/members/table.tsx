@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { readPages } from '../../api.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { ActionsHeadCell, HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { StaffRow } from './row.tsx';
 import type { StaffTask } from './task-dialog.tsx';
 
@@ -15,10 +16,15 @@ interface StaffTableProps {
 
 export function StaffTable({ userId, onTask }: StaffTableProps) {
   const query = useInfiniteQuery(staff);
+  const focus = useListFocus(() => null);
   const { data, error, isPending } = query;
   const members = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <div className="rounded-card border border-line bg-surface">
+    <section
+      {...focus}
+      aria-label="Accounts"
+      className="rounded-card border border-line bg-surface"
+    >
       <Table label="Staff" className="min-w-264">
         <thead>
           <tr>
@@ -53,6 +59,6 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
         label="Load more"
         className="border-t border-line p-3 text-center"
       />
-    </div>
+    </section>
   );
 }

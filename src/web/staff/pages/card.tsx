@@ -25,7 +25,7 @@ export function PageCard({ page, onAction }: PageCardProps) {
           </h3>
           <p className="text-sm wrap-anywhere text-muted">/{slug}</p>
         </div>
-        <div className="-mt-1 -mr-2 flex shrink-0">
+        <div data-actions className="-mt-1 -mr-2 flex shrink-0">
           {page.isPublished ? (
             <PublicLink page={page} />
           ) : (

@@ -15,11 +15,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
-import { refetchLists } from '../use-staff-action.ts';
+import { refetchLists, useUndo } from '../use-staff-action.ts';
 import { PageConflict } from './conflict.tsx';
 import { PageFields } from './fields.tsx';
 import { PAGE_LISTS } from './lists.ts';
 import { PagePreview } from './preview.tsx';
+import { undoPageChange } from './undo-change.ts';
 
 interface PageFormProps {
   /** Null for a new one. */
@@ -99,6 +100,7 @@ function useSavePage(
 ) {
   const toast = useToast();
   const queryClient = useQueryClient();
+  const offerUndo = useUndo(PAGE_LISTS);
   return useSendForm({
     mutationKey: ['page', page?.id ?? 'new'],
     send: (body: PageInput) =>
@@ -108,12 +110,15 @@ function useSavePage(
     fields: pageInput.shape,
     setError,
     fallback: page ? 'Failed to update page' : 'Failed to create page',
-    onSent: () => {
-      toast(
-        page
+    onSent: (saved) => {
+      const isPublished = saved.isPublished && !page?.isPublished;
+      const undo = isPublished ? undoPageChange(saved.id, 'The page is a draft again') : null;
+      toast({
+        ...(page
           ? { title: 'Page updated', description: 'The page has been updated successfully.' }
-          : { title: 'Page created', description: 'The page has been created successfully.' },
-      );
+          : { title: 'Page created', description: 'The page has been created successfully.' }),
+        ...offerUndo(undo),
+      });
       void refetchLists(queryClient, PAGE_LISTS);
       onSaved();
     },

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
 import { read } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { PageCard } from './card.tsx';
 import { DeletePage } from './delete-page.tsx';
 import { PageDialog } from './dialog.tsx';
@@ -21,10 +22,12 @@ type Task =
 export function PagesTab() {
   const { data, isPending, error } = useQuery(pages);
   const [task, setTask] = useState<Task | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focus = useListFocus(() => heading.current);
   return (
-    <section aria-labelledby="page-management">
+    <section {...focus} aria-labelledby="page-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="page-management" className="text-xl font-bold">
+        <h2 id="page-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
           Page Management
         </h2>
         <Button onClick={() => setTask({ kind: 'create' })}>
@@ -37,7 +40,7 @@ export function PagesTab() {
       {data && data.length > 0 && (
         <ul className="grid gap-4 *:grid *:min-w-0 md:grid-cols-2">
           {data.map((page) => (
-            <li key={page.id}>
+            <li key={page.id} data-item>
               <PageCard page={page} onAction={(kind) => setTask({ kind, page })} />
             </li>
           ))}

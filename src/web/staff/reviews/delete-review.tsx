@@ -8,6 +8,7 @@ import { useReviewAction } from './use-review-action.ts';
 export function DeleteReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const remove = useReviewAction({
+    review,
     run: () =>
       send('DELETE /api/admin/reviews/:id', { params: { id: review.id }, query: { reason } }),
     done: 'Review deleted',
@@ -21,8 +22,8 @@ export function DeleteReview({ review, onClose }: { review: StaffReview; onClose
       title="Delete Review"
       description={
         <p>
-          The review by "{review.reviewerName}" of {review.business.name} is deleted for good. Its
-          words stay in the audit log.
+          The review by "{review.reviewerName}" of {review.business.name} is deleted for good,
+          unless you undo it at once. Its words stay in the audit log.
         </p>
       }
       confirmLabel="Delete"

@@ -7,6 +7,7 @@ import { useReviewAction } from './use-review-action.ts';
 export function PublishReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const verb = review.isHeld ? 'Publish' : 'Keep';
   const publish = useReviewAction({
+    review,
     run: () => send('POST /api/admin/reviews/:id/publish', { params: { id: review.id } }),
     done: review.isHeld ? 'Review published' : 'Review kept',
     fallback: `Failed to ${verb.toLowerCase()} the review`,

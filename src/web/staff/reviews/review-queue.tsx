@@ -32,7 +32,7 @@ export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
       className="divide-y divide-line rounded-card border border-line bg-surface"
     >
       {reviews.map((review) => (
-        <li key={review.id} className="flex flex-col gap-2 p-4">
+        <li key={review.id} data-item className="flex flex-col gap-2 p-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <BusinessName business={review.business} />
             {review.isHeld && (
@@ -49,7 +49,7 @@ export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
           </p>
           <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
           <Reports reports={review.reports} />
-          <div className="flex flex-wrap gap-3">
+          <div data-actions className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => onTask({ kind: 'publish', review })}>
               {review.isHeld ? 'Publish' : 'Keep'}
               <span className="sr-only"> the review by {review.reviewerName}</span>

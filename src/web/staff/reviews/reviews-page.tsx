@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { screens } from '../../../contract/screens.ts';
 import type { ReviewQueue as Queue } from '../../../contract/staff/reviews.ts';
@@ -10,6 +10,7 @@ import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { DeleteReview } from './delete-review.tsx';
 import { PublishReview } from './publish-review.tsx';
 import { ReviewQueue, type ReviewTask } from './review-queue.tsx';
@@ -64,6 +65,8 @@ function Waiting({ status }: { status: Queue }) {
     staleTime: 0,
   });
   const [task, setTask] = useState<ReviewTask | null>(null);
+  const empty = useRef<HTMLParagraphElement>(null);
+  const focus = useListFocus(() => empty.current);
   if (query.isPending) return <Skeleton />;
   if (!query.data) {
     return (
@@ -75,9 +78,9 @@ function Waiting({ status }: { status: Queue }) {
   const reviews = query.data.pages.flatMap(({ items }) => items);
   const close = () => setTask(null);
   return (
-    <>
+    <section {...focus} aria-label="Queue">
       {reviews.length === 0 ? (
-        <p className="text-muted">
+        <p ref={empty} tabIndex={-1} className="text-muted">
           {status === 'held' ? 'No review is held.' : 'No review is reported.'}
         </p>
       ) : (
@@ -86,6 +89,6 @@ function Waiting({ status }: { status: Queue }) {
       <MoreButton query={query} label="Show more" className="mt-4 flex justify-center" />
       {task?.kind === 'publish' && <PublishReview review={task.review} onClose={close} />}
       {task?.kind === 'delete' && <DeleteReview review={task.review} onClose={close} />}
-    </>
+    </section>
   );
 }

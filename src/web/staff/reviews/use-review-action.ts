@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { StaffReview } from '../../../contract/staff/reviews.ts';
+import { send } from '../../api.ts';
 import { refetchLists, useStaffAction } from '../use-staff-action.ts';
 
 /** What staff's word on a review touches. */
 const LISTS = ['/api/admin/reviews', '/api/businesses', '/api/admin/audit'] as const;
 
 interface ReviewActionOptions {
+  review: StaffReview;
   run: () => Promise<unknown>;
   done: string;
   fallback: string;
@@ -12,11 +15,15 @@ interface ReviewActionOptions {
 }
 
 /** A word on a review. Where somebody else was quicker, the list is read again. */
-export function useReviewAction({ run, done, fallback, onClose }: ReviewActionOptions) {
+export function useReviewAction({ review, run, done, fallback, onClose }: ReviewActionOptions) {
   const queryClient = useQueryClient();
   return useStaffAction<void, unknown>({
     run,
     done: { title: done },
+    undo: () => async () => {
+      await send('POST /api/admin/reviews/:id/undo', { params: { id: review.id } });
+      return { title: 'The review waits again' };
+    },
     fallback,
     lists: LISTS,
     onDone: onClose,

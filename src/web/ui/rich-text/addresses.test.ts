@@ -43,6 +43,13 @@ test('an address is completed as a person means it', () => {
   expect(completeLink('/pricing')).toBe('/pricing');
 });
 
+test('digits behind an allowed scheme are no port', () => {
+  for (const address of ['tel:911', 'sms:12345', 'callto:123', 'cid:123', 'TEL:911']) {
+    expect(completeLink(address)).toBe(address);
+  }
+  expect(completeLink('localhost:3000')).toBe('http://localhost:3000');
+});
+
 test('an image comes from the web', () => {
   expect(completeImage('https://example.com/a.png')).toBe('https://example.com/a.png');
   expect(completeImage('example.com/a.png')).toBe('http://example.com/a.png');

@@ -26,6 +26,8 @@ export function completeLink(text: string): string {
   const address = text.trim();
   if (OWN_ADDRESS.test(address)) return address;
   if (MAIL_ADDRESS.test(address)) return `mailto:${address}`;
+  const scheme = SCHEME.exec(address)?.[1]?.toLowerCase() ?? '';
+  if (LINK_SCHEMES.includes(scheme)) return address;
   if (HOST_WITH_PORT.test(address)) return `http://${address}`;
   if (address.startsWith('//')) return `http:${address}`;
   return SCHEME.test(address) ? address : `http://${address}`;

@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Config, ConfigError } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readCommonPasswords } from './passwords/common-passwords.ts';
+import { EASY, isEasyPassword } from './passwords/easy-password.rules.ts';
+import { hashPassword } from './passwords/hash.ts';
+import { makeSpelledSecret } from './rules.ts';
+import { insertUser, lockFirstAdmin, savePassword } from './staff/queries.ts';
+
+export interface FirstAdmin {
+  email: string;
+  /** Null when it was given by the settings. */
+  madeUpPassword: string | null;
+}
+
+/** Makes the first administrator; null when there was one before. Throws ConfigError. */
+export async function makeFirstAdmin(
+  db: Database,
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'siteName' | 'siteUrl'>,
+  clock: Clock,
+): Promise<FirstAdmin | null> {
+  const { adminEmail: email, adminPassword, siteName: name, siteUrl: url } = config;
+  const owner = { site: { name, url }, email };
+  if (adminPassword && isEasyPassword(adminPassword, owner, readCommonPasswords())) {
+    throw new ConfigError(`ADMIN_PASSWORD: ${EASY}`);
+  }
+  const password = adminPassword ?? makeSpelledSecret();
+  return db.kysely.transaction().execute(async (trx) => {
+    if (await lockFirstAdmin(trx)) return null;
+    const id = await insertUser(trx, {
+      email,
+      name: '',
+      role: 'admin',
+      mustChangePassword: !adminPassword,
+    });
+    if (!id) return null;
+    await savePassword(trx, id, await hashPassword(password));
+    await recordChange(trx, {
+      at: clock(),
+      actor: 'start',
+      action: 'staff.make-first-admin',
+      businessId: null,
+      after: { userId: id, email },
+    });
+    return { email, madeUpPassword: adminPassword ? null : password };
+  });
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import { codeInput, credentials, type SignInStep } from '../../../contract/accounts.ts';
+import { readOwnPath } from '../../../contract/own-path.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Api } from '../../../platform/http/mount.ts';
+import { networkOf } from '../../../platform/http/network.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Answer } from './refusals.rules.ts';
+import { type From, tryCode, tryPassword } from './steps.ts';
+
+const MAX_BODY = 10_000;
+
+/**
+ * The forms of the sign-in as a browser itself sends them, before the screen's code has loaded. The
+ * answer leads on, or back to the form with why.
+ */
+export function mountSignInForms(api: Api, accounts: Accounts) {
+  mountForm(api, '/api/auth/sign-in/form', {
+    body: credentials,
+    run: (body, from) => tryPassword(accounts, body, from),
+    back: { error: 'credentials' },
+  });
+  mountForm(api, '/api/auth/sign-in/code/form', {
+    body: codeInput,
+    run: (body, from) => tryCode(accounts, body, from),
+    back: { error: 'code', step: 'code' },
+  });
+}
+
+interface Form<Body extends z.ZodType> {
+  body: Body;
+  run: (body: z.output<Body>, from: From) => Promise<Answer<SignInStep>>;
+  /** What the screen is told after a refusal. */
+  back: Record<string, string>;
+}
+
+function mountForm<Body extends z.ZodType>(
+  { http, guards }: Api,
+  path: string,
+  { body, run, back }: Form<Body>,
+) {
+  http.post(path, async (c) => {
+    c.header('cache-control', 'no-store');
+    const address = c.get('address');
+    const { raw } = c.req;
+    requireForm(raw);
+    const text = await guards.bodies.read(raw, { client: networkOf(address), maxBytes: MAX_BODY });
+    const next = readOwnPath(c.req.query('next')) ?? '/';
+    const toScreen = (params: Record<string, string>) =>
+      c.redirect(`/sign-in?${new URLSearchParams({ ...params, next })}`, 303);
+    try {
+      await guards.spend('sign-in', { address, userId: undefined });
+      const given = body.safeParse(Object.fromEntries(new URLSearchParams(text.toString())));
+      if (!given.success) return toScreen(back);
+      const from = { address, requestId: c.get('requestId'), headers: raw.headers };
+      const { output, headers } = await run(given.data, from);
+      for (const cookie of headers.getSetCookie()) {
+        c.header('set-cookie', cookie, { append: true });
+      }
+      if (output === 'done') return c.redirect(next, 303);
+      return toScreen(output === 'code' ? { step: 'code' } : {});
+    } catch (error) {
+      return toScreen(explain(error, back));
+    }
+  });
+}
+
+function requireForm({ headers }: Request) {
+  if (/^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')) return;
+  throw new AppError('unsupported_media_type', 'Send the data as a form.');
+}
+
+/** Throws what is no refusal. */
+function explain(error: unknown, back: Record<string, string>): Record<string, string> {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'too_many_requests') return { error: 'too-many' };
+  if (error.code === 'unauthenticated') return { error: back.step ? 'expired' : 'credentials' };
+  if (error.code === 'invalid') return back;
+  throw error;
+}

@@ -1,0 +1,31 @@
+import type { CodeInput, Credentials, SignInStep } from '../../../contract/accounts.ts';
+import type { Caller } from '../../../platform/http/mount.ts';
+import type { Accounts } from '../accounts.ts';
+import { logAttempt } from './attempts.ts';
+import type { Answer } from './refusals.rules.ts';
+import { sendCode, signIn } from './sign-in.ts';
+
+/** Who tries, and with which headers. */
+export type From = Pick<Caller, 'address' | 'requestId' | 'headers'>;
+
+/** A try of a password, right or wrong, with its line in the log. */
+export function tryPassword(
+  accounts: Accounts,
+  credentials: Credentials,
+  { address, requestId, headers }: From,
+): Promise<Answer<SignInStep>> {
+  return logAttempt(accounts.log, { address, requestId, way: 'password' }, () =>
+    signIn(accounts, credentials, headers),
+  );
+}
+
+/** The same of the second step's code. */
+export function tryCode(
+  accounts: Accounts,
+  { code }: CodeInput,
+  { address, requestId, headers }: From,
+): Promise<Answer<SignInStep>> {
+  return logAttempt(accounts.log, { address, requestId, way: 'code' }, () =>
+    sendCode(accounts, code, headers),
+  );
+}

@@ -1,0 +1,47 @@
+import { UNDO_SECONDS } from '../../contract/staff/undo.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { JobWait } from '../../platform/jobs/jobs.ts';
+import { findLastChange, type LastChange, type Subject } from './queries.ts';
+
+/** Seconds in which the server takes an undo: many changes take their time, and so does the network. */
+const TAKEN_FOR = UNDO_SECONDS + 20;
+/** Seconds after which mails go out, money goes back and rows are removed. */
+const FINAL_AFTER = TAKEN_FOR + 10;
+
+/** Has what follows from a change wait until the change can no longer be undone. */
+export function untilFinal(action: string, id: number): JobWait {
+  return { seconds: FINAL_AFTER, key: waitKey(action, id) };
+}
+
+/** What waits for one change, to be withdrawn when the change is undone. */
+export function waitKey(action: string, id: number): string {
+  return `${action} ${id}`;
+}
+
+/**
+ * The last change of something, if it is one of these, made by this person a moment ago. Throws
+ * `conflict` when it is too late, or when somebody did something else since.
+ */
+export async function requireUndoable(
+  trx: DatabaseTransaction,
+  subject: Subject,
+  { actor, at, actions }: { actor: string; at: Date; actions: readonly string[] },
+): Promise<LastChange> {
+  const since = new Date(at.getTime() - TAKEN_FOR * 1000);
+  const change = await findLastChange(trx, subject, since);
+  if (!change || !actions.includes(change.action)) {
+    throw new AppError('conflict', 'It is too late to undo this.');
+  }
+  if (change.actor !== actor) throw changedSince();
+  return change;
+}
+
+/** `business.approve` becomes `business.undo-approve`. */
+export function undoAction(action: string): string {
+  return action.replace('.', '.undo-');
+}
+
+export function changedSince(): AppError {
+  return new AppError('conflict', 'Something else was changed since, so this can not be undone.');
+}

@@ -1,0 +1,23 @@
+import { AppError } from '../../platform/errors.ts';
+
+const PHOTOS = '/photos/';
+const REFUSAL = 'Choose a picture that is not a page of this site';
+
+/**
+ * Refuses a picture at an address of ours that is none: every visitor's browser would call it, with
+ * their cookies.
+ */
+export function refuseOwnPage(imageUrl: string | null, siteUrl: string): void {
+  if (!imageUrl || !URL.canParse(imageUrl)) return;
+  const { hostname, pathname } = new URL(imageUrl);
+  const isOurs = withoutDot(hostname) === withoutDot(new URL(siteUrl).hostname);
+  if (!isOurs || pathname.startsWith(PHOTOS)) return;
+  throw new AppError('invalid', `imageUrl: ${REFUSAL}`, {
+    fields: [{ field: 'imageUrl', message: REFUSAL }],
+  });
+}
+
+/** `example.com.` leads to `example.com`. */
+function withoutDot(hostname: string): string {
+  return hostname.replace(/\.$/, '');
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { changedSince, requireUndoable, undoAction, waitKey } from '../audit/undo.ts';
+import { lockListing } from './change-listing.queries.ts';
+import { type ListingChange, listingMissing } from './change-listing.rules.ts';
+import { changeListing, evenDeleted } from './change-listing.ts';
+import { businessRejected } from './reject.ts';
+import type { ListingRow } from './shapes.ts';
+import type { ListingDependencies } from './submit.ts';
+
+const day = z.iso.datetime().nullable();
+const approved = z.object({ approvedAt: day });
+const upgraded = z.object({ isPremium: z.boolean(), premiumUntil: day });
+
+/** What each change left behind, from what the audit log says was there before. */
+const formerOf: Record<string, (before: unknown) => ListingChange> = {
+  'business.approve': (before) => {
+    return { isApproved: false, approvedAt: toDate(approved.parse(before).approvedAt) };
+  },
+  'business.reject': () => ({ deletedAt: null }),
+  'business.delete': () => ({ deletedAt: null }),
+  'business.upgrade': (before) => {
+    const { isPremium, premiumUntil } = upgraded.parse(before);
+    return { isPremium, premiumUntil: toDate(premiumUntil) };
+  },
+};
+
+function toDate(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+/**
+ * Takes back what a member of staff just did to a business, and the mails and refunds that wait for
+ * it. `version` is the business as their change left it.
+ */
+export async function undoBusiness(
+  { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
+  { id, version }: { id: number; version: number },
+  actor: string,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const row = await lockListing(trx, id);
+    if (!row) throw listingMissing();
+    if (row.version !== version) throw changedSince();
+    const at = clock();
+    const actions = Object.keys(formerOf);
+    const change = await requireUndoable(trx, { kind: 'business', id }, { actor, at, actions });
+    const former = formerOf[change.action]?.(change.before) ?? {};
+    const deed = {
+      action: undoAction(change.action),
+      by: actor,
+      at,
+      require: evenDeleted,
+      recall: ({ name }: ListingRow) => ({ name }),
+    };
+    await changeListing(trx, id, deed, () => former);
+    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey(change.action, id));
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Category } from '../../../contract/categories.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
+import { moveGivenMembers } from '../../businesses/category-moves.ts';
+import {
+  type CategoryDependencies,
+  explain,
+  moveCategoryMembers,
+  readCategory,
+  recordCategoryChange,
+  refuseReservedSlug,
+} from './categories.ts';
+import { changeCategory, findCategoryId, insertFormer, lockCategory } from './queries.ts';
+
+const former = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  icon: z.string().nullable(),
+  description: z.string().nullable(),
+  position: z.int(),
+});
+const departure = z.object({ movedTo: z.string().optional(), moved: z.array(z.int()).default([]) });
+
+/** Brings back a category that a member of staff just deleted, and the businesses that left it. */
+export async function undoDeletion(
+  { db, clock, jobs }: CategoryDependencies,
+  id: number,
+  actor: string,
+): Promise<Category> {
+  const slug = await inTransaction(db, explain, async (trx) => {
+    const at = clock();
+    const wanted = { actor, at, actions: ['category.delete'] };
+    const change = await requireUndoable(trx, { kind: 'category', id }, wanted);
+    const category = former.parse(change.before);
+    await putBack(trx, category);
+    await jobs.withdraw(trx, [moveCategoryMembers], waitKey(change.action, id));
+    const { movedTo, moved } = departure.parse(change.after);
+    const from = movedTo && (await findCategoryId(trx, movedTo));
+    if (from) await moveGivenMembers(trx, moved, { from, to: category }, at);
+    const action = undoAction(change.action);
+    await recordCategoryChange(trx, { at, actor, action, after: category });
+    return category.slug;
+  });
+  return readCategory(db, slug);
+}
+
+/** Those of many businesses are still moving away. */
+async function putBack(trx: DatabaseTransaction, category: z.infer<typeof former>) {
+  const row = await lockCategory(trx, category.id);
+  if (row) return changeCategory(trx, category.id, { movingTo: null });
+  refuseReservedSlug(category.slug);
+  await insertFormer(trx, category);
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import type { Mail } from '../../platform/mail/compose.ts';
+import { createWorkers } from '../../workers.ts';
+import { approveBusiness } from '../businesses/approve.ts';
+import { rejectBusiness } from '../businesses/reject.ts';
+import { writeReceipt, writeReturnedMail } from '../payments/mail.ts';
+import { findMailbox } from './recipient.rules.ts';
+
+let directory: Directory;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  directory.setTime('2090-03-01T12:00:00Z');
+});
+
+let count = 0;
+async function submit(email: string): Promise<number> {
+  count += 1;
+  const answer = await directory.post('/api/businesses', {
+    name: `Send money to evil.example, ${count}`,
+    description: 'Suits and repairs since 1921.',
+    address: '12 Needle Street',
+    city: 'Boise',
+    state: 'ID',
+    zipCode: '83702',
+    email,
+    categoryId: 1,
+  });
+  expect(answer.status).toBe(201);
+  return (await answer.json()).id;
+}
+
+async function receive(): Promise<Mail[]> {
+  await directory.runJobs();
+  return directory.mails.splice(0);
+}
+
+const stopLink = ({ text }: Mail) => text.match(/https?:\S+stop-mails\S+/)?.[0] ?? '';
+const pathOf = (link: string) => link.replace('http://localhost:3000', '');
+
+test('twenty submissions that name one address are one mail, without their words ahead', async () => {
+  for (let time = 0; time < 20; time += 1) await submit('victim@example.com');
+  const mails = await receive();
+  expect(mails.map(({ subject }) => subject)).toEqual(['We received your listing']);
+  expect(mails[0]?.text).toContain('because somebody gave this address');
+  expect(stopLink(mails[0] as Mail)).toMatch(/^http:\/\/localhost:3000\/api\/stop-mails\?to=/);
+  expect(mails[0]?.html).toContain('stop-mails');
+  expect(mails[0]?.headers?.['List-Unsubscribe']).toBe(`<${stopLink(mails[0] as Mail)}>`);
+});
+
+test('other spellings of a mailbox are the same one, other people are not', async () => {
+  for (const email of ['rosa@example.com', 'Rosa@Example.COM', 'rosa+1@example.com']) {
+    await submit(email);
+  }
+  await submit('zoe@example.com');
+  expect((await receive()).map(({ to }) => to)).toEqual(['rosa@example.com', 'zoe@example.com']);
+  expect(findMailbox('Ro.Sa+x@Gmail.com')).toBe('rosa@gmail.com');
+  expect(findMailbox('ro.sa@example.com')).toBe('ro.sa@example.com');
+});
+
+test('the next day may bring one again; approvals and rejections are kinds of their own', async () => {
+  const [first, second, third] = [
+    await submit('rosa@example.com'),
+    await submit('rosa@example.com'),
+    await submit('rosa@example.com'),
+  ];
+  await approveBusiness(directory, first, 'staff');
+  await approveBusiness(directory, second, 'staff');
+  await rejectBusiness(directory, third, 'staff');
+  const subjects = (await receive()).map(({ subject }) => subject).sort();
+  expect(subjects).toEqual([
+    'We received your listing',
+    'Your listing is approved',
+    'Your listing was not approved',
+  ]);
+  directory.setTime('2090-03-02T11:59:00Z');
+  await submit('rosa@example.com');
+  expect(await receive()).toEqual([]);
+  directory.setTime('2090-03-02T12:00:00Z');
+  await submit('rosa@example.com');
+  expect(await receive()).toHaveLength(1);
+});
+
+test('a mail that could not be sent has its day still', async () => {
+  await submit('rosa@example.com');
+  await submit('rosa@example.com');
+  const mailer = { send: async () => Promise.reject(new Error('The mail server is away')) };
+  const workers = createWorkers({ ...directory, mailer });
+  await directory.jobs.drain(workers);
+  expect(await receive()).toEqual([]);
+  await directory.db.pool.query('update pgboss.job set start_after = now()');
+  expect(await receive()).toHaveLength(1);
+});
+
+test('the link shows a page, and only its button stops the mails, for all listings', async () => {
+  await submit('rosa@example.com');
+  const [mail] = await receive();
+  const path = pathOf(stopLink(mail as Mail));
+  const page = await directory.get(path);
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await page.text()).toMatch(/<form method="post">\s*<button>Stop the mails/);
+  directory.setTime('2090-03-03T12:00:00Z');
+  await submit('rosa@example.com');
+  expect(await receive()).toHaveLength(1);
+
+  const pressed = await directory.app.request(path, { method: 'POST' });
+  expect(await pressed.text()).toContain('Mails stopped');
+  directory.setTime('2090-03-05T12:00:00Z');
+  const id = await submit('ROSA@example.com');
+  await approveBusiness(directory, id, 'staff');
+  await submit('zoe@example.com');
+  expect((await receive()).map(({ to }) => to)).toEqual(['zoe@example.com']);
+  expect(await (await directory.get(path)).text()).toContain('Mails stopped');
+  const { rows } = await directory.db.pool.query('select recipient from stopped_recipients');
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toMatch(/rosa|example/i);
+});
+
+test.each(['', '?to=x&token=y', '?to=&token='])(
+  'a made-up link (%s) stops nobody',
+  async (query) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await directory.app.request(`/api/stop-mails${query}`, { method });
+      expect(answer.status).toBe(404);
+    }
+    const { rows } = await directory.db.pool.query('select from stopped_recipients');
+    expect(rows).toEqual([]);
+  },
+);
+
+test('who stopped the mails still gets invitations, receipts and returned money', async () => {
+  const { site } = directory;
+  const business = { id: 1, name: 'Rosa’s', email: 'rosa@example.com', isApproved: true };
+  const day = new Date();
+  const paid = { number: 1, reference: 'pi_1', amount: 995, start: day, end: day, paidAt: day };
+  expect(writeReceipt(site, business, paid)).not.toHaveProperty('notice');
+  expect(writeReturnedMail(site, business, 995)).not.toHaveProperty('notice');
+
+  await submit('rosa@example.com');
+  const [mail] = await receive();
+  await directory.app.request(pathOf(stopLink(mail as Mail)), { method: 'POST' });
+  const admin = await directory.signIn('admin');
+  const invited = await directory.call('POST /api/admin/staff', {
+    body: { email: 'rosa@example.com', name: 'Rosa', role: 'editor' },
+    headers: admin,
+  });
+  expect(invited.status).toBe(201);
+  expect((await receive()).map(({ subject }) => subject)).toEqual(['Help to run Mainstreet']);
+});

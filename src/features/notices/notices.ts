@@ -1,0 +1,52 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Mail, withStopAddress } from '../../platform/mail/compose.ts';
+import { isSignature, sign } from '../../platform/signature.ts';
+import { deleteOldNotices, isStopped, takeDay } from './queries.ts';
+import { findMailbox } from './recipient.rules.ts';
+
+export const STOP_PATH = '/api/stop-mails';
+
+const RECIPIENT = 'mail recipient';
+const STOP = 'stop mails';
+const KEPT = 2 * 86_400_000;
+
+export interface NoticeDependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  secret: string;
+  site: { name: string; url: string };
+}
+
+/**
+ * The mail as it goes out; null when its recipient has stopped mails of its sort, or got one of its
+ * kind today. Mails that are no notices pass as they are.
+ */
+export async function admitNotice(
+  { db, clock, log, secret, site }: NoticeDependencies,
+  mail: Mail,
+  jobId: string,
+): Promise<Mail | null> {
+  const { notice } = mail;
+  if (!notice) return mail;
+  const { kind } = notice;
+  const recipient = sign(secret, RECIPIENT, findMailbox(mail.to));
+  const at = clock();
+  await deleteOldNotices(db, new Date(at.getTime() - KEPT));
+  const isWanted =
+    !(await isStopped(db, recipient)) &&
+    (!notice.isDaily || (await takeDay(db, { recipient, kind, jobId, at })));
+  if (!isWanted) {
+    log.info({ kind }, 'a mail was not sent: stopped, or the second of its kind in a day');
+    return null;
+  }
+  const link = new URLSearchParams({ to: recipient, token: sign(secret, STOP, recipient) });
+  return withStopAddress(mail, `${site.url}${STOP_PATH}?${link}`);
+}
+
+/** Whether a link to stop mails is one of ours. */
+export function isStopLink(secret: string, link: { to: string; token: string }): boolean {
+  return isSignature(link.token, secret, { purpose: STOP, text: link.to });
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+export async function isStopped(db: Database, recipient: string): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('stoppedRecipients')
+    .select('recipient')
+    .where('recipient', '=', recipient)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertStopped(db: Database, recipient: string, at: Date): Promise<void> {
+  await db.kysely
+    .insertInto('stoppedRecipients')
+    .values({ recipient, stoppedAt: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * Takes the day's one mail of a kind for a job; false when another job has it. A time ahead of ours
+ * is a clock's that was wrong, and counts as over.
+ */
+export async function takeDay(
+  db: Database,
+  notice: { recipient: string; kind: string; jobId: string; at: Date },
+): Promise<boolean> {
+  const { recipient, kind, jobId, at } = notice;
+  const { rows } = await sql`
+    insert into notices (recipient, kind, job_id, sent_at)
+    values (${recipient}, ${kind}, ${jobId}, ${at})
+    on conflict (recipient, kind) do update
+      set job_id = excluded.job_id, sent_at = excluded.sent_at
+      where notices.job_id = excluded.job_id
+         or notices.sent_at <= excluded.sent_at - interval '1 day'
+         or notices.sent_at > excluded.sent_at + interval '1 hour'
+    returning recipient`.execute(db.kysely);
+  return rows.length > 0;
+}
+
+/** A sequential scan: the table holds the recipients of a day or two. */
+export async function deleteOldNotices(db: Database, before: Date): Promise<void> {
+  await db.kysely.deleteFrom('notices').where('sentAt', '<', before).execute();
+}

@@ -1,0 +1,52 @@
+import type { Context } from 'hono';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
+import { writePlainPage } from '../../platform/http/plain-page.ts';
+import { isStopLink, STOP_PATH } from './notices.ts';
+import { insertStopped, isStopped } from './queries.ts';
+
+/** Where the link at the end of a notice leads: a button, and what pressing it does. */
+export function mountNotices(
+  app: HttpApp,
+  { db, clock, secret }: { db: Database; clock: Clock; secret: string },
+) {
+  function readRecipient(c: Context<HttpEnv>): string | null {
+    c.header('cache-control', 'no-store');
+    const { to = '', token = '' } = c.req.query();
+    return isStopLink(secret, { to, token }) ? to : null;
+  }
+
+  app.get(STOP_PATH, async (c) => {
+    const recipient = readRecipient(c);
+    if (recipient === null) return c.html(WRONG_LINK, 404);
+    return c.html((await isStopped(db, recipient)) ? STOPPED : QUESTION);
+  });
+
+  app.post(STOP_PATH, async (c) => {
+    const recipient = readRecipient(c);
+    if (recipient === null) return c.html(WRONG_LINK, 404);
+    await insertStopped(db, recipient, clock());
+    return c.html(STOPPED);
+  });
+}
+
+const QUESTION = writePlainPage({
+  title: 'Stop these mails?',
+  body: `<p>We will not write to your address about listings again. Receipts and refunds still come.</p>
+<form method="post">
+<button>Stop the mails</button>
+</form>`,
+});
+
+const STOPPED = writePlainPage({
+  title: 'Mails stopped',
+  body: `<p>We no longer write to your address about listings. Receipts and refunds still come.</p>
+<p><a href="/">Go to the homepage</a></p>`,
+});
+
+const WRONG_LINK = writePlainPage({
+  title: 'Wrong link',
+  body: `<p>This link is not complete. Copy the whole link from the mail, and try again.</p>
+<p><a href="/">Go to the homepage</a></p>`,
+});

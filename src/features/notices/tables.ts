@@ -1,0 +1,22 @@
+import type { Timestamp } from '../../platform/database/tables.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    notices: NoticesTable;
+    stoppedRecipients: StoppedRecipientsTable;
+  }
+}
+
+/** The last mail of a kind to a recipient, who is kept as an HMAC of the address. */
+export interface NoticesTable {
+  recipient: string;
+  kind: string;
+  jobId: string;
+  sentAt: Timestamp;
+}
+
+/** Who asked not to be written to. */
+export interface StoppedRecipientsTable {
+  recipient: string;
+  stoppedAt: Timestamp;
+}

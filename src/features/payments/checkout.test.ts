@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTill, type Till } from '../../../tests/checkout.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { createCheckoutToken } from '../businesses/checkout-token.ts';
+import { createPaymentProvider } from './provider.ts';
+import { reconcilePayments } from './reconcile.ts';
+
+const START = '2090-03-01T12:00:00.000Z';
+
+let directory: Directory;
+let till: Till;
+let id: number;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  till = openTill(directory);
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  directory.setTime(START);
+  [id = 0] = await directory.open({ ...lawFirm, email: 'hill@example.com' });
+});
+
+describe('the checkout', () => {
+  const ask = (body: object) => directory.post('/api/create-payment-intent', body);
+
+  test('of a pending business tells nobody its name', async () => {
+    const [pending = 0] = await directory.open({ ...bakery, isApproved: false });
+    const token = createCheckoutToken(directory.secret, pending);
+    const answer = await ask({ businessId: pending, token });
+    expect(await answer.json()).toMatchObject({ businessName: null, premiumUntil: null });
+    expect(await (await ask({ businessId: id })).json()).toMatchObject({
+      businessName: lawFirm.name,
+    });
+  });
+
+  test('of a pending business is for who submitted it; others learn nothing of it', async () => {
+    const submission = { description: 'Bread and rolls.', address: '1 Main Street', categoryId: 1 };
+    const { name, city, state, zipCode } = bakery;
+    const sent = await directory.post('/api/businesses', {
+      ...{ ...submission, name, city, state, zipCode, email: 'rosa@example.com' },
+    });
+    const { id: pending, checkoutToken: token } = await sent.json();
+    const read = async (body: object) => {
+      const answer = await ask(body);
+      const { requestId: _, ...problem } = await answer.json();
+      return { status: answer.status, problem };
+    };
+    const unknown = await read({ businessId: 999_999 });
+    expect(unknown.status).toBe(404);
+    const other = createCheckoutToken(directory.secret, pending + 1);
+    for (const wrong of [
+      {},
+      { token: '' },
+      { token: 'x' },
+      { token: other },
+      { token: `${token}x` },
+    ]) {
+      expect(await read({ businessId: pending, ...wrong })).toEqual(unknown);
+    }
+    const { rows } = await directory.db.pool.query('select from payments');
+    expect(rows).toEqual([]);
+    expect((await ask({ businessId: pending, token })).status).toBe(201);
+    await directory.runJobs();
+    expect(directory.mails[0]?.text).toContain(`/checkout/${pending}?token=${token}`);
+    expect((await ask({ businessId: id, token: 'any' })).status).toBe(201);
+  });
+
+  test.each([
+    [{ businessId: 999_999 }, 404],
+    [{ businessId: 0 }, 422],
+    [{ businessId: 1.5 }, 422],
+    [{ businessId: '1' }, 422],
+    [{ businessId: 2 ** 53 }, 422],
+    [{}, 422],
+    [null, 422],
+  ])('of %j is %i', async (body, status) => {
+    expect((await directory.post('/api/create-payment-intent', body)).status).toBe(status);
+  });
+
+  test('closes an intent that nobody paid in a week', async () => {
+    const intent = await till.open(id);
+    directory.setTime('2090-03-09T12:00:00Z');
+    await reconcilePayments(till.dependencies);
+    await expect(till.pay(intent)).rejects.toThrow('canceled');
+    expect(await till.open(id)).not.toBe(intent);
+  });
+
+  test('is closed, and says so, where no payments are set up', async () => {
+    const closed = await openDirectory('empty', { env: { PAYMENTS: 'off' } });
+    const [listed] = await closed.open(bakery);
+    const answer = await closed.post('/api/create-payment-intent', { businessId: listed });
+    expect(answer.status).toBe(503);
+    expect((await closed.post('/api/webhooks/stripe', '{}')).status).toBe(503);
+    await closed.close();
+  });
+
+  test('gives up on a provider that does not answer, and keeps the listing', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const askSilence = (_: unknown, init?: RequestInit) => fetch(`http://127.0.0.1:${port}`, init);
+    const away = await openDirectory('empty', {
+      provider: createPaymentProvider({ kind: 'sandbox' }, 'http://localhost:3000', askSilence),
+    });
+    const [listed] = await away.open(bakery);
+    const answer = await away.post('/api/create-payment-intent', { businessId: listed });
+    expect(answer.status).toBe(503);
+    expect((await answer.json()).detail).toBe('Payments are not available right now.');
+    expect((await away.get(`/api/businesses/${bakery.slug}`)).status).toBe(200);
+    await away.close();
+    silent.closeAllConnections();
+    silent.close();
+  }, 10_000);
+});

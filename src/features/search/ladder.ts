@@ -1,0 +1,146 @@
+import { climb, pickLarger, pickLatest, type Step } from './climb.ts';
+import { browseScope, type Matches } from './find/page.ts';
+import {
+  describePlaced,
+  type PlaceAttempt,
+  readAttempt,
+  searchMoreNames,
+  searchWiderPlace,
+} from './place/attempt.ts';
+import { dropNearby, dropPraise } from './place/reading.rules.ts';
+import { findMeantCity, placeScope } from './place/reading.ts';
+import { searchCorrectedWords, searchNearWords } from './words/corrected-words.ts';
+import { searchExactWords } from './words/exact-words.ts';
+import { type JoinedMatches, searchJoinedName } from './words/joined-name.ts';
+import { type Attempt, ENOUGH, splitWords } from './words/search.ts';
+import { searchWordBeginnings } from './words/word-beginnings.ts';
+
+const always = () => true;
+const isNothing = (_: unknown, found: Matches) => found.total === 0;
+
+/** One wording after the other until enough is found. The one that finds the most is shown. */
+const WORDINGS: Step<Attempt & { readJoined(): Promise<JoinedMatches | null> }>[] = [
+  {
+    because: 'no-words',
+    when: ({ search }) => search.query === '',
+    try: ({ context, search }) => browseScope(context.db, search),
+    enough: 0,
+  },
+  { because: 'exact-words', when: always, try: searchExactWords, enough: ENOUGH },
+  {
+    because: 'joined-name',
+    when: isNothing,
+    try: async ({ readJoined }) => {
+      const joined = await readJoined();
+      return joined?.isWholeName ? joined.matches : null;
+    },
+    enough: 1,
+  },
+  { because: 'word-beginnings', when: always, try: searchWordBeginnings },
+  {
+    because: 'joined-words',
+    when: always,
+    try: async ({ readJoined }) => (await readJoined())?.matches ?? null,
+    enough: ENOUGH,
+  },
+  { because: 'corrected-words', when: always, try: searchCorrectedWords, enough: 1 },
+  { because: 'near-words', when: always, try: searchNearWords },
+];
+
+/**
+ * Words that may name a place are taken as it, but never at the price of a name: words that are the
+ * name of a business, or its beginning, stay words.
+ */
+const PLACES: Step<PlaceAttempt>[] = [
+  { because: 'a-name', when: ({ isName }) => isName, try: searchWords },
+  { because: 'more-names', when: ({ placed }) => placed !== null, try: searchMoreNames },
+  {
+    because: 'as-a-place',
+    when: ({ placed }, found) => placed !== null && found.total === 0,
+    try: async ({ placed }) => placed?.matches ?? null,
+  },
+  {
+    because: 'as-words',
+    when: ({ isName }, found) => !isName && found.total === 0,
+    try: searchWords,
+  },
+  {
+    because: 'wider-place',
+    when: ({ placed }, found) => placed !== null && found.total === 0,
+    try: (attempt) => searchWiderPlace(attempt, searchWords),
+  },
+];
+
+const PLACES_OR_CORRECTED: Step<PlaceAttempt>[] = [
+  ...PLACES,
+  {
+    because: 'corrected-place',
+    when: ({ isName, placed }, { total, correctedQuery }) =>
+      total === 0 || (!isName && !placed && (total < ENOUGH || Boolean(correctedQuery))),
+    try: searchCorrectedPlace,
+  },
+];
+
+const WITHOUT_PRAISE: Step<Attempt> = {
+  because: 'without-praise',
+  when: ({ search }, found) => found.total === 0 && dropPraise(search.query) !== search.query,
+  try: async ({ context, search }) => {
+    const query = dropPraise(search.query);
+    const plain = await searchScope({ context, search: { ...search, query } });
+    return { ...plain, correctedQuery: plain.correctedQuery ?? query };
+  },
+};
+
+const RESCUES: Step<Attempt>[] = [
+  WITHOUT_PRAISE,
+  {
+    because: 'meant-city',
+    when: ({ search }, found) => found.total === 0 && Boolean(search.scope.cityKey),
+    try: searchMeantCity,
+  },
+];
+
+export async function climbLadder(attempt: Attempt): Promise<Matches> {
+  return climb(RESCUES, attempt, { pick: pickLatest, start: await searchScope(attempt) });
+}
+
+export function searchWords({ context, search }: Attempt): Promise<Matches> {
+  let joined: Promise<JoinedMatches | null> | undefined;
+  const readJoined = () => {
+    joined ??= searchJoinedName({ context, search });
+    return joined;
+  };
+  return climb(WORDINGS, { context, search, readJoined }, { pick: pickLarger });
+}
+
+async function searchScope({ context, search }: Attempt): Promise<Matches> {
+  const { state, cityKey } = search.scope;
+  const hasPlace = state !== undefined || cityKey !== undefined;
+  if (hasPlace || search.query === '') return searchWords({ context, search });
+  const near = { context, search: { ...search, query: dropNearby(search.query) } };
+  const attempt = await readAttempt(near, searchWords);
+  return climb(PLACES_OR_CORRECTED, attempt, { pick: pickLatest });
+}
+
+async function searchCorrectedPlace({ context, search }: Attempt): Promise<Matches | null> {
+  const correctedQuery = (await context.spelling.correct(splitWords(search.query)))?.join(' ');
+  if (!correctedQuery) return null;
+  const corrected = { ...search, query: correctedQuery };
+  const attempt = await readAttempt({ context, search: corrected }, searchWords);
+  if (!attempt.placed) return null;
+  const found = await climb(PLACES, attempt, { pick: pickLatest });
+  return found.understoodAs && found.total > 0 ? { ...found, correctedQuery } : null;
+}
+
+async function searchMeantCity({ context, search }: Attempt): Promise<Matches | null> {
+  const { cityKey = '', state } = search.scope;
+  const place = await findMeantCity(context.db, context.spelling, { cityKey, state });
+  if (!place) return null;
+  const attempt = {
+    context,
+    search: { ...search, scope: { ...search.scope, ...placeScope(place) } },
+  };
+  const start = await searchScope(attempt);
+  const found = await climb([WITHOUT_PRAISE], attempt, { pick: pickLatest, start });
+  return { ...found, understoodAs: describePlaced(found.correctedQuery ?? search.query, place) };
+}

@@ -1,0 +1,27 @@
+import { type Matches, matchTerms } from '../find/page.ts';
+import type { Term } from '../find/rules.ts';
+import { findChain } from './queries.ts';
+import { type Attempt, type SearchContext, splitWords } from './search.ts';
+import { listTerms } from './terms.ts';
+
+const CHAIN_SHARE = 0.1;
+
+export async function searchExactWords({ context, search }: Attempt): Promise<Matches> {
+  const terms = await listTerms(context, splitWords(search.query));
+  return matchTerms(context, search, await findNameMeant(context, search.query, terms), terms);
+}
+
+/**
+ * The name itself, or the chain that goes by its first words ("enterprise"), where that is a good
+ * part of what has the words.
+ */
+export async function findNameMeant(
+  { db, statistics }: SearchContext,
+  query: string,
+  terms: Term[],
+): Promise<string> {
+  const chain = await findChain(db, query);
+  if (!chain || chain.nameKey === query) return query;
+  const matches = await statistics.estimate(terms);
+  return chain.businessCount >= CHAIN_SHARE * matches ? chain.nameKey : query;
+}

@@ -1,0 +1,25 @@
+import { type Matches, matchTerms } from '../find/page.ts';
+import { searchExactWords } from './exact-words.ts';
+import { type Attempt, ENOUGH, splitWords } from './search.ts';
+import { listLooseTerms } from './terms.ts';
+
+/**
+ * Small words left out, and the last word taken as a beginning. The few that have the whole words
+ * stay ahead of those that have more, where a page can hold them.
+ */
+export async function searchWordBeginnings(
+  { context, search }: Attempt,
+  exact: Matches,
+): Promise<Matches> {
+  const { query, cursor } = search;
+  const terms = await listLooseTerms(context, splitWords(query));
+  if (search.limit < ENOUGH) return matchTerms(context, search, query, terms);
+  const whole = cursor
+    ? await searchExactWords({ context, search: { ...search, cursor: undefined } })
+    : exact;
+  const ahead = cursor ? [] : exact.items;
+  const limit = search.limit - ahead.length;
+  const loose = await matchTerms(context, { ...search, limit }, query, terms);
+  const shown = new Set(whole.items.map(({ id }) => id));
+  return { ...loose, items: [...ahead, ...loose.items.filter(({ id }) => !shown.has(id))] };
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../errors.ts';
+import { networkOf } from './network.ts';
+
+const RETRY_AFTER = 5;
+
+/**
+ * Counts answers that take long, so that `each` client has few of them under way and `all` together
+ * not too many. `enter` answers the function that gives the place back, once; it throws
+ * `too_many_requests` or `unavailable` when there is no place.
+ */
+export function limitParallel({ each, all }: { each: number; all: number }) {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    enter(address: string): () => void {
+      const client = networkOf(address);
+      const count = counts.get(client) ?? 0;
+      if (count >= each) {
+        throw new AppError(
+          'too_many_requests',
+          `Read at most ${each} of these at a time, one after the other.`,
+          { retryAfter: RETRY_AFTER },
+        );
+      }
+      if (total >= all) {
+        throw new AppError('unavailable', 'Too many of these are being read. Please try again.', {
+          retryAfter: RETRY_AFTER,
+        });
+      }
+      counts.set(client, count + 1);
+      total += 1;
+      let isInside = true;
+      return () => {
+        if (!isInside) return;
+        isInside = false;
+        total -= 1;
+        const left = (counts.get(client) ?? 1) - 1;
+        if (left > 0) counts.set(client, left);
+        else counts.delete(client);
+      };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Category } from '../../../../contract/categories.ts';
+import { Button } from '../../../ui/button.tsx';
+import {
+  describeField,
+  type EditableField,
+  type EditableFields,
+  fieldLabels,
+  mergeEdits,
+  takeFields,
+} from './editable-fields.ts';
+
+interface EditConflictProps {
+  categories: Category[];
+  base: EditableFields;
+  mine: EditableFields;
+  theirs: EditableFields;
+  onResolve: (values: EditableFields) => void;
+  /** Leaves what the other saved as it is. */
+  onDiscard: () => void;
+}
+
+/** Somebody else saved first: both versions side by side, to choose from field by field. */
+export function EditConflict(props: EditConflictProps) {
+  const { categories, base, mine, theirs, onResolve, onDiscard } = props;
+  const { differing, fromTheirs } = mergeEdits(base, mine, theirs);
+  const [taken, setTaken] = useState<EditableField[]>(fromTheirs);
+  const describe = (field: EditableField, values: EditableFields) =>
+    describeField(field, values, categories);
+  return (
+    <form
+      aria-label="Two versions"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onResolve(takeFields(mine, theirs, taken));
+      }}
+    >
+      <p role="status">
+        Somebody else saved this business while you were editing it. Nothing of yours is lost:
+        choose what to keep.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setTaken([])}>
+          Choose all of yours
+        </Button>
+        <Button variant="secondary" onClick={() => setTaken(differing)}>
+          Choose all of theirs
+        </Button>
+      </div>
+      {differing.length === 0 && <p className="text-muted">Both versions are the same by now.</p>}
+      {differing.map((field) => (
+        <fieldset key={field} className="grid min-w-0 gap-2 sm:grid-cols-2">
+          <legend className="mb-1 text-sm font-semibold">{fieldLabels[field]}</legend>
+          <Version
+            name={field}
+            label="Yours"
+            value={describe(field, mine)}
+            isChosen={!taken.includes(field)}
+            onChoose={() => setTaken(taken.filter((one) => one !== field))}
+          />
+          <Version
+            name={field}
+            label="Theirs"
+            value={describe(field, theirs)}
+            isChosen={taken.includes(field)}
+            onChoose={() => setTaken([...taken, field])}
+          />
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit">Save What Is Chosen</Button>
+        <Button variant="secondary" onClick={onDiscard}>
+          Discard Mine
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface VersionProps {
+  name: string;
+  label: string;
+  value: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Version({ name, label, value, isChosen, onChoose }: VersionProps) {
+  return (
+    <label className="flex min-h-11 min-w-0 cursor-pointer items-start gap-3 rounded-card border border-field-line p-3 has-checked:border-accent has-checked:bg-accent-soft">
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <span className="min-w-0">
+        <span className="block text-sm text-muted">{label}</span>
+        <span className="block wrap-anywhere whitespace-pre-line">{value}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
+import { HttpError, read } from '../../../api.ts';
+import { allCategories } from '../../../categories/all-categories.ts';
+import { businessPath } from '../../../paths.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+const BusinessForm = lazy(() =>
+  import('./business-form.tsx').then((module) => ({ default: module.BusinessForm })),
+);
+
+interface EditDialogProps {
+  business: StaffBusiness;
+  mayChangePremium: boolean;
+  onClose: () => void;
+}
+
+export function EditDialog({ business, mayChangePremium, onClose }: EditDialogProps) {
+  const { data: categories } = useQuery(allCategories);
+  // As it stands now, not as some list once had it.
+  const { data, error } = useQuery({
+    ...read('GET /api/admin/businesses/:id', { params: { id: business.id } }),
+    gcTime: 0,
+  });
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => (isDirty ? setAsking(true) : onClose());
+  const skeleton = <div role="status" aria-label="Loading" className="skeleton h-160" />;
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      title="Edit Business"
+      size="wide"
+      description={<Ways business={business} />}
+    >
+      {error && (
+        <p role="alert" className="text-danger">
+          {error instanceof HttpError ? error.detail : 'The business could not be read.'}
+        </p>
+      )}
+      {!error && (
+        <Suspense fallback={skeleton}>
+          {data && categories ? (
+            <BusinessForm
+              business={data}
+              mayChangePremium={mayChangePremium}
+              categories={categories}
+              onDirtyChange={setDirty}
+              onCancel={leave}
+              onSaved={onClose}
+            />
+          ) : (
+            skeleton
+          )}
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Discard Changes"
+        description="What you changed here is not saved. Discard it?"
+        confirmLabel="Discard"
+        onConfirm={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** Where else it can be seen. */
+function Ways({ business }: { business: StaffBusiness }) {
+  const look = 'inline-flex items-center gap-1 font-semibold text-accent hover:underline';
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {business.isApproved && (
+        <a href={businessPath(business)} target="_blank" rel="noopener" className={look}>
+          Public page <ExternalLink size={14} aria-label="(opens a new tab)" />
+        </a>
+      )}
+      <Link to={`/admin/audit?businessId=${business.id}`} className={look}>
+        History
+      </Link>
+    </span>
+  );
+}

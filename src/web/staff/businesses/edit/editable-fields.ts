@@ -1,0 +1,82 @@
+import type { Category } from '../../../../contract/categories.ts';
+import type { BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
+
+/** The fields of 'Edit Business', in their order. */
+export const fieldLabels = {
+  name: 'Business Name',
+  slug: 'Slug',
+  description: 'Description',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP Code',
+  phone: 'Phone',
+  email: 'Email',
+  website: 'Website',
+  imageUrl: 'Image URL',
+  categoryId: 'Category',
+  isPremium: 'Premium Listing',
+  isApproved: 'Approved',
+} as const;
+
+export type EditableField = keyof typeof fieldLabels;
+const editableFields = Object.keys(fieldLabels).filter(
+  (key): key is EditableField => key in fieldLabels,
+);
+
+/** Their values as a form holds them: nothing is empty text. */
+export function pickEditable(values: BusinessEditDraft) {
+  return {
+    name: values.name,
+    slug: values.slug,
+    description: values.description ?? '',
+    address: values.address ?? '',
+    city: values.city,
+    state: values.state,
+    zipCode: values.zipCode ?? '',
+    phone: values.phone ?? '',
+    email: values.email ?? '',
+    website: values.website ?? '',
+    imageUrl: values.imageUrl ?? '',
+    categoryId: values.categoryId,
+    isPremium: values.isPremium ?? false,
+    isApproved: values.isApproved ?? false,
+  };
+}
+export type EditableFields = ReturnType<typeof pickEditable>;
+
+/** One's own and another's change brought together: of a field, the one that was changed; one's own of both. */
+export function mergeEdits(base: EditableFields, mine: EditableFields, theirs: EditableFields) {
+  const differing = listDifferences(mine, theirs);
+  const fromTheirs = differing.filter((field) => mine[field] === base[field]);
+  return { differing, fromTheirs };
+}
+
+/** One's own values, but another's of the given fields. */
+export function takeFields(
+  mine: EditableFields,
+  theirs: EditableFields,
+  fields: readonly EditableField[],
+): EditableFields {
+  const taken = Object.fromEntries(fields.map((field) => [field, theirs[field]]));
+  return { ...mine, ...taken };
+}
+
+/** A field's value in words. */
+export function describeField(
+  field: EditableField,
+  values: EditableFields,
+  categories: readonly Category[],
+): string {
+  const value = values[field];
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (typeof value === 'number') {
+    return categories.find(({ id }) => id === value)?.name ?? `Category ${value}`;
+  }
+  return value || 'Empty';
+}
+
+/** The fields in which two versions differ. */
+export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
+  return editableFields.filter((field) => one[field] !== other[field]);
+}

@@ -1,0 +1,38 @@
+/** Who types, types on for a moment, also where what took the letters is gone. */
+const PAUSE = 1000;
+const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+
+let lastTyped = Number.NEGATIVE_INFINITY;
+
+/** Notes when something is typed: into a field, or letters that no shortcut took. */
+export function watchTyping(): () => void {
+  const note = () => {
+    lastTyped = performance.now();
+  };
+  const noteInput = ({ target }: Event) => {
+    if (target instanceof Element && target.matches(FIELDS)) note();
+  };
+  const noteKey = (event: KeyboardEvent) => {
+    if (event.key.length === 1 && !hasModifier(event) && !event.defaultPrevented) note();
+  };
+  document.addEventListener('input', noteInput, true);
+  window.addEventListener('keydown', noteKey);
+  return () => {
+    document.removeEventListener('input', noteInput, true);
+    window.removeEventListener('keydown', noteKey);
+  };
+}
+
+type Key = Pick<KeyboardEvent, 'target' | 'metaKey' | 'ctrlKey' | 'altKey'>;
+
+/** Whether a key may act as a shortcut: no dialog is open, and nothing is being typed. */
+export function mayBeShortcut(event: Key): boolean {
+  if (hasModifier(event) || !(event.target instanceof Element)) return false;
+  if (event.target.closest(FIELDS)) return false;
+  if (document.querySelector('[role=dialog], [role=alertdialog]')) return false;
+  return performance.now() - lastTyped >= PAUSE;
+}
+
+function hasModifier({ metaKey, ctrlKey, altKey }: Omit<Key, 'target'>): boolean {
+  return metaKey || ctrlKey || altKey;
+}

@@ -1,0 +1,55 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
+
+/**
+ * Keeps the focus in a list when what had it goes: the item that takes its place has it then, or the
+ * last one, or `rest` when none is left. Items carry `data-item`; one that can hold the focus itself
+ * gets it, else its first button does. Used where the items are drawn; its answer goes on their box.
+ */
+export function useListFocus<Box extends HTMLElement = HTMLElement>(
+  findRest: () => HTMLElement | null,
+) {
+  const box = useRef<Box>(null);
+  const held = useRef<{ element: Element; place: number } | null>(null);
+  useEffect(() => {
+    const forget = ({ target }: Event) => {
+      const isElsewhere = target instanceof Element && !target.closest('[role$=dialog]');
+      if (isElsewhere && !box.current?.contains(target)) held.current = null;
+    };
+    document.addEventListener('focusin', forget);
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      document.removeEventListener('focusin', forget);
+      document.removeEventListener('pointerdown', forget);
+    };
+  }, []);
+  useEffect(() => {
+    if (!held.current || !isLost(held.current.element)) return;
+    const items = listItems(box.current);
+    const item = items[Math.min(held.current.place, items.length - 1)];
+    held.current = null;
+    const target = item ? findTarget(item) : findRest();
+    target?.focus();
+  });
+  return {
+    ref: box,
+    onFocus: ({ target }: FocusEvent) => {
+      const place = listItems(box.current).findIndex((item) => item.contains(target));
+      if (place >= 0) held.current = { element: target, place };
+    },
+  };
+}
+
+function listItems(box: HTMLElement | null) {
+  return box ? [...box.querySelectorAll<HTMLElement>('[data-item]')] : [];
+}
+
+function isLost(element: Element): boolean {
+  const active = document.activeElement;
+  if (!element.isConnected) return active === document.body;
+  return element.matches(':disabled') && (active === document.body || active === element);
+}
+
+function findTarget(item: HTMLElement): HTMLElement | null {
+  if (item.hasAttribute('tabindex')) return item;
+  return item.querySelector<HTMLElement>('button:enabled') ?? item.querySelector('a, summary');
+}
