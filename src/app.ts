@@ -12,7 +12,8 @@ import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
 import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
-import { mountTransfer } from './features/import/routes.ts';
+import { mountExport } from './features/export/routes.ts';
+import { mountImports } from './features/import/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
@@ -134,7 +135,8 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   }
   mountSearch(api, searchDb);
   // Ahead of the businesses: an export is no id of theirs.
-  mountTransfer(api, { db, clock, jobs });
+  mountExport(api, { db, clock });
+  mountImports(api, { db, clock, jobs });
   mountStaffBusinesses(api, { db, clock, jobs, site });
   mountStaffPayments(api, { db, clock });
   mountStats(api, { db, clock });
