@@ -19,6 +19,7 @@ import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
+import { mountStaffPayments } from './features/payments/staff/routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import { mountReviewAdmin } from './features/reviews/staff/routes.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
@@ -83,6 +84,8 @@ export interface AppDependencies {
   bodies?: BodyLimits;
   /** Aborted when the process is about to end. */
   stopping?: AbortSignal;
+  /** Milliseconds that a request waits for its turn at most; a second unless told. */
+  gatePatience?: number;
 }
 
 /** The product over HTTP: middleware, the calls of the contract, plain routes, the screens last. */
@@ -96,8 +99,11 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       bodies: createBodies(bodies),
       spend: limits.spend,
     },
-    // Whoever waits for the database must not keep those out who can do without it.
-    replica || !presence ? undefined : () => presence.wait(),
+    {
+      // Whoever waits for the database must not keep those out who can do without it.
+      before: replica || !presence ? undefined : () => presence.wait(),
+      patience: dependencies.gatePatience,
+    },
   );
   const requests = countRequests();
   mountMiddleware(app, { ...dependencies, requests, limits, guards });
@@ -130,6 +136,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   // Ahead of the businesses: an export is no id of theirs.
   mountTransfer(api, { db, clock, jobs });
   mountStaffBusinesses(api, { db, clock, jobs, site });
+  mountStaffPayments(api, { db, clock });
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });
   mountBusinesses(api, { db, clock, jobs, site, secret });

@@ -12,6 +12,7 @@ import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffPageCalls } from './staff/pages.ts';
+import { staffPaymentCalls } from './staff/payments.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
 import { exportCalls, importCalls } from './staff/transfer.ts';
@@ -31,6 +32,7 @@ export const calls = {
   payments: paymentCalls,
   stats: statsCalls,
   staffBusinesses: staffBusinessCalls,
+  staffPayments: staffPaymentCalls,
   audit: auditCalls,
   staffReviews: staffReviewCalls,
   staffCategories: staffCategoryCalls,

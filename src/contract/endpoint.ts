@@ -64,6 +64,11 @@ export function jsonBody({ body }: EndpointShape): z.ZodType | null {
   return body && !('travels' in body) ? body : null;
 }
 
+/** Whether the call may be made without its JSON body. */
+export function isBodyOptional(call: EndpointShape): boolean {
+  return jsonBody(call)?.safeParse(undefined).success ?? false;
+}
+
 /** The body that is no JSON, if the call has one. */
 export function rawBody({ body }: EndpointShape): RawBody | null {
   return body && 'travels' in body ? body : null;

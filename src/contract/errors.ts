@@ -31,6 +31,8 @@ export const problem = z.object({
   errors: z.array(fieldError).optional(),
   /** With a conflict over an older version: what stands there now, as its read answers it. */
   current: z.unknown().optional(),
+  /** Beside `current`: the older version that the caller named, where it is still known. */
+  read: z.unknown().optional(),
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -8,11 +8,13 @@ export class AppError extends Error {
   retryAfter: number | undefined;
   /** With a conflict: what stands there now, as its read answers it. */
   current: unknown;
+  /** With a conflict: what the caller had read, as far as it is known. */
+  read: unknown;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    options: { fields?: FieldError[]; retryAfter?: number; current?: unknown } = {},
+    options: { fields?: FieldError[]; retryAfter?: number; current?: unknown; read?: unknown } = {},
   ) {
     super(detail);
     this.name = 'AppError';
@@ -20,5 +22,6 @@ export class AppError extends Error {
     this.fields = options.fields ?? [];
     this.retryAfter = options.retryAfter;
     this.current = options.current;
+    this.read = options.read;
   }
 }

@@ -15,6 +15,11 @@ export function formatDate(iso: string): string {
   return dates.format(new Date(iso));
 }
 
+/** `$9.95` of 995. */
+export function formatCents(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
 export function capitalize(text: string): string {
   return text.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => {
     return before + letter.toUpperCase();

@@ -37,6 +37,8 @@ export type BusinessSort = z.infer<typeof businessSort>;
 
 const params = z.object({ id: idText });
 
+const version = z.int().min(1);
+
 /** What the edit form holds; what is left out is emptied. */
 export const businessEdit = z.object({
   name: shortLine('Name', 200),
@@ -59,8 +61,10 @@ export const businessEdit = z.object({
   /** Turned on: premium without end, or on as it was. Turned off: free at once. */
   isPremium: z.boolean().default(false),
   isApproved: z.boolean().default(false),
+  /** Needed to end a paid year before its time: whether the unused part of it goes back. */
+  endPaidYear: z.enum(['keep', 'refund']).optional(),
   /** Of the business as it was read; a stale one answers 409 with `current`. Absent: the newest. */
-  version: z.int().min(1).optional(),
+  version: version.optional(),
 });
 /** The form's values, before parsing. */
 export type BusinessEditDraft = z.input<typeof businessEdit>;
@@ -71,13 +75,10 @@ const reason = line(500).optional();
 export const bulkAction = z.enum(['approve', 'reject', 'delete', 'move']);
 export type BulkAction = z.infer<typeof bulkAction>;
 
-const bulkOutcome = z.object({
-  done: z.array(z.int()),
-  failed: z.array(z.object({ id: z.int(), detail: z.string() })),
-});
-const version = z.int().min(1);
-/** A business as a change left it. */
-const undoable = z.object({ id: z.int().min(1), version });
+const bulkFailure = z.object({ id: z.int(), detail: z.string() });
+const bulkOutcome = z.object({ done: z.array(z.int()), failed: z.array(bulkFailure) });
+/** A business as somebody read it, or as a change left it. */
+const atVersion = z.object({ id: z.int().min(1), version });
 
 export const staffBusinessCalls = {
   list: endpoint({
@@ -121,10 +122,19 @@ export const staffBusinessCalls = {
       categoryId: z.int().min(1).optional(),
       /** Told to the owners of rejected ones. */
       reason,
+      /** Of those to approve, as they were read. Absent: the newest. */
+      versions: z.array(atVersion).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`).optional(),
     }),
     output: bulkOutcome.extend({
+      failed: z.array(
+        bulkFailure.extend({
+          /** Of one that changed since: as it was read, where that is known, and as it stands. */
+          read: staffBusiness.optional(),
+          current: staffBusiness.optional(),
+        }),
+      ),
       /** What takes those that are done back, by `POST /api/admin/businesses/bulk/undo`. */
-      undo: z.array(undoable),
+      undo: z.array(atVersion),
     }),
   }),
   undoMany: endpoint({
@@ -134,7 +144,7 @@ export const staffBusinessCalls = {
       'Take back what was done to many a moment ago. Each one stands alone: what could not be undone is answered with why.',
     access: 'editor',
     body: z.object({
-      changes: z.array(undoable).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
+      changes: z.array(atVersion).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
     }),
     output: bulkOutcome,
   }),
@@ -150,7 +160,7 @@ export const staffBusinessCalls = {
     method: 'PUT',
     path: '/api/admin/businesses/:id',
     summary:
-      'Change a business. After a change of slug the old one leads to the new. Premium is for admins to give and take.',
+      'Change a business. After a change of slug the old one leads to the new. Premium is for admins to give and take; to end a paid year, `endPaidYear` says what becomes of its rest.',
     access: 'editor',
     params,
     body: businessEdit,
@@ -194,9 +204,11 @@ export const staffBusinessCalls = {
   approve: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/approve',
-    summary: 'Show a pending business to everybody, and tell its owner',
+    summary:
+      'Show a pending business to everybody, and tell its owner. `version` is the one that was read: when there is a newer one, 409 with both (`read`, `current`). Without a body: the newest.',
     access: 'editor',
     params,
+    body: z.object({ version: version.optional() }).optional(),
     output: staffBusiness,
   }),
   reject: endpoint({

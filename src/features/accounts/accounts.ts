@@ -10,7 +10,6 @@ import { readSessionToken } from './session-cookie.rules.ts';
 import { type Auth, type AuthDependencies, createAuth } from './sign-in/auth.ts';
 import { type Organization, openOrganization } from './sign-in/organization.ts';
 
-/** Who may sign in, and how. */
 export interface Accounts {
   auth: Auth;
   db: Database;
@@ -49,7 +48,6 @@ export function createAccounts(
   };
 }
 
-/** A user as they are after a change of their own. */
 export async function readUserAgain({ readUser }: Accounts, id: string): Promise<User> {
   const user = await readUser(id);
   if (!user) throw new AppError('unauthenticated', 'You are not signed in.');

@@ -5,7 +5,6 @@ import { splitName } from './rules.ts';
 import { IDLE_HOURS, USE_MINUTES } from './session-cookie.rules.ts';
 import { noteSessionUse } from './sessions/queries.ts';
 
-/** Whom the site lets work with a second factor only. */
 export type TwoFactorDemand = Config['requireTwoFactor'];
 
 interface UserRow {
@@ -109,7 +108,6 @@ export async function deleteSessions(trx: DatabaseTransaction, userId: string): 
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** The password is now one's own. */
 export async function notePasswordChanged(trx: DatabaseTransaction, userId: string): Promise<void> {
   await trx
     .updateTable('users')

@@ -23,7 +23,6 @@ export function makeSpelledSecret(): string {
   return [6, 5, 5, 5, 5].map(group).join('-');
 }
 
-/** The first word of a name, and the rest. */
 export function splitName(name: string): Pick<User, 'firstName' | 'lastName'> {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { firstName: first || null, lastName: rest.join(' ') || null };

@@ -13,7 +13,6 @@ export function cookiePrefix(isSecure: boolean): string {
   return isSecure ? '__Host-mainstreet' : 'mainstreet';
 }
 
-/** Whether a request's cookies hold a session, right or not. */
 export function hasSessionCookie(cookies: string | null | undefined): boolean {
   return SESSION_COOKIE.test(cookies ?? '');
 }

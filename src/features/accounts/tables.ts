@@ -34,7 +34,6 @@ export interface SessionsTable {
   expiresAt: Timestamp;
   userAgent: string | null;
   createdAt: Timestamp;
-  /** Its last use. */
   updatedAt: Timestamp;
 }
 

@@ -9,6 +9,8 @@ export interface Change {
   /** What was done, in the words of the code: `business.approve`. */
   action: string;
   businessId: number | null;
+  /** The version of the business that the change made. */
+  version?: number;
   reason?: string | undefined;
   before?: object;
   after?: object;

@@ -13,7 +13,6 @@ const NEWLINE = 10;
 const LONGEST_LINE = 1024 * 1024;
 
 const tally = z.object({ rows: z.int(), sha256: z.string() });
-/** What a table's rows come to, in the order of its key. */
 export type Tally = z.infer<typeof tally>;
 
 /** The product's own secret goes along; one that was set from outside only leaves its print. */
@@ -36,7 +35,6 @@ const header = z.object({
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   secret,
-  /** Queues that the waiting jobs are in. */
   queues: z.array(z.string()),
   sequences: z.record(z.string(), sequence),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -46,7 +44,6 @@ export type BackupHeader = z.infer<typeof header>;
 const footer = z.object({ header: z.string(), tables: z.array(tally) });
 export type BackupFooter = z.infer<typeof footer>;
 
-/** Counts and hashes rows as they pass. */
 export function createTally() {
   const hash = createHash('sha256');
   let rows = 0;
@@ -127,7 +124,6 @@ export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
     return taken;
   }
   return {
-    /** With its end. */
     async readLine(): Promise<string> {
       while (rest.indexOf(NEWLINE) < 0) {
         if (rest.length > LONGEST_LINE) throw damaged(file, 'is no backup of Mainstreet');

@@ -52,7 +52,6 @@ export async function readBackup(
   return { header, tallies };
 }
 
-/** Reads all of a backup and keeps nothing. */
 export function checkBackup(file: string): Promise<BackupContents> {
   return readBackup(file, async (_, rows) => {
     for await (const _rows of rows);

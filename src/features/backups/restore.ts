@@ -134,7 +134,6 @@ function assertWhole(tables: Map<string, Table>, backup: BackupTable[]) {
   }
 }
 
-/** Reads back what was written. */
 async function verify(client: pg.ClientBase, table: Table, expected: Tally | undefined) {
   const found = await tallyRows(client, table);
   if (found.rows === expected?.rows && found.sha256 === expected.sha256) return;

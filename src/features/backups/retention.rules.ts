@@ -5,12 +5,10 @@ const WEEKLY = 4;
 const DAY = 86_400_000;
 const NAME = new RegExp(`^mainstreet-(\\d{4}-\\d{2}-\\d{2})${EXTENSION.replaceAll('.', '\\.')}$`);
 
-/** Name of the backup of a day (UTC). */
 export function nameBackup(day: Date): string {
   return `mainstreet-${day.toISOString().slice(0, 10)}${EXTENSION}`;
 }
 
-/** Number of the week since a Monday long ago. */
 function weekOf(date: string): number {
   return Math.floor((Date.parse(date) / DAY + 3) / 7);
 }

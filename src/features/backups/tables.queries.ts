@@ -55,7 +55,6 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** A table's name in SQL. */
 export function nameInSql({ name }: Pick<Table, 'name'>): string {
   return name === JOBS ? JOBS : pg.escapeIdentifier(name);
 }
@@ -94,7 +93,6 @@ export async function openSnapshot(client: pg.ClientBase): Promise<Table[]> {
   return tables;
 }
 
-/** What a backup says of the database beside its rows. */
 export async function readState(client: pg.ClientBase, tables: Table[]) {
   const { rows: versions } = await client.query<{ server: string }>(
     `select current_setting('server_version') as server`,
@@ -132,7 +130,6 @@ async function readSequences(client: pg.ClientBase): Promise<Record<string, Sequ
   return sequences;
 }
 
-/** A table's rows in the text format of COPY. */
 export function readRows(client: pg.ClientBase, table: Table): AsyncIterable<Buffer> {
   return client.query(copyTo(`copy (${selectRows(table)}) to stdout`));
 }

@@ -24,7 +24,6 @@ import { openSnapshot, readRows, readState, type Table } from './tables.queries.
 
 export const UNFINISHED = '.part';
 
-/** What is backed up, and of whom. */
 export interface BackupSource {
   db: Database;
   clock: Clock;
@@ -35,7 +34,6 @@ export interface BackupSource {
 export interface Backup {
   header: BackupHeader;
   rows: number;
-  /** Bytes of the file. */
   size: number;
 }
 

@@ -267,13 +267,20 @@ describe('the toggle Premium', () => {
       isPremium: true,
       premiumUntil: '2091-01-01T00:00:00.000Z',
     });
-    await save({ isPremium: false }, { of: saved });
+    const refused = await refusal(save({ isPremium: false, city: 'Salem' }, { of: saved }));
+    expect(refused).toMatchObject({ status: 409, errors: [{ field: 'endPaidYear' }] });
+    expect(refused.detail).toContain('Hill Law has a paid year that still runs');
+    expect(await read(paid.id)).toEqual(saved);
+    await save({ isPremium: false, endPaidYear: 'keep' }, { of: saved });
     expect(await read(paid.id)).toMatchObject({ isPremium: false, premiumUntil: null });
     await expectCountsRight(directory);
   });
 
   test('is not for editors, who edit everything else of a premium business', async () => {
-    expect((await save({ isPremium: true }, { as: editor })).status).toBe(403);
+    expect(await refusal(save({ isPremium: true }, { as: editor }))).toMatchObject({
+      status: 403,
+      errors: [{ field: 'isPremium' }],
+    });
     const given = await (await save({ isPremium: true })).json();
     const renamed = await save({ name: 'Rosa' }, { of: given, as: editor });
     expect(await renamed.json()).toMatchObject({ name: 'Rosa', isPremium: true });

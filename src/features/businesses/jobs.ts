@@ -1,7 +1,7 @@
 import { unlessClockLeapt } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { purgeDeletedBusinesses } from './delete.ts';
+import { purgeDeletedBusinesses } from './purge.ts';
 import type { ListingDependencies } from './submit.ts';
 
 const EVERY_NIGHT = '23 4 * * *';

@@ -1,5 +1,6 @@
-import type { BusinessDetail } from '../../contract/businesses.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Business, BusinessDetail } from '../../contract/businesses.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
 import { type BusinessRow, businessColumns, toBusiness } from './shapes.ts';
 
@@ -31,4 +32,29 @@ function locate({ city, state, latitude, longitude }: DetailRow): BusinessDetail
   const centre = findCityCoordinates(city, state);
   if (centre) return { latitude: centre[0], longitude: centre[1] };
   return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** As its owner sees it, approved or not. */
+export async function readListing(trx: DatabaseTransaction, id: number): Promise<Business> {
+  const { rows } = await sql<BusinessRow>`
+    select ${sql.raw(businessColumns)}
+    from businesses b join categories c on c.id = b.category_id where b.id = ${id}
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error(`Business ${id} is gone`);
+  return toBusiness(row);
+}
+
+function selectCategory(db: Database['kysely'] | DatabaseTransaction, id: number) {
+  return db.selectFrom('categories').select(['slug', 'name']).where('id', '=', id);
+}
+
+/** Primary key. */
+export async function findCategory(db: Database['kysely'] | DatabaseTransaction, id: number) {
+  return (await selectCategory(db, id).executeTakeFirst()) ?? null;
+}
+
+/** The same, neither deleted nor renamed until the transaction ends. */
+export async function holdCategory(trx: DatabaseTransaction, id: number) {
+  return (await selectCategory(trx, id).forKeyShare().executeTakeFirst()) ?? null;
 }

@@ -1,8 +1,9 @@
 import { businessCalls } from '../../contract/businesses.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { listDuplicateBusinesses } from './duplicates.ts';
 import { findBusinessBySlug } from './queries.ts';
-import { listDuplicateBusinesses, type SubmissionDependencies, submitBusiness } from './submit.ts';
+import { type SubmissionDependencies, submitBusiness } from './submit.ts';
 import { TAGS } from './tags.ts';
 
 export function mountBusinesses(app: Api, dependencies: SubmissionDependencies) {

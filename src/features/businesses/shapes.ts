@@ -1,4 +1,9 @@
 import type { Business } from '../../contract/businesses.ts';
+import type { StaffBusiness } from '../../contract/staff/businesses.ts';
+import type { StoredBusiness } from './tables.ts';
+
+/** The row itself, as changes hold it. */
+export type ListingRow = StoredBusiness;
 
 /** Columns of a public business, of `businesses b` joined with `categories c`. */
 export const businessColumns = `
@@ -7,30 +12,17 @@ export const businessColumns = `
   b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved,
   b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key`;
 
-export interface BusinessRow {
-  id: number;
-  name: string;
-  slug: string;
-  description: string;
-  imageUrl: string | null;
-  address: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  phone: string | null;
-  email: string | null;
-  website: string | null;
-  categoryId: number;
-  categorySlug: string;
-  categoryName: string;
-  isPremium: boolean;
-  isApproved: boolean;
-  ratingSum: number;
-  reviewCount: number;
-  submittedAt: Date;
-  updatedAt: Date;
-  sortKey: number;
-}
+export type BusinessRow = Omit<
+  ListingRow,
+  | 'nameKey'
+  | 'cityKey'
+  | 'categoryKey'
+  | 'premiumUntil'
+  | 'approvedAt'
+  | 'deletedAt'
+  | 'version'
+  | 'submissionKey'
+> & { categorySlug: string; categoryName: string };
 
 /** A row as the public sees it: the web site is a premium listing's alone. */
 export function toBusiness(row: BusinessRow): Business {
@@ -61,4 +53,28 @@ export function toBusiness(row: BusinessRow): Business {
 /** To one decimal; 0 without reviews. */
 function averageRating(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum * 10) / count) / 10;
+}
+
+/** Columns of a business for staff, of the same tables. */
+export const staffColumns = `
+  ${businessColumns}, b.premium_until, b.deleted_at, b.version, b.name_key, b.category_key, b.city_key,
+  (select z.state from zip_codes z
+   where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
+
+export type StaffRow = BusinessRow &
+  Pick<
+    ListingRow,
+    'premiumUntil' | 'deletedAt' | 'version' | 'nameKey' | 'categoryKey' | 'cityKey'
+  > & { zipCodeState: string | null };
+
+/** A row as staff see it: every field. */
+export function toStaffBusiness(row: StaffRow): StaffBusiness {
+  return {
+    ...toBusiness(row),
+    website: row.website,
+    premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    version: row.version,
+    zipCodeState: row.zipCodeState,
+  };
 }

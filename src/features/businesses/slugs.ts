@@ -1,9 +1,67 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { findTakenSlugs } from './listing.queries.ts';
-import { isReservedSlug, listSlugCandidates } from './slugs/rules.ts';
+import { invalidField } from './invalid-field.ts';
+import type { ListingRow } from './shapes.ts';
+import {
+  claimSlug,
+  findSpokenForSlugs,
+  findTakenSlugs,
+  hasSlug,
+  lockSlug,
+  releaseSlugs,
+} from './slugs/queries.ts';
+import { isReservedSlug, listSlugCandidates, type Named } from './slugs/rules.ts';
 
 const FIRST_ROUND = 4;
 const LONGEST_ROUND = 64;
+const CANDIDATES_AT_ONCE = 20;
+
+/**
+ * The slug of a listing after a change. It is the listing's from the first approval on: then, and
+ * whenever staff choose another, it is taken. A submission only hopes for its slug; where another
+ * business took it meanwhile, it gets the next one that is free.
+ */
+export async function settleSlug(
+  trx: DatabaseTransaction,
+  before: ListingRow,
+  after: ListingRow,
+): Promise<string> {
+  if (after.slug !== before.slug) await takeChosenSlug(trx, after);
+  else if (after.isApproved && !before.isApproved) return claimHopedForSlug(trx, after);
+  // Its approval was undone: it is a submission as before.
+  else if (before.isApproved && !after.isApproved && !after.approvedAt) {
+    await releaseSlugs(trx, after.id);
+  }
+  return after.slug;
+}
+
+async function takeChosenSlug(trx: DatabaseTransaction, { id, slug, isApproved }: ListingRow) {
+  if (isReservedSlug(slug)) throw invalidField('slug', 'This slug is reserved. Choose another.');
+  const isFree =
+    isApproved || (await hasSlug(trx, id))
+      ? await claimSlug(trx, slug, id)
+      : !(await findTakenSlugs(trx, [slug])).has(slug);
+  if (!isFree) {
+    throw invalidField('slug', 'Another business has or had this slug. Choose another.');
+  }
+}
+
+async function claimHopedForSlug(trx: DatabaseTransaction, row: ListingRow): Promise<string> {
+  for (let { slug } = row; ; slug = await chooseSlug(trx, row)) {
+    if (await claimSlug(trx, slug, row.id)) return slug;
+  }
+}
+
+/** The first slug for a business that none has or hopes for. */
+export async function chooseSlug(trx: DatabaseTransaction, business: Named): Promise<string> {
+  const candidates = listSlugCandidates(business);
+  for (let isFirst = true; ; isFirst = false) {
+    const next = Array.from({ length: CANDIDATES_AT_ONCE }, () => candidates.next().value ?? '');
+    if (isFirst) await lockSlug(trx, next[0] ?? '');
+    const spokenFor = await findSpokenForSlugs(trx, next);
+    const free = next.find((slug) => !spokenFor.has(slug));
+    if (free) return free;
+  }
+}
 
 /**
  * Chooses a slug for each of many new businesses, in their order, all different. `findReserved` names
@@ -11,7 +69,7 @@ const LONGEST_ROUND = 64;
  */
 export async function chooseSlugs(
   trx: DatabaseTransaction,
-  businesses: { name: string; city: string; state: string }[],
+  businesses: Named[],
   findReserved: (slugs: string[]) => Promise<string[]>,
 ): Promise<string[]> {
   const chosen: string[] = [];
@@ -39,12 +97,4 @@ export async function chooseSlugs(
     }
   }
   return chosen;
-}
-
-/** What is wrong with a slug that was chosen by hand; null when nothing is. */
-export function findSlugFault(slug: string): string | null {
-  if (!/^[a-z0-9-]+$/.test(slug)) {
-    return 'Slug must contain only lowercase letters, numbers, and hyphens';
-  }
-  return isReservedSlug(slug) ? 'This slug is an address of our own; choose another' : null;
 }

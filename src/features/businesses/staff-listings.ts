@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatCursor, pageOf } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { type StaffRow, toStaffBusiness } from './shapes.ts';
 import {
   collectBusinesses,
   countListings,
@@ -10,8 +11,6 @@ import {
   findStaffRow,
   positionOf,
   type StaffRange,
-  type StaffRow,
-  toStaffBusiness,
   walkBusinesses,
 } from './staff/queries.ts';
 import type { StaffFilter } from './staff/rules.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { approveBusiness } from './lifecycle.ts';
+import { approveBusiness } from './approve.ts';
 
 const tailor = {
   name: 'Ångström & Sons Tailors',

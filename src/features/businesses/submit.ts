@@ -1,31 +1,19 @@
-import type { z } from 'zod';
-import type {
-  Business,
-  BusinessInput,
-  duplicateBusiness,
-  SubmittedBusiness,
-} from '../../contract/businesses.ts';
+import type { Business, BusinessInput, SubmittedBusiness } from '../../contract/businesses.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import { changeListing, evenDeleted } from './change-listing.ts';
 import { createCheckoutToken } from './checkout-token.ts';
-import {
-  findCategoryName,
-  findDuplicates,
-  findSubmission,
-  findTakenSlugs,
-  insertListing,
-  lockSlug,
-  readListing,
-  updateSubmission,
-} from './listing.queries.ts';
+import { requireCategory } from './chosen-category.ts';
+import { invalidField } from './invalid-field.ts';
 import { writeSubmittedMail } from './mail.ts';
 import { refuseOwnPage } from './own-image.rules.ts';
+import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
-import { listSlugCandidates } from './slugs/rules.ts';
+import { chooseSlug } from './slugs.ts';
+import { findSubmission, insertListing, submissionColumns } from './submit.queries.ts';
 
 /** What the life of a listing needs of the world. */
 export interface ListingDependencies {
@@ -41,9 +29,10 @@ export type SubmissionDependencies = ListingDependencies & {
   secret: string;
 };
 
+type Columns = ReturnType<typeof submissionColumns>;
+
 const UNIQUE_VIOLATION = '23505';
 const TRIES = 3;
-const CANDIDATES_AT_ONCE = 20;
 
 /**
  * Keeps an owner's submission, to wait for approval. Sent twice with one `submissionKey` it is the
@@ -60,7 +49,7 @@ export async function submitBusiness(
         .execute((trx) => keepSubmission(trx, dependencies, input));
       return { ...business, checkoutToken: createCheckoutToken(dependencies.secret, business.id) };
     } catch (error) {
-      // The same key or slug was taken by another submission at this moment: look again.
+      // The same key was taken by another submission at this moment: look again.
       const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
       if (!isTaken || attempt === TRIES) throw error;
     }
@@ -69,42 +58,57 @@ export async function submitBusiness(
 
 async function keepSubmission(
   trx: DatabaseTransaction,
-  { clock, jobs, site, secret }: SubmissionDependencies,
+  dependencies: SubmissionDependencies,
   input: BusinessInput,
 ): Promise<Business> {
-  refuseOwnPage(input.imageUrl, site.url);
-  const categoryName = await findCategoryName(trx, input.categoryId);
-  if (categoryName === null) {
-    throw new AppError('invalid', 'categoryId: Category is required', {
-      fields: [{ field: 'categoryId', message: 'Category is required' }],
-    });
-  }
+  refuseOwnPage(input.imageUrl, dependencies.site.url);
+  const category = requireCategory(await holdCategory(trx, input.categoryId));
+  const columns = submissionColumns(input, category.name);
   // Places are known by their letters and digits.
-  if (!foldText(input.city)) {
-    throw new AppError('invalid', 'city: City is required', {
-      fields: [{ field: 'city', message: 'City is required' }],
-    });
-  }
+  if (!columns.cityKey) throw invalidField('city', 'City is required');
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
   // A copied window sends the key of another business along: then it is a business of its own.
   const isSame = known !== null && known.nameKey === foldText(input.name);
-  if (isSame) {
-    // What was changed after an answer that never arrived counts, as long as nobody has approved it.
-    if (known.isPending) await updateSubmission(trx, known.id, input, categoryName);
-    return readListing(trx, known.id);
-  }
+  const id = isSame
+    ? await submitAgain(trx, dependencies, known.id, columns)
+    : await submitFirst(trx, dependencies, input, { columns, isKeyFree: known === null });
+  return readListing(trx, id);
+}
+
+/** What was changed after an answer that never arrived counts, as long as nobody has approved it. */
+async function submitAgain(
+  trx: DatabaseTransaction,
+  { clock }: ListingDependencies,
+  id: number,
+  columns: Columns,
+): Promise<number> {
+  const deed = {
+    action: 'business.submit-again',
+    by: 'visitor',
+    at: clock(),
+    require: evenDeleted,
+  };
+  await changeListing(trx, id, deed, ({ isApproved, deletedAt }) =>
+    isApproved || deletedAt ? {} : columns,
+  );
+  return id;
+}
+
+async function submitFirst(
+  trx: DatabaseTransaction,
+  { clock, jobs, site, secret }: SubmissionDependencies,
+  input: BusinessInput,
+  { columns, isKeyFree }: { columns: Columns; isKeyFree: boolean },
+): Promise<number> {
   const submittedAt = clock();
   const isSpam = Boolean(input.nickname);
   const slug = await chooseSlug(trx, input);
-  const deletedAt = isSpam ? submittedAt : null;
-  const submissionKey = known ? null : (input.submissionKey ?? null);
   const id = await insertListing(trx, {
-    input,
+    columns,
     slug,
-    categoryName,
     submittedAt,
-    deletedAt,
-    submissionKey,
+    deletedAt: isSpam ? submittedAt : null,
+    submissionKey: isKeyFree ? (input.submissionKey ?? null) : null,
   });
   await recordListingChange(trx, {
     at: submittedAt,
@@ -117,35 +121,5 @@ async function keepSubmission(
     const checkout = { id, token: createCheckoutToken(secret, id) };
     await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, input.email, input, checkout));
   }
-  return readListing(trx, id);
-}
-
-async function chooseSlug(trx: DatabaseTransaction, business: BusinessInput): Promise<string> {
-  const candidates = listSlugCandidates(business);
-  let taken = new Set<string>();
-  for (;;) {
-    const next = Array.from({ length: CANDIDATES_AT_ONCE }, () => candidates.next().value ?? '');
-    if (taken.size === 0) await lockSlug(trx, next[0] ?? '');
-    taken = await findTakenSlugs(trx, next);
-    const free = next.find((slug) => !taken.has(slug));
-    if (free) return free;
-  }
-}
-
-/** Approved businesses that may be the one being submitted. */
-export async function listDuplicateBusinesses(
-  db: Database,
-  wanted: { name?: string; city?: string; state?: string; phone?: string },
-): Promise<z.infer<typeof duplicateBusiness>[]> {
-  const digits = (wanted.phone ?? '').replace(/\D/g, '');
-  const rows = await findDuplicates(db, {
-    nameKey: foldText(wanted.name ?? ''),
-    cityKey: foldText(wanted.city ?? ''),
-    state: (wanted.state ?? '').toUpperCase(),
-    phoneDigits: digits.length < 10 ? '' : digits.slice(-10),
-  });
-  return rows.map(({ categorySlug, categoryName, ...row }) => ({
-    ...row,
-    category: { slug: categorySlug, name: categoryName },
-  }));
+  return id;
 }

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -43,6 +43,8 @@ export interface BusinessesTable {
   reviewCount: Generated<number>;
   sortKey: GeneratedAlways<number>;
 }
+
+export type StoredBusiness = Selectable<BusinessesTable>;
 
 export interface BusinessSlugsTable {
   slug: string;

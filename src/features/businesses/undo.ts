@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../audit/undo.ts';
-import { moveCounts } from './counts/queries.ts';
-import { businessRejected, listingMissing, toListed } from './lifecycle.ts';
-import { type ListingChange, lockListing, updateListing } from './listing.queries.ts';
-import { recordListingChange } from './record-change.ts';
+import { lockListing } from './change-listing.queries.ts';
+import { type ListingChange, listingMissing } from './change-listing.rules.ts';
+import { changeListing, evenDeleted } from './change-listing.ts';
+import { businessRejected } from './reject.ts';
+import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 
 const day = z.iso.datetime().nullable();
@@ -45,16 +46,14 @@ export async function undoBusiness(
     const actions = Object.keys(formerOf);
     const change = await requireUndoable(trx, { kind: 'business', id }, { actor, at, actions });
     const former = formerOf[change.action]?.(change.before) ?? {};
-    await updateListing(trx, id, former, at);
-    await moveCounts(trx, toListed(row), toListed({ ...row, ...former }));
-    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey(change.action, id));
-    const action = undoAction(change.action);
-    await recordListingChange(trx, {
+    const deed = {
+      action: undoAction(change.action),
+      by: actor,
       at,
-      actor,
-      action,
-      businessId: id,
-      before: { name: row.name },
-    });
+      require: evenDeleted,
+      recall: ({ name }: ListingRow) => ({ name }),
+    };
+    await changeListing(trx, id, deed, () => former);
+    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey(change.action, id));
   });
 }

@@ -1,7 +1,6 @@
 import type { Category } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** A place in the order that staff gave the categories. */
 export interface CategoryPosition {
   position: number;
   id: number;
@@ -18,7 +17,6 @@ const CATEGORIES = `categories c
   left join facet_counts f on f.category_id = c.id and f.state = '' and f.city_key = ''
   where c.moving_to is null`;
 
-/** In the order that staff gave them. */
 export function findCategories(
   db: Database,
   { limit, after }: { limit: number; after: CategoryPosition | null },

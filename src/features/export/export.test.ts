@@ -84,4 +84,4 @@ test('what is exported is imported again as it was, whatever it holds', async ()
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+});

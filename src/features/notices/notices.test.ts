@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import type { Mail } from '../../platform/mail/compose.ts';
 import { createWorkers } from '../../workers.ts';
-import { approveBusiness, rejectBusiness } from '../businesses/lifecycle.ts';
+import { approveBusiness } from '../businesses/approve.ts';
+import { rejectBusiness } from '../businesses/reject.ts';
 import { writeReceipt, writeReturnedMail } from '../payments/mail.ts';
 import { findMailbox } from './recipient.rules.ts';
 

@@ -11,7 +11,6 @@ function toPage(row: PageRow): Page {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
-/** In the order of their ids. */
 export async function findPublishedPages(
   db: Database,
   { limit, after }: { limit: number; after: number },

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { PREMIUM_PRICE, type paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/checkout-token.ts';
-import { holdListing, type Listing } from '../businesses/lifecycle.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
 import { hasProviderFailed } from './provider.ts';
 import {
   claimPayment,
@@ -43,11 +44,11 @@ export async function openPayment(
 function findOrInsertOpenPayment(
   { db, clock, secret }: PaymentDependencies,
   { businessId, token = '' }: Payer,
-): Promise<{ listing: Listing; payment: Payment }> {
+): Promise<{ listing: ListingRow; payment: Payment }> {
   return db.kysely.transaction().execute(async (trx) => {
-    const listing = await holdListing(trx, businessId);
+    const listing = await lockListing(trx, businessId);
     const isKnown = listing?.isApproved || isCheckoutToken(token, secret, businessId);
-    if (!listing || listing.isDeleted || !isKnown) {
+    if (!listing || listing.deletedAt || !isKnown) {
       throw new AppError('not_found', 'There is no such business.');
     }
     const now = clock();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { upgradeBusiness } from '../businesses/lifecycle.ts';
+import { upgradeBusiness } from '../businesses/upgrade.ts';
 import { replayMissedEvents } from './events.ts';
 import { endPremiumYears } from './premium-year.ts';
 import { reconcilePayments } from './reconcile.ts';
@@ -152,4 +152,4 @@ test('in whatever order things happen, a listing is premium for exactly the year
     ),
     { numRuns: 100 },
   );
-}, 120_000);
+});

@@ -1,6 +1,8 @@
 import { unlessClockLeapt } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
-import { businessRejected } from '../businesses/lifecycle.ts';
+import { paidYearEnded } from '../businesses/end-year.ts';
+import { businessRejected } from '../businesses/reject.ts';
+import { closeEndedYear } from './ended-year.ts';
 import { replayMissedEvents } from './events.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -23,6 +25,7 @@ export const paymentQueues: Queue<object>[] = [
   end,
   refundQueue,
   businessRejected,
+  paidYearEnded,
 ];
 
 /** The work around payments. Without a provider what must go back waits until there is one again. */
@@ -45,6 +48,7 @@ export function createPaymentWorkers(
       const payments = await findReturnablePayments(dependencies.db, businessId);
       if (payments.length > 0) await needProvider((all) => returnPayments(all, payments));
     }),
+    worker(paidYearEnded, (ended) => closeEndedYear(dependencies, ended)),
     worker(
       remind,
       unlessClockLeapt(dependencies, () => remindOwners(dependencies)),

@@ -91,3 +91,14 @@ export function writeReturnedMail(site: Site, business: Recipient, amount: numbe
     ],
   });
 }
+
+export function writeRestReturnedMail(site: Site, business: Recipient, amount: number): Mail {
+  return composeMail({
+    to: business.email,
+    site,
+    subject: `Part of your payment for ${business.name} was returned`,
+    lines: [
+      `The premium year of ${business.name} ended before its time. We returned ${formatCents(amount)}, for the rest of the year, to the card that paid it. Banks take a few days to show it.`,
+    ],
+  });
+}

@@ -1,6 +1,6 @@
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { changePremium, holdListing } from '../businesses/lifecycle.ts';
-import { recordListingChange } from '../businesses/record-change.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
+import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
 import { writeEndedMail, writeReminder } from './mail.ts';
 import { type EndingListing, findEndingListings, insertReminder } from './queries.ts';
 import { addDays, dueReminder, REMINDER_DAYS } from './rules.ts';
@@ -44,16 +44,11 @@ export async function endPremiumYears(dependencies: Dependencies): Promise<void>
 
 async function endPremiumYear({ db, jobs, site }: Dependencies, id: number, now: Date) {
   await db.kysely.transaction().execute(async (trx) => {
-    const listing = await holdListing(trx, id);
+    const listing = await lockListing(trx, id);
     // Renewed while we were looking.
     if (!listing?.isPremium || !listing.premiumUntil || listing.premiumUntil > now) return;
-    await changePremium(trx, id, { isPremium: false, until: listing.premiumUntil }, now);
-    await recordListingChange(trx, {
-      at: now,
-      actor: 'clock',
-      action: 'premium.end',
-      businessId: id,
-    });
+    const deed = { action: 'premium.end', by: 'clock', at: now, require: evenDeleted };
+    await changeListing(trx, id, deed, () => ({ isPremium: false }));
     if (!listing.email) return;
     const mail = writeEndedMail(site, { ...listing, email: listing.email });
     await jobs.enqueue(trx, mailQueue, mail);

@@ -46,8 +46,8 @@ export interface PaymentProvider {
   readIntent(id: string): Promise<Intent | null>;
   /** Leaves an intent alone that is paid or closed already. */
   cancelIntent(id: string): Promise<void>;
-  /** Returns all that was paid; once, however often it is asked. */
-  refundIntent(id: string, key: string): Promise<void>;
+  /** Returns all that was paid, or an amount of it; once for a key, however often it is asked. */
+  refundIntent(id: string, key: string, amount?: number): Promise<void>;
   /** The event in a webhook call. Throws AppError `malformed` when the signature is not the provider's. */
   readEvent(body: string, signature: string): ProviderEvent;
   /** Events about payments since a time, the oldest last. */
@@ -91,10 +91,13 @@ export function createPaymentProvider(
       }),
     readIntent: (id) => ask(() => readIntent(stripe, id)),
     cancelIntent: (id) => ask(() => unlessStateForbids(() => stripe.paymentIntents.cancel(id))),
-    refundIntent: (id, key) =>
+    refundIntent: (id, key, amount) =>
       ask(() =>
         unlessStateForbids(() =>
-          stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${key}` }),
+          stripe.refunds.create(
+            { payment_intent: id, ...(amount !== undefined && { amount }) },
+            { idempotencyKey: `refund-${key}` },
+          ),
         ),
       ),
     readEvent(body, signature) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { rejectBusiness } from '../businesses/lifecycle.ts';
+import { rejectBusiness } from '../businesses/reject.ts';
 import { readForStaff } from '../businesses/staff-listings.ts';
 import { undoBusiness } from '../businesses/undo.ts';
 import { replayMissedEvents } from './events.ts';

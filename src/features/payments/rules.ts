@@ -44,6 +44,17 @@ export function unusedTime(period: { start: Date; end: Date }, now: Date): numbe
   return Math.max(0, period.end.getTime() - Math.max(now.getTime(), period.start.getTime()));
 }
 
+/** The part of a payment, in cents, that its unused time is worth. */
+export function unusedAmount(
+  payment: { amount: number; periodStart: Date | null; periodEnd: Date | null },
+  now: Date,
+): number {
+  const { amount, periodStart: start, periodEnd: end } = payment;
+  if (!start || !end || end <= start) return 0;
+  const share = unusedTime({ start, end }, now) / (end.getTime() - start.getTime());
+  return Math.round(amount * share);
+}
+
 /** When to ask the provider again about an unpaid intent; null when it is time to close it. */
 export function nextCheck(createdAt: Date, now: Date): Date | null {
   // Either way: the clock may have been set back since.

@@ -4,18 +4,15 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { changePremium, holdListing, type Listing } from '../businesses/lifecycle.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
+import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
-import { writeReceipt, writeReturnedMail } from './mail.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
+import { writeReceipt } from './mail.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
-import {
-  insertPayment,
-  lockPayment,
-  moveLaterPeriods,
-  type Payment,
-  updatePayment,
-} from './queries.ts';
-import { addDays, nextCheck, nextYear, refusalToBuy, unusedTime } from './rules.ts';
+import { insertPayment, lockPayment, type Payment, updatePayment } from './queries.ts';
+import { addDays, nextCheck, nextYear, refusalToBuy } from './rules.ts';
+import { closeReturned, isReturned, takeBackYear } from './take-back.ts';
 
 export interface PaymentDependencies {
   db: Database;
@@ -54,7 +51,7 @@ export async function settlePayment(
   const intent = await provider.readIntent(intentId);
   if (!intent) return { outcome: 'foreign' };
   return db.kysely.transaction().execute(async (trx) => {
-    const listing = intent.businessId === null ? null : await holdListing(trx, intent.businessId);
+    const listing = intent.businessId === null ? null : await lockListing(trx, intent.businessId);
     const payment = await findOrAdopt(trx, dependencies, intent, listing);
     if (!payment) return { outcome: 'foreign' };
     if (intent.status !== 'succeeded') {
@@ -67,7 +64,8 @@ export async function settlePayment(
       case 'paid':
         return watch(trx, dependencies, payment, intent, listing);
       case 'refunding':
-        if (isReturned(intent)) await closeReturned(trx, dependencies, payment, intent, listing);
+        if (isReturned(intent))
+          await closeReturned(trx, dependencies, payment, { intent, listing });
         return { outcome: 'returned' };
       default:
         return { outcome: 'returned' };
@@ -80,7 +78,7 @@ async function findOrAdopt(
   trx: DatabaseTransaction,
   { clock, site }: PaymentDependencies,
   intent: Intent,
-  listing: Listing | null,
+  listing: ListingRow | null,
 ): Promise<Payment | null> {
   const known = await lockPayment(trx, intent);
   if (known && known.providerId === null) {
@@ -122,13 +120,13 @@ async function receive(
   dependencies: PaymentDependencies,
   payment: Payment,
   intent: Intent,
-  listing: Listing | null,
+  listing: ListingRow | null,
 ): Promise<Settlement> {
   const { clock, jobs, site } = dependencies;
   const now = clock();
   if (isReturned(intent)) {
     await updatePayment(trx, payment.id, { paidAt: now });
-    await closeReturned(trx, dependencies, payment, intent, null);
+    await closeReturned(trx, dependencies, payment, { intent, listing: null });
     return { outcome: 'returned' };
   }
   const refusal = refusalOf(payment, intent, listing, now);
@@ -159,15 +157,8 @@ async function receive(
     checkAt: null,
   } as const;
   await updatePayment(trx, payment.id, paid);
-  await changePremium(trx, listing.id, { isPremium: true, until: end }, now);
-  await recordListingChange(trx, {
-    at: now,
-    actor: 'payments',
-    action: 'payment.receive',
-    businessId: listing.id,
-    before: { isPremium: listing.isPremium, premiumUntil: listing.premiumUntil },
-    after: { isPremium: true, premiumUntil: end, intent: intent.id },
-  });
+  const deed = { action: 'payment.receive', by: 'payments', at: now, note: { intent: intent.id } };
+  await changeListing(trx, listing.id, deed, () => ({ isPremium: true, premiumUntil: end }));
   if (listing.email) {
     const receipt = writeReceipt(
       site,
@@ -190,13 +181,13 @@ async function receive(
 function refusalOf(
   payment: Payment,
   intent: Intent,
-  listing: Listing | null,
+  listing: ListingRow | null,
   now: Date,
 ): string | null {
   if (intent.amountReceived !== payment.amount || !intent.isInDollars) {
     return 'The amount is not the one that was asked.';
   }
-  if (!listing || listing.isDeleted) return 'The business is gone.';
+  if (!listing || listing.deletedAt) return 'The business is gone.';
   if (listing.id !== payment.businessId) return 'The payment is for another business.';
   return refusalToBuy(listing, now);
 }
@@ -207,67 +198,19 @@ async function watch(
   dependencies: PaymentDependencies,
   payment: Payment,
   intent: Intent,
-  listing: Listing | null,
+  listing: ListingRow | null,
 ): Promise<Settlement> {
-  if (!isReturned(intent)) {
-    if (intent.amountRefunded !== payment.amountRefunded) {
-      await updatePayment(trx, payment.id, {
-        amountRefunded: intent.amountRefunded,
-        refundedAt: dependencies.clock(),
-      });
-    }
-    return { outcome: 'premium', payment, until: payment.periodEnd ?? dependencies.clock() };
+  if (isReturned(intent)) {
+    await takeBackYear(trx, dependencies, payment, { intent, listing });
+    return { outcome: 'returned' };
   }
-  if (listing) await takeBackYear(trx, dependencies, payment, listing);
-  await closeReturned(trx, dependencies, payment, intent, listing);
-  return { outcome: 'returned' };
-}
-
-/** Takes off what is left of the payment's year; years paid after it move up. */
-async function takeBackYear(
-  trx: DatabaseTransaction,
-  { clock }: PaymentDependencies,
-  payment: Payment,
-  listing: Listing,
-) {
-  const { periodStart: start, periodEnd: end } = payment;
-  if (!listing.isPremium || !listing.premiumUntil || !start || !end) return;
-  const now = clock();
-  const unused = unusedTime({ start, end }, now);
-  const until = new Date(listing.premiumUntil.getTime() - unused);
-  await changePremium(trx, listing.id, { isPremium: until > now, until }, now);
-  await moveLaterPeriods(trx, listing.id, end, unused);
-}
-
-async function closeReturned(
-  trx: DatabaseTransaction,
-  { clock, jobs, site }: PaymentDependencies,
-  payment: Payment,
-  intent: Intent,
-  listing: Listing | null,
-) {
-  const now = clock();
-  const isLost = intent.isDisputeLost;
-  await updatePayment(trx, payment.id, {
-    status: isLost ? 'lost' : 'refunded',
-    amountRefunded: isLost ? intent.amountReceived : intent.amountRefunded,
-    refundedAt: now,
-    checkAt: null,
-  });
-  await recordListingChange(trx, {
-    at: now,
-    actor: 'payments',
-    action: isLost ? 'payment.lose' : 'payment.return',
-    businessId: payment.businessId,
-    after: { intent: intent.id },
-  });
-  if (isLost || !listing?.email) return;
-  const mail = writeReturnedMail(site, { ...listing, email: listing.email }, intent.amountRefunded);
-  await jobs.enqueue(trx, mailQueue, mail);
-}
-
-function isReturned(intent: Intent): boolean {
-  return intent.isDisputeLost || intent.amountRefunded >= intent.amountReceived;
+  if (intent.amountRefunded !== payment.amountRefunded) {
+    await updatePayment(trx, payment.id, {
+      amountRefunded: intent.amountRefunded,
+      refundedAt: dependencies.clock(),
+    });
+  }
+  return { outcome: 'premium', payment, until: payment.periodEnd ?? dependencies.clock() };
 }
 
 /** Returns a payment's money at the provider, and takes back what it bought. */

@@ -44,7 +44,10 @@ export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof 
 
   api.post('/v1/refunds', async (c) => {
     const form = new URLSearchParams(await c.req.text());
-    const charge = await sandbox.refundIntent(form.get('payment_intent') ?? '');
+    const charge = await sandbox.refundIntent(
+      form.get('payment_intent') ?? '',
+      Number(form.get('amount')) || undefined,
+    );
     return c.json({ id: `re_${charge.id}`, object: 'refund', status: 'succeeded' });
   });
 

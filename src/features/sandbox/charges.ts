@@ -9,7 +9,6 @@ export function createCharges({ db, clock }: SandboxDependencies) {
     db.kysely.transaction().execute(work);
 
   return {
-    /** Returns the rest of a charge, or a part of it. */
     refundIntent(id: string, amount?: number): Promise<SandboxCharge> {
       return transact(async (trx) => {
         const before = await lockChargeOf(trx, id);
@@ -32,7 +31,6 @@ export function createCharges({ db, clock }: SandboxDependencies) {
       });
     },
 
-    /** The payer's bank asks for the money back. */
     openDispute(intentId: string): Promise<SandboxDispute> {
       return transact(async (trx) => {
         const disputed: SandboxCharge = { ...(await lockChargeOf(trx, intentId)), disputed: true };

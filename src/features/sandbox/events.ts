@@ -3,7 +3,6 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { insertEvent } from './queries.ts';
 import type { SandboxEvent, SandboxObject } from './rules.ts';
 
-/** Keeps an event for the webhook, and for who asks. */
 export async function emit(
   trx: DatabaseTransaction,
   type: string,

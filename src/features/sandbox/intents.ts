@@ -104,7 +104,6 @@ export function createIntents({ db, clock }: SandboxDependencies) {
       return intent;
     },
 
-    /** The payer's answer to the authentication step. */
     async authenticateIntent(id: string, isComplete: boolean): Promise<SandboxIntent> {
       const intent = await changeIntent(id, async (trx, before) => {
         if (before.status !== 'requires_action') throw unexpectedState(before);

@@ -73,7 +73,6 @@ export async function insertEvent(
     .execute();
 }
 
-/** The latest events, newest first, below a position. */
 export async function listEvents(db: Database, limit: number): Promise<SandboxEvent[]> {
   const rows = await db.kysely
     .selectFrom('sandboxEvents')

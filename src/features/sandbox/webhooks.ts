@@ -5,7 +5,6 @@ import type { Log } from '../../platform/log.ts';
 import { markDelivered, takeDueEvents } from './queries.ts';
 import type { SandboxEvent } from './rules.ts';
 
-/** Makes a webhook call; true when it was taken. */
 type SendWebhook = (body: string, signature: string) => Promise<boolean>;
 
 const PAUSE = 700;

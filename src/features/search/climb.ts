@@ -1,12 +1,10 @@
 import type { SearchReason } from '../../contract/search-reasons.ts';
 import type { Matches } from './find/page.ts';
 
-/** One way to answer a search. */
 export interface Step<Attempt> {
   /** Whether it is worth trying, by what was asked and by what was found so far. */
   when(attempt: Attempt, found: Matches): boolean | Promise<boolean>;
   try(attempt: Attempt, found: Matches): Promise<Matches | null>;
-  /** What the answer says of why these are shown. */
   because: SearchReason;
   /** With so many matches, no further step is tried. */
   enough?: number;

@@ -71,7 +71,6 @@ const PLACES: Step<PlaceAttempt>[] = [
   },
 ];
 
-/** Misspelt places are corrected, where the words alone are not plainly meant. */
 const PLACES_OR_CORRECTED: Step<PlaceAttempt>[] = [
   ...PLACES,
   {
@@ -92,7 +91,6 @@ const WITHOUT_PRAISE: Step<Attempt> = {
   },
 };
 
-/** Where nothing is found by what was typed. */
 const RESCUES: Step<Attempt>[] = [
   WITHOUT_PRAISE,
   {
@@ -102,12 +100,10 @@ const RESCUES: Step<Attempt>[] = [
   },
 ];
 
-/** Tries all steps for a search. */
 export async function climbLadder(attempt: Attempt): Promise<Matches> {
   return climb(RESCUES, attempt, { pick: pickLatest, start: await searchScope(attempt) });
 }
 
-/** Every word as a word to be found. */
 export function searchWords({ context, search }: Attempt): Promise<Matches> {
   let joined: Promise<JoinedMatches | null> | undefined;
   const readJoined = () => {
@@ -117,7 +113,6 @@ export function searchWords({ context, search }: Attempt): Promise<Matches> {
   return climb(WORDINGS, { context, search, readJoined }, { pick: pickLarger });
 }
 
-/** Words may name a place where none was given. */
 async function searchScope({ context, search }: Attempt): Promise<Matches> {
   const { state, cityKey } = search.scope;
   const hasPlace = state !== undefined || cityKey !== undefined;
@@ -137,7 +132,6 @@ async function searchCorrectedPlace({ context, search }: Attempt): Promise<Match
   return found.understoodAs && found.total > 0 ? { ...found, correctedQuery } : null;
 }
 
-/** In the city that may be meant, where the given one does not exist. */
 async function searchMeantCity({ context, search }: Attempt): Promise<Matches | null> {
   const { cityKey = '', state } = search.scope;
   const place = await findMeantCity(context.db, context.spelling, { cityKey, state });

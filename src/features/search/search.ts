@@ -8,7 +8,6 @@ import { climbLadder, searchWords } from './ladder.ts';
 import type { SearchContext, WordSearch } from './words/search.ts';
 import { createSpelling } from './words/spelling.ts';
 
-/** Businesses of a place, a category or both, premium first, then best rated. */
 export async function browse(db: Database, request: PageRequest): Promise<Page<Business>> {
   return toPage(await browseScope(db, request));
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type EndpointShape, jsonBody, rawBody } from '../../contract/endpoint.ts';
+import { type EndpointShape, isBodyOptional, jsonBody, rawBody } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 import { networkOf } from './network.ts';
@@ -144,7 +144,9 @@ export async function withBody(
   const raw = rawBody(call);
   if (!raw) {
     if (!jsonBody(call)) return work(undefined);
-    requireType(c, ['application/json'], 'Send the data as JSON (application/json).');
+    if (!isBodyOptional(call) || c.req.header('content-type')) {
+      requireType(c, ['application/json'], 'Send the data as JSON (application/json).');
+    }
     const { maxBytes = MAX_BODY } = call;
     return work((await bodies.read(request, { client, maxBytes })).toString());
   }

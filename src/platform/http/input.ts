@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type EndpointInput, type EndpointShape, jsonBody } from '../../contract/endpoint.ts';
+import {
+  type EndpointInput,
+  type EndpointShape,
+  isBodyOptional,
+  jsonBody,
+} from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { validationError } from './problem.ts';
 
@@ -16,11 +21,12 @@ export function parseInput<E extends EndpointShape>(call: E, given: GivenInput):
   return {
     params: parse(call.params, given.params, 'malformed'),
     query: parse(call.query, given.query, 'malformed'),
-    body: json ? parse(json, readJson(given.body), 'invalid') : given.body,
+    body: json ? parse(json, readJson(given.body, isBodyOptional(call)), 'invalid') : given.body,
   } as EndpointInput<E>;
 }
 
-function readJson(body: unknown): unknown {
+function readJson(body: unknown, isOptional: boolean): unknown {
+  if (isOptional && body === '') return undefined;
   try {
     return JSON.parse(String(body));
   } catch {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type Access, type EndpointShape, jsonBody, rawBody } from '../../contract/endpoint.ts';
+import {
+  type Access,
+  type EndpointShape,
+  isBodyOptional,
+  jsonBody,
+  rawBody,
+} from '../../contract/endpoint.ts';
 import { problem } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -35,7 +41,7 @@ function requestBody(endpoint: EndpointShape): JsonSchema {
   const content = raw
     ? Object.fromEntries(raw.types.map((type) => [type, {}]))
     : json && { 'application/json': { schema: inputSchema(json) } };
-  return { requestBody: { required: true, content } };
+  return { requestBody: { required: !isBodyOptional(endpoint), content } };
 }
 
 function answers(endpoint: EndpointShape): JsonSchema {

@@ -55,6 +55,7 @@ export function describeProblem(
     detail: refusal.message,
     ...(refusal.fields.length > 0 && { errors: refusal.fields }),
     ...(refusal.current !== undefined && { current: refusal.current }),
+    ...(refusal.read !== undefined && { read: refusal.read }),
     requestId,
   };
   return { problem, retryAfter: refusal.retryAfter };

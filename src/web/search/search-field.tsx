@@ -18,7 +18,7 @@ export function SearchField({ defaultValue }: { defaultValue?: string | undefine
         ref={input}
         onFocus={() => {
           // Without them the field still searches.
-          import('./search-suggestions.tsx').then(
+          import('./suggestions.tsx').then(
             (module) => setSuggestions(() => module.SearchSuggestions),
             () => {},
           );

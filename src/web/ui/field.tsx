@@ -59,7 +59,11 @@ export function SelectField({ label, hint, error, ...props }: ComponentProps<'se
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <select className={control} {...descriptionAttributes(id, hint, error)} {...props} />
+      <select
+        className={`${control} text-ellipsis`}
+        {...descriptionAttributes(id, hint, error)}
+        {...props}
+      />
     </FieldFrame>
   );
 }

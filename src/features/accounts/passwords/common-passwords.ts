@@ -7,7 +7,6 @@ const FILE = path.resolve(import.meta.dirname, 'common-passwords.txt.gz');
 
 let known: Set<string> | null = null;
 
-/** Read when a first password is chosen. */
 export function readCommonPasswords(): Set<string> {
   known ??= new Set(gunzipSync(readFileSync(FILE)).toString('utf8').trimEnd().split('\n'));
   return known;

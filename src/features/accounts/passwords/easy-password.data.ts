@@ -1,4 +1,3 @@
-/** What most guessed passwords are made of. */
 export const WORDS = `
   password passwort passw welcome letmein iloveyou qazwsx admin administrator editor staff root
   login signin secret changeme default master superman batman monkey dragon football baseball
@@ -9,7 +8,6 @@ export const WORDS = `
   .trim()
   .split(/\s+/);
 
-/** Rows of keys, and other ways to walk over them. */
 export const ROWS = [
   '01234567890',
   '09876543210',

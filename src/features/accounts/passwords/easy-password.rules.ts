@@ -5,7 +5,6 @@ const YEARS = /(?:19|20)\d\d/g;
 /** Fewer characters than these besides known words are found in no time. */
 const MIN_OWN = 4;
 
-/** Every piece of a row of keys, the longest first. */
 const RUNS = ROWS.flatMap((row) =>
   Array.from(row, (_, start) =>
     Array.from(row.slice(start + MIN_RUN - 1), (_, more) =>
@@ -14,7 +13,6 @@ const RUNS = ROWS.flatMap((row) =>
   ).flat(),
 ).sort((a, b) => b.length - a.length);
 
-/** Words that everybody knows who knows the site or the person. */
 function wordsOf({ site, email }: Owner): string[] {
   const names = [site.name, new URL(site.url).hostname, email];
   return names

@@ -17,7 +17,6 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's User-Agent in plain words. */
 export function describeDevice(userAgent: string | null): { device: string; isPhone: boolean } {
   const text = userAgent ?? '';
   const find = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];

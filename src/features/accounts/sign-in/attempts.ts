@@ -1,6 +1,5 @@
 import type { Log } from '../../../platform/log.ts';
 
-/** Where a try to sign in comes from, and what it shows. */
 export interface Attempt {
   requestId: string;
   address: string;

@@ -15,7 +15,6 @@ const idTokenClaims = claims.extend({ exp: z.number() });
 
 const PATIENCE = 10_000;
 
-/** What a provider says of itself; null while it does not answer. */
 export async function readMetadata(url: string): Promise<z.infer<typeof metadata> | null> {
   return metadata
     .nullable()

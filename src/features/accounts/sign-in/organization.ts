@@ -3,7 +3,6 @@ import { readMetadata, readPerson } from './organization-person.ts';
 
 const PROVIDER = 'organization';
 
-/** The organization's own sign-in (OpenID Connect). */
 export interface Organization {
   /**
    * Where the visitor is sent; null while the provider does not answer. `next` is the path of ours

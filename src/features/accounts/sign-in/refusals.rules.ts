@@ -2,7 +2,6 @@ import { isAPIError } from 'better-auth/api';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** What a call answers, and the headers that set its cookies. */
 export interface Answer<T> {
   output: T;
   headers: Headers;
@@ -17,7 +16,6 @@ interface Refusal {
 
 const wrongCode: Refusal = { code: 'invalid', detail: 'The code is not right.', field: 'code' };
 
-/** better-auth's codes in our words. */
 const refusals: Record<string, Refusal> = {
   INVALID_CODE: {
     ...wrongCode,

@@ -5,7 +5,6 @@ import { deleteSession } from '../queries.ts';
 import { verifyCode } from '../two-factor/codes.ts';
 import { type Answer, isRefused } from './refusals.rules.ts';
 
-/** What a sign-in asks for next, and whose it is. */
 type SignInAnswer = Answer<SignInStep> & { userId: string };
 
 /** Throws the same for an unknown address, a wrong password and a disabled account. */
@@ -30,7 +29,6 @@ export async function signIn(
   return { output: await findNextStep(accounts, userId), headers: answer.headers, userId };
 }
 
-/** The second step of a sign-in, by a code of the app or a backup code. */
 export async function sendCode(
   accounts: Accounts,
   given: string,
@@ -53,7 +51,6 @@ async function findNextStep({ readUser }: Accounts, userId: string): Promise<Sig
   return user?.mustChangePassword ? 'password' : 'done';
 }
 
-/** Ends the session of the request; answers the headers that take its cookie away. */
 export async function signOut({ auth }: Accounts, headers: Headers): Promise<Headers> {
   const answer = await auth.api.signOut({ headers, returnHeaders: true });
   return answer.headers;

@@ -153,7 +153,6 @@ export async function savePassword(trx: DatabaseTransaction, userId: string, has
     .execute();
 }
 
-/** Keeps the hash of a new link; the one before stops working. */
 export async function saveInvitation(
   trx: DatabaseTransaction,
   { userId, ...link }: { userId: string; tokenHash: string; expiresAt: Date },

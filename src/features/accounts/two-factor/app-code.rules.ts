@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP = 30_000;
 
-/** The half minute that a code belongs to. */
 export function stepOf(time: Date | number): number {
   return Math.floor(Number(time) / STEP);
 }

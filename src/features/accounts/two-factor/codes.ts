@@ -21,7 +21,6 @@ export async function verifyCode(
   return settle(accounts.auth.api.verifyBackupCode({ body, headers, returnHeaders: true }));
 }
 
-/** The same of the app's alone. */
 export async function verifyAppCode(
   accounts: Accounts,
   userId: string | null,

@@ -26,7 +26,7 @@ export function makeSlug(text: string, max = MAX_LENGTH): string {
   return slug.slice(0, cut > max / 2 ? cut : max);
 }
 
-interface Named {
+export interface Named {
   name: string;
   city: string;
   state: string;

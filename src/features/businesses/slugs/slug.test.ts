@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import { chooseSlugs, findSlugFault } from '../slugs.ts';
+import { findSlugFault } from '../slug.rules.ts';
+import { chooseSlugs } from '../slugs.ts';
 import { isReservedSlug, listSlugCandidates, makeSlug } from './rules.ts';
 
 let directory: Directory;

@@ -1,25 +1,25 @@
+import { z } from 'zod';
 import type { User } from '../../../contract/accounts.ts';
-import type { BulkAction } from '../../../contract/staff/businesses.ts';
+import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
+import { staffBusiness, type staffBusinessCalls } from '../../../contract/staff/businesses.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { approveBusiness } from '../approve.ts';
+import { requireCategory } from '../chosen-category.ts';
 import { deleteBusiness } from '../delete.ts';
-import { moveBusiness } from '../edit.ts';
-import { approveBusiness, rejectBusiness } from '../lifecycle.ts';
-import { findCategoryName } from '../listing.queries.ts';
+import { moveBusiness } from '../move.ts';
+import { findCategory } from '../queries.ts';
+import { rejectBusiness } from '../reject.ts';
 import type { ListingDependencies } from '../submit.ts';
 import { undoBusiness } from '../undo.ts';
 import { findVersions } from './queries.ts';
 
-interface BulkChange {
-  ids: number[];
-  action: BulkAction;
-  categoryId?: number | undefined;
-  reason?: string | undefined;
-}
+type ChangeMany = typeof staffBusinessCalls.changeMany;
+type BulkFailure = EndpointOutput<ChangeMany>['failed'][number];
 
 /** Does one thing to many businesses, each in a transaction of its own; answers what was not done. */
 export async function changeBusinesses(
   dependencies: ListingDependencies,
-  change: BulkChange,
+  change: EndpointInput<ChangeMany>['body'],
   user: User,
 ) {
   const run = await chooseAction(dependencies, change, user);
@@ -42,34 +42,41 @@ export function undoBusinesses(
 
 async function runEach(ids: number[], run: (id: number) => Promise<void>) {
   const done: number[] = [];
-  const failed: { id: number; detail: string }[] = [];
+  const failed: BulkFailure[] = [];
   for (const id of ids) {
     try {
       await run(id);
       done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      failed.push({ id, detail: error.message });
+      failed.push({ id, detail: error.message, ...pickVersions(error) });
     }
   }
   return { done, failed };
 }
 
+/** What was read and what stands there now, where that is why it failed. */
+function pickVersions({ read, current }: AppError): Pick<BulkFailure, 'read' | 'current'> {
+  const versions = z.object({ read: staffBusiness, current: staffBusiness }).partial();
+  return versions.safeParse({ read, current }).data ?? {};
+}
+
 async function chooseAction(
   dependencies: ListingDependencies,
-  { action, categoryId, reason }: BulkChange,
+  { action, categoryId, reason, versions = [] }: EndpointInput<ChangeMany>['body'],
   user: User,
 ): Promise<(id: number) => Promise<void>> {
   const actor = user.id;
-  if (action === 'approve') return (id) => approveBusiness(dependencies, id, actor);
+  if (action === 'approve') {
+    const read = new Map(versions.map(({ id, version }) => [id, version]));
+    return (id) => approveBusiness(dependencies, id, actor, read.get(id));
+  }
   if (action === 'reject') return (id) => rejectBusiness(dependencies, id, actor, reason);
   if (action === 'delete') {
     if (user.role !== 'admin') throw new AppError('forbidden', 'Only an admin may delete.');
     return (id) => deleteBusiness(dependencies, id, actor, reason);
   }
-  if (categoryId === undefined || !(await findCategoryName(dependencies.db.kysely, categoryId))) {
-    const fields = [{ field: 'categoryId', message: 'Category is required' }];
-    throw new AppError('invalid', 'categoryId: Category is required', { fields });
-  }
-  return (id) => moveBusiness(dependencies, id, categoryId, actor);
+  const found = categoryId && (await findCategory(dependencies.db.kysely, categoryId));
+  requireCategory(found || null);
+  return (id) => moveBusiness(dependencies, id, categoryId ?? 0, actor);
 }

@@ -1,18 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BusinessSort, StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { BusinessSort } from '../../../contract/staff/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { type BusinessRow, businessColumns, toBusiness } from '../shapes.ts';
+import { type StaffRow, staffColumns } from '../shapes.ts';
 import { type Position, type StaffFilter, sortColumns } from './rules.ts';
-
-export type StaffRow = BusinessRow & {
-  premiumUntil: Date | null;
-  deletedAt: Date | null;
-  version: number;
-  nameKey: string;
-  categoryKey: string;
-  cityKey: string;
-  zipCodeState: string | null;
-};
 
 export interface StaffRange {
   sort: BusinessSort;
@@ -22,11 +12,7 @@ export interface StaffRange {
   limit: number;
 }
 
-const columns = sql.raw(
-  `${businessColumns}, b.premium_until, b.deleted_at, b.version, b.name_key, b.category_key, b.city_key,
-   (select z.state from zip_codes z
-    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`,
-);
+const columns = sql.raw(staffColumns);
 
 // Index businesses_staff_text is on this expression, word for word.
 const staffText = sql.raw(`((' ' || lower(name) || ' ' || lower(city) || ' ' || lower(state)
@@ -39,17 +25,6 @@ export function positionOf(row: StaffRow, sort: BusinessSort): Position {
   if (sort === 'name') return [row.nameKey, row.id];
   if (sort === 'category') return [row.categoryKey, row.nameKey, row.id];
   return [row.cityKey, row.state, row.id];
-}
-
-export function toStaffBusiness(row: StaffRow): StaffBusiness {
-  return {
-    ...toBusiness(row),
-    website: row.website,
-    premiumUntil: row.premiumUntil?.toISOString() ?? null,
-    deletedAt: row.deletedAt?.toISOString() ?? null,
-    version: row.version,
-    zipCodeState: row.zipCodeState,
-  };
 }
 
 /** Deleted ones too. */

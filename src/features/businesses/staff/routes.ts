@@ -1,11 +1,14 @@
 import { staffBusinessCalls as calls } from '../../../contract/staff/businesses.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
-import { deleteBusiness, restoreBusiness } from '../delete.ts';
+import { approveBusiness } from '../approve.ts';
+import { deleteBusiness } from '../delete.ts';
 import { editBusiness } from '../edit.ts';
-import { approveBusiness, rejectBusiness, upgradeBusiness } from '../lifecycle.ts';
+import { rejectBusiness } from '../reject.ts';
+import { restoreBusiness } from '../restore.ts';
 import { listForStaff, readForStaff } from '../staff-listings.ts';
 import type { ListingDependencies } from '../submit.ts';
 import { undoBusiness } from '../undo.ts';
+import { upgradeBusiness } from '../upgrade.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
 import { parsePosition, parseWords } from './rules.ts';
 
@@ -62,8 +65,8 @@ export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies
     return readForStaff(db, params.id);
   });
 
-  mount(app, calls.approve, async ({ params }, { user }) => {
-    await approveBusiness(dependencies, params.id, user.id);
+  mount(app, calls.approve, async ({ params, body }, { user }) => {
+    await approveBusiness(dependencies, params.id, user.id, body?.version);
     return readForStaff(db, params.id);
   });
 

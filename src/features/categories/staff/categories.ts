@@ -145,7 +145,7 @@ export async function settleCategory(
 
 /** The unique index knows which slugs are taken, the foreign key whether a business came meanwhile. */
 export function explain(error: unknown) {
-  if (isUniqueViolation(error)) return slugRefused('This slug is taken by another category');
+  if (isUniqueViolation(error)) return slugTaken();
   if (!isForeignKeyViolation(error)) return error;
   return new AppError('conflict', 'A business came to this category just now. Try again.');
 }
@@ -179,11 +179,17 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
 }
 
 export function refuseReservedSlug(slug: string) {
-  if (isReservedSlug(slug)) throw slugRefused('This slug is reserved for other addresses');
+  if (isReservedSlug(slug)) {
+    throw slugRefused('invalid', 'This slug is reserved for other addresses');
+  }
 }
 
-function slugRefused(message: string): AppError {
-  return new AppError('invalid', message, { fields: [{ field: 'slug', message }] });
+function slugTaken(): AppError {
+  return slugRefused('conflict', 'This slug is taken by another category');
+}
+
+function slugRefused(code: 'invalid' | 'conflict', message: string): AppError {
+  return new AppError(code, message, { fields: [{ field: 'slug', message }] });
 }
 
 function categoryMissing(): AppError {

@@ -4,7 +4,7 @@ import { findStateCode } from '../../../contract/states.ts';
 import { line, optionalEmail, optionalUrl, paragraphs } from '../../../contract/text.ts';
 import { cleanParagraphs } from '../../../contract/visible-text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { findSlugFault } from '../../businesses/slugs.ts';
+import { findSlugFault } from '../../businesses/slug.rules.ts';
 import { rearmCell } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 

@@ -66,7 +66,6 @@ export function createPage(
   });
 }
 
-/** Saves a page on top of the version that its author has read. */
 export function updatePage(
   { db, clock }: PageDependencies,
   id: number,
@@ -165,7 +164,6 @@ export function toStaffPage({ deletedAt: _, ...row }: PageRow): StaffPage {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }
 
-/** As the audit log keeps it. */
 function describe(row: PageRow) {
   const { updatedAt: _, ...page } = toStaffPage(row);
   return page;

@@ -4,7 +4,6 @@ import type { PagesTable } from '../tables.ts';
 
 export type PageRow = Selectable<PagesTable>;
 
-/** What staff write of a page. */
 export type PageFields = Pick<
   PageRow,
   'slug' | 'title' | 'content' | 'metaDescription' | 'isPublished'

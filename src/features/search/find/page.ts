@@ -23,7 +23,6 @@ export interface PageRequest {
   cursor: string | undefined;
 }
 
-/** All of a scope, in the order of rank. */
 export async function browseScope(
   db: Database,
   { scope, limit, cursor }: PageRequest,

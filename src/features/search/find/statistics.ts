@@ -7,11 +7,9 @@ const REFRESH_AFTER = 5 * 60_000;
 /** How often words and filter tokens stand in the listings, as the planner sampled it. */
 export interface TermStatistics {
   read(): Promise<{ rows: number; share(term: string): number }>;
-  /** About how many businesses have all the terms, at most. */
   estimate(terms: Term[]): Promise<number>;
 }
 
-/** Statistics of the database, kept in memory and read again every five minutes. */
 export function createTermStatistics(db: Database): TermStatistics {
   let kept: { at: number; value: ReturnType<TermStatistics['read']> } | null = null;
   return {

@@ -8,7 +8,6 @@ import { type PlacedQuery, placeScope, readPlace } from './reading.ts';
 /** In this many times more names than the place has matches, words are no place. */
 const CLEARLY_MORE = 3;
 
-/** Words that may name a place. */
 export interface PlaceAttempt extends Attempt {
   /** They are the name of a business, or its beginning, whatever place they name. */
   isName: boolean;
@@ -16,7 +15,6 @@ export interface PlaceAttempt extends Attempt {
   placed: { reading: PlacedQuery; matches: Matches } | null;
 }
 
-/** By the ladder's own steps for words. */
 type SearchWords = (attempt: Attempt) => Promise<Matches>;
 
 export async function readAttempt(
@@ -57,7 +55,6 @@ export async function searchMoreNames({
   return count > most ? names : null;
 }
 
-/** The state of a city. */
 export async function searchWiderPlace(
   { context, search, placed }: PlaceAttempt,
   searchWords: SearchWords,
@@ -68,7 +65,6 @@ export async function searchWiderPlace(
   return searchInPlace({ context, search }, reading, searchWords);
 }
 
-/** The parameters that ask for the same. */
 export function describePlaced(query: string, { city, state }: PlacedQuery['place']) {
   return {
     ...(query && { query }),

@@ -9,7 +9,6 @@ export const CODES_THAT_ARE_WORDS = new Set(
   'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi'.split(' '),
 );
 
-/** Of cities. */
 export const NICKNAMES = new Map([
   ['nola', 'new orleans'],
   ['nyc', 'new york'],

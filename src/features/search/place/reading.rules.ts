@@ -8,7 +8,6 @@ import {
   SHORT_WORDS,
 } from './reading.data.ts';
 
-/** Words of a query, and the place that the others of its words may name. */
 export interface Reading {
   words: string[];
   cityKey: string | null;
@@ -37,7 +36,6 @@ export function respellCity(cityKey: string): string | null {
   return NICKNAMES.get(cityKey) ?? null;
 }
 
-/** Takes away what says "here": a visitor's own place is not known. */
 export function dropNearby(query: string): string {
   return query.replace(NEARBY, '') || query;
 }

@@ -6,7 +6,6 @@ import type { Spelling } from '../words/spelling.ts';
 import { type CityRow, findCities, findZipPlace } from './queries.ts';
 import { listReadings, type Reading, respellCity } from './reading.rules.ts';
 
-/** A query whose last or first words name a place that the directory knows. */
 export interface PlacedQuery {
   /** Folded words besides the place; empty when the place is all there is. */
   query: string;
@@ -63,7 +62,6 @@ export async function findMeantCity(
   return placeAnywhere(found.filter((city) => city.cityKey === nearest.cityKey));
 }
 
-/** Each word as it is or as a known one that is near it. */
 async function listSpellings(spelling: Spelling, cityKey: string): Promise<string[]> {
   const words = cityKey.split(' ');
   if (words.length > MOST_WORDS) return [];

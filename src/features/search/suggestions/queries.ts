@@ -76,7 +76,6 @@ export async function countWordUses(db: Database, word: string): Promise<number>
   return row?.businessCount ?? 0;
 }
 
-/** All categories with their counts: some tens. */
 export function findCategories(db: Database) {
   return db.run<{ name: string; slug: string; businessCount: number }>(
     {

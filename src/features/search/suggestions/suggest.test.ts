@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import type { Suggestion } from '../../../contract/suggestions.ts';
-import { approveBusiness, changePremium } from '../../businesses/lifecycle.ts';
+import { approveBusiness } from '../../businesses/approve.ts';
+import { upgradeBusiness } from '../../businesses/upgrade.ts';
 
 let directory: Directory;
 let pending = 0;
@@ -115,11 +116,7 @@ describe('suggestions', () => {
     await approveBusiness(directory, pending, 'staff');
     expect(await labels('bist')).toEqual(['Bistro Pending']);
     expect(await labels('bism')).toContain('Bismarck, ID');
-    await directory.db.kysely
-      .transaction()
-      .execute((trx) =>
-        changePremium(trx, pending, { isPremium: true, until: null }, directory.clock()),
-      );
+    await upgradeBusiness(directory, pending, 'staff');
     expect(await labels('bist')).toEqual(['Bistro Pending']);
   });
 

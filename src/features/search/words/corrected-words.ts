@@ -7,7 +7,6 @@ import { listLooseTerms } from './terms.ts';
 
 const MAX_NEAR_WORDS = 5;
 
-/** Each unknown word replaced by the nearest known one. */
 export async function searchCorrectedWords({ context, search }: Attempt): Promise<Matches | null> {
   const words = await context.spelling.correct(splitWords(search.query));
   if (!words) return null;

@@ -6,7 +6,6 @@ import { listTerms } from './terms.ts';
 
 const CHAIN_SHARE = 0.1;
 
-/** Names that have every word as it was typed. */
 export async function searchExactWords({ context, search }: Attempt): Promise<Matches> {
   const terms = await listTerms(context, splitWords(search.query));
   return matchTerms(context, search, await findNameMeant(context, search.query, terms), terms);

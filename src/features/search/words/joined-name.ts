@@ -7,11 +7,9 @@ const SHORTEST_BEGINNING = 5;
 
 export interface JoinedMatches {
   matches: Matches;
-  /** The name has these letters and no more. */
   isWholeName: boolean;
 }
 
-/** Businesses of the name that has, or begins with, the same letters but for spaces. */
 export async function searchJoinedName({
   context,
   search,

@@ -12,7 +12,6 @@ function pair(one: string, other: string): [string, string[]][] {
   ];
 }
 
-/** Other words that say what a folded word says, in one or in many. */
 export function findKindredWords(word: string): string[] {
   const one = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
   return KINDRED.get(word) ?? KINDRED.get(one) ?? [];

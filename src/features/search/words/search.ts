@@ -17,17 +17,14 @@ export interface SearchContext {
   db: Database;
   statistics: TermStatistics;
   stems: Stems;
-  /** Of this request. */
   spelling: Spelling;
 }
 
-/** What a step of the ladder tries to answer. */
 export interface Attempt {
   context: SearchContext;
   search: WordSearch;
 }
 
-/** As many as one search takes. */
 export function splitWords(query: string): string[] {
   return query.split(' ').slice(0, MAX_WORDS);
 }

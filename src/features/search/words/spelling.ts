@@ -13,7 +13,6 @@ interface NearWord {
 export interface Spelling {
   /** Words that listings have and that may be meant, the nearest first. */
   findNear(word: string): Promise<NearWord[]>;
-  /** With each unknown word replaced by the nearest known one; null when none was near enough. */
   correct(words: string[]): Promise<string[] | null>;
 }
 

@@ -10,7 +10,6 @@ const SHORTEST_PREFIX = 3;
 
 type TermContext = Pick<SearchContext, 'db' | 'stems'>;
 
-/** Every word, each in any of the wordings that mean the same. */
 export async function listTerms({ stems }: TermContext, words: string[]): Promise<Term[]> {
   const kindred = words.map(findKindredWords);
   const found = await stems.find([...words, ...kindred.flat()]);

@@ -1,6 +1,7 @@
 /** What was done, in the words of people; what has none here is told by its code. */
 const actions = new Map([
   ['business.submit', 'Submitted'],
+  ['business.submit-again', 'Changed before approval by its submitter'],
   ['business.approve', 'Approved'],
   ['business.reject', 'Rejected'],
   ['business.upgrade', 'Upgraded to premium'],
@@ -19,6 +20,9 @@ const actions = new Map([
   ['premium.end', 'Premium year ended'],
   ['payment.receive', 'Payment received'],
   ['payment.refuse', 'Payment returned'],
+  ['payment.return', 'Payment returned'],
+  ['payment.return-rest', 'Rest of a payment returned'],
+  ['payment.lose', 'Payment lost in a dispute'],
   ['category.create', 'Created a category'],
   ['category.update', 'Edited a category'],
   ['category.delete', 'Deleted a category'],

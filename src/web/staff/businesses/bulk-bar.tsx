@@ -62,7 +62,7 @@ export function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
           onDone={(failed) => {
             setAction(null);
             setFailures(failed);
-            selection.keep(failed.map(({ id }) => id));
+            selection.keep(failed);
             // The bar goes, and the button that was pressed with it.
             if (failed.length === 0) setTimeout(() => findListingsHeading()?.focus());
           }}

@@ -70,6 +70,9 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
         body: {
           ids: businesses.map(({ id }) => id),
           action,
+          ...(action === 'approve' && {
+            versions: businesses.map(({ id, version }) => ({ id, version })),
+          }),
           ...(action === 'reject' && { reason }),
           ...(action === 'move' && { categoryId: Number(categoryId) }),
         },
@@ -137,7 +140,13 @@ function CategorySelect({ value, error, onChange }: CategorySelectProps) {
   );
 }
 
-function nameFailures(failed: { id: number; detail: string }[], businesses: StaffBusiness[]) {
-  const names = new Map(businesses.map(({ id, name }) => [id, name]));
-  return failed.map(({ id, detail }) => ({ id, detail, name: names.get(id) ?? `Business ${id}` }));
+function nameFailures(
+  failed: Omit<Failure, 'name' | 'was'>[],
+  businesses: StaffBusiness[],
+): Failure[] {
+  const chosen = new Map(businesses.map((business) => [business.id, business]));
+  return failed.map((failure) => {
+    const was = chosen.get(failure.id);
+    return { ...failure, name: was?.name ?? `Business ${failure.id}`, was };
+  });
 }

@@ -1,10 +1,15 @@
+import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { VersionDifferences } from './version-differences.tsx';
 
 export interface Failure {
   id: number;
   name: string;
   detail: string;
+  /** As it was read, and as it stands now, where that is why. */
+  was: StaffBusiness | undefined;
+  current?: StaffBusiness | undefined;
 }
 
 /** What could not be done, and why. */
@@ -18,10 +23,11 @@ export function BulkFailures(props: { failures: Failure[]; onClose: () => void }
       description="These businesses are as they were, and still selected."
     >
       <ul className="mb-4 divide-y divide-line text-sm">
-        {failures.map(({ id, name, detail }) => (
+        {failures.map(({ id, name, detail, was, current }) => (
           <li key={id} className="py-2">
             <span className="font-semibold">{name}</span>
             <span className="block text-muted">{detail}</span>
+            {was && current && <VersionDifferences was={was} is={current} />}
           </li>
         ))}
       </ul>

@@ -3,7 +3,8 @@ import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ImportButton } from '../import/button.tsx';
-import { EditDialog } from './edit-dialog.tsx';
+import { useApproveRead } from './approve-read.tsx';
+import { EditDialog } from './edit/edit-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ListingsCard } from './listings-card.tsx';
 import { PendingCard } from './pending-card.tsx';
@@ -24,12 +25,17 @@ export function BusinessesTab({ user }: { user: User }) {
   const [task, setTask] = useState<Task | null>(null);
   const busy = useBusyRows();
   const { approve, upgrade, remove } = useBusinessActions();
+  const changedSince = useApproveRead({
+    approve,
+    onLook: (business) => setTask({ kind: 'edit', business }),
+  });
   const actions: RowActions = {
     can: (action, business) => mayDo(action, business, user),
     run: (action, business) => {
       if (busy.isBusy(business)) return;
-      if (action === 'approve') busy.hold(action, [business], approve(business));
-      else setTask({ kind: action, business });
+      if (action === 'approve') {
+        busy.hold(action, [business], changedSince.approveRead(business));
+      } else setTask({ kind: action, business });
     },
   };
   const isAdmin = user.role === 'admin';
@@ -54,7 +60,10 @@ export function BusinessesTab({ user }: { user: User }) {
           )
         }
       />
-      {task?.kind === 'edit' && <EditDialog business={task.business} onClose={close} />}
+      {changedSince.dialog}
+      {task?.kind === 'edit' && (
+        <EditDialog business={task.business} mayChangePremium={isAdmin} onClose={close} />
+      )}
       {task?.kind === 'reject' && (
         <RejectDialog business={task.business} busy={busy} onClose={close} />
       )}

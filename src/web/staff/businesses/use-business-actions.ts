@@ -9,8 +9,8 @@ const lists = BUSINESS_LISTS;
 /** What one click, or one confirmation, does to a business. */
 export function useBusinessActions() {
   const approve = useStaffAction({
-    run: ({ id }: StaffBusiness) =>
-      send('POST /api/admin/businesses/:id/approve', { params: { id } }),
+    run: ({ id, version }: StaffBusiness) =>
+      send('POST /api/admin/businesses/:id/approve', { params: { id }, body: { version } }),
     done: { title: 'Business approved successfully' },
     undo: (business) => undoChange(business, 'Business is pending again'),
     fallback: 'Failed to approve business',

@@ -14,8 +14,9 @@ export function useSelection(scope: string) {
   return {
     chosen,
     clear: () => replace([]),
-    keep: (ids: readonly number[]) => {
-      replace([...chosen.values()].filter(({ id }) => ids.includes(id)));
+    /** Those alone, of the ones that changed meanwhile as they are now. */
+    keep: (those: readonly { id: number; current?: StaffBusiness | undefined }[]) => {
+      replace(those.flatMap(({ id, current }) => current ?? chosen.get(id) ?? []));
     },
     toggle: (businesses: readonly StaffBusiness[], isChosen: boolean) => {
       const next = new Map(chosen);

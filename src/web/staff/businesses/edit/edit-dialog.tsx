@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
-import { HttpError, read } from '../../api.ts';
-import { allCategories } from '../../categories/all-categories.ts';
-import { businessPath } from '../../paths.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
+import { HttpError, read } from '../../../api.ts';
+import { allCategories } from '../../../categories/all-categories.ts';
+import { businessPath } from '../../../paths.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 const BusinessForm = lazy(() =>
   import('./business-form.tsx').then((module) => ({ default: module.BusinessForm })),
@@ -15,10 +15,11 @@ const BusinessForm = lazy(() =>
 
 interface EditDialogProps {
   business: StaffBusiness;
+  mayChangePremium: boolean;
   onClose: () => void;
 }
 
-export function EditDialog({ business, onClose }: EditDialogProps) {
+export function EditDialog({ business, mayChangePremium, onClose }: EditDialogProps) {
   const { data: categories } = useQuery(allCategories);
   // As it stands now, not as some list once had it.
   const { data, error } = useQuery({
@@ -47,6 +48,7 @@ export function EditDialog({ business, onClose }: EditDialogProps) {
           {data && categories ? (
             <BusinessForm
               business={data}
+              mayChangePremium={mayChangePremium}
               categories={categories}
               onDirtyChange={setDirty}
               onCancel={leave}

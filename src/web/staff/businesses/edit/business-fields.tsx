@@ -1,13 +1,19 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { Category } from '../../../contract/categories.ts';
-import type { BusinessEdit, BusinessEditDraft } from '../../../contract/staff/businesses.ts';
-import { FormField } from '../../form-field.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import type { Category } from '../../../../contract/categories.ts';
+import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
+import { FormField } from '../../../form-field.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
 import { fieldLabels } from './editable-fields.ts';
 
 type Form = UseFormReturn<BusinessEditDraft, unknown, BusinessEdit>;
 
-export function BusinessFields({ form, categories }: { form: Form; categories: Category[] }) {
+interface BusinessFieldsProps {
+  form: Form;
+  categories: Category[];
+  mayChangePremium: boolean;
+}
+
+export function BusinessFields({ form, categories, mayChangePremium }: BusinessFieldsProps) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <FormField form={form} name="name" label={fieldLabels.name} required />
@@ -51,7 +57,16 @@ export function BusinessFields({ form, categories }: { form: Form; categories: C
         ))}
       </FormField>
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-        <Toggle form={form} name="isPremium" hint="Enable premium features for this business" />
+        <Toggle
+          form={form}
+          name="isPremium"
+          hint={
+            mayChangePremium
+              ? 'Enable premium features for this business'
+              : 'Only an admin can change this'
+          }
+          isDisabled={!mayChangePremium}
+        />
         <Toggle form={form} name="isApproved" hint="Show this business publicly" />
       </div>
     </div>
@@ -62,9 +77,10 @@ interface ToggleProps {
   form: Form;
   name: 'isPremium' | 'isApproved';
   hint: string;
+  isDisabled?: boolean;
 }
 
-function Toggle({ form, name, hint }: ToggleProps) {
+function Toggle({ form, name, hint, isDisabled = false }: ToggleProps) {
   return (
     <Controller
       name={name}
@@ -74,6 +90,7 @@ function Toggle({ form, name, hint }: ToggleProps) {
           label={fieldLabels[name]}
           hint={hint}
           checked={field.value === true}
+          isDisabled={isDisabled}
           onChange={field.onChange}
         />
       )}

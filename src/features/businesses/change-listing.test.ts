@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { approveBusiness, changePremium, rejectBusiness, upgradeBusiness } from './lifecycle.ts';
+import { approveBusiness } from './approve.ts';
+import { changeListing, evenDeleted } from './change-listing.ts';
+import { rejectBusiness } from './reject.ts';
+import { upgradeBusiness } from './upgrade.ts';
 
 let directory: Directory;
 
@@ -97,9 +100,11 @@ describe('counts', () => {
     const at = directory.clock();
     if (kind === 'approve') return approveBusiness(directory, id, 'staff');
     if (kind === 'reject') return rejectBusiness(directory, id, 'staff');
+    const deed = { action: 'business.test', by: 'staff', at, require: evenDeleted };
+    const premium = { isPremium: kind === 'premium', premiumUntil: null };
     return directory.db.kysely
       .transaction()
-      .execute((trx) => changePremium(trx, id, { isPremium: kind === 'premium', until: null }, at));
+      .execute((trx) => changeListing(trx, id, deed, () => premium));
   }
 
   test('moved change by change are those that counting anew gives', async () => {

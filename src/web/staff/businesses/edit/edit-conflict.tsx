@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { Category } from '../../../contract/categories.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Category } from '../../../../contract/categories.ts';
+import { Button } from '../../../ui/button.tsx';
 import {
+  describeField,
   type EditableField,
   type EditableFields,
   fieldLabels,
@@ -25,7 +26,7 @@ export function EditConflict(props: EditConflictProps) {
   const { differing, fromTheirs } = mergeEdits(base, mine, theirs);
   const [taken, setTaken] = useState<EditableField[]>(fromTheirs);
   const describe = (field: EditableField, values: EditableFields) =>
-    describeValue(values[field], field === 'categoryId' ? categories : []);
+    describeField(field, values, categories);
   return (
     <form
       aria-label="Two versions"
@@ -101,12 +102,4 @@ function Version({ name, label, value, isChosen, onChoose }: VersionProps) {
       </span>
     </label>
   );
-}
-
-function describeValue(value: string | number | boolean, categories: Category[]): string {
-  if (typeof value === 'boolean') return value ? 'On' : 'Off';
-  if (typeof value === 'number') {
-    return categories.find(({ id }) => id === value)?.name ?? `Category ${value}`;
-  }
-  return value || 'Empty';
 }

@@ -1,28 +1,31 @@
-import '../../zod-without-eval.ts';
+import '../../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
-import type { Category } from '../../../contract/categories.ts';
+import type { Category } from '../../../../contract/categories.ts';
 import {
   type BusinessEdit,
   type BusinessEditDraft,
   businessEdit,
   type StaffBusiness,
   staffBusiness,
-} from '../../../contract/staff/businesses.ts';
-import { type HttpError, send } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { useSendForm } from '../../use-send-form.ts';
-import { refetchLists } from '../use-staff-action.ts';
+} from '../../../../contract/staff/businesses.ts';
+import { type HttpError, send } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useSendForm } from '../../../use-send-form.ts';
+import { refetchLists } from '../../use-staff-action.ts';
+import { BUSINESS_LISTS } from '../business-lists.ts';
 import { BusinessFields } from './business-fields.tsx';
-import { BUSINESS_LISTS } from './business-lists.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { type EditableFields, pickEditable } from './editable-fields.ts';
+import { EndYearDialog } from './end-year-dialog.tsx';
+import { PaidYear } from './paid-year.tsx';
 
 interface BusinessFormProps {
   business: StaffBusiness;
+  mayChangePremium: boolean;
   categories: Category[];
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
@@ -30,7 +33,7 @@ interface BusinessFormProps {
 }
 
 export function BusinessForm(props: BusinessFormProps) {
-  const { business, categories, onDirtyChange, onCancel, onSaved } = props;
+  const { business, mayChangePremium, categories, onDirtyChange, onCancel, onSaved } = props;
   // What one's own changes are told from.
   const [base, setBase] = useState(business);
   const [theirs, setTheirs] = useState<StaffBusiness | null>(null);
@@ -41,7 +44,12 @@ export function BusinessForm(props: BusinessFormProps) {
   const { isDirty } = form.formState;
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   const save = useSaveBusiness(business.id, form.setError, { onSaved, onConflict: setTheirs });
-  const submit = form.handleSubmit(save.sendOnce);
+  const [ending, setEnding] = useState<BusinessEdit | null>(null);
+  const submit = form.handleSubmit((edit) => {
+    const endsYear = base.isPremium && base.premiumUntil !== null && !edit.isPremium;
+    if (endsYear) setEnding(edit);
+    else save.sendOnce(edit);
+  });
   if (theirs) {
     const resolve = (chosen: EditableFields) => {
       const draft: BusinessEditDraft = { ...chosen, version: theirs.version };
@@ -54,7 +62,10 @@ export function BusinessForm(props: BusinessFormProps) {
       <EditConflict
         categories={categories}
         base={pickEditable(base)}
-        mine={pickEditable(form.getValues())}
+        mine={{
+          ...pickEditable(form.getValues()),
+          ...(!mayChangePremium && { isPremium: theirs.isPremium }),
+        }}
         theirs={pickEditable(theirs)}
         onResolve={resolve}
         onDiscard={onSaved}
@@ -69,7 +80,18 @@ export function BusinessForm(props: BusinessFormProps) {
       onChange={() => onDirtyChange(true)}
       className="flex flex-col gap-5"
     >
-      <BusinessFields form={form} categories={categories} />
+      <BusinessFields form={form} categories={categories} mayChangePremium={mayChangePremium} />
+      {mayChangePremium && <PaidYear business={base} />}
+      {ending && (
+        <EndYearDialog
+          business={base}
+          onCancel={() => setEnding(null)}
+          onChoose={(endPaidYear) => {
+            setEnding(null);
+            save.sendOnce({ ...ending, endPaidYear });
+          }}
+        />
+      )}
       <div className="sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-surface px-5 py-3">
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save Changes'}

@@ -1,4 +1,5 @@
-import type { BusinessEditDraft } from '../../../contract/staff/businesses.ts';
+import type { Category } from '../../../../contract/categories.ts';
+import type { BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 
 /** The fields of 'Edit Business', in their order. */
 export const fieldLabels = {
@@ -46,7 +47,7 @@ export type EditableFields = ReturnType<typeof pickEditable>;
 
 /** One's own and another's change brought together: of a field, the one that was changed; one's own of both. */
 export function mergeEdits(base: EditableFields, mine: EditableFields, theirs: EditableFields) {
-  const differing = editableFields.filter((field) => mine[field] !== theirs[field]);
+  const differing = listDifferences(mine, theirs);
   const fromTheirs = differing.filter((field) => mine[field] === base[field]);
   return { differing, fromTheirs };
 }
@@ -59,4 +60,23 @@ export function takeFields(
 ): EditableFields {
   const taken = Object.fromEntries(fields.map((field) => [field, theirs[field]]));
   return { ...mine, ...taken };
+}
+
+/** A field's value in words. */
+export function describeField(
+  field: EditableField,
+  values: EditableFields,
+  categories: readonly Category[],
+): string {
+  const value = values[field];
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (typeof value === 'number') {
+    return categories.find(({ id }) => id === value)?.name ?? `Category ${value}`;
+  }
+  return value || 'Empty';
+}
+
+/** The fields in which two versions differ. */
+export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
+  return editableFields.filter((field) => one[field] !== other[field]);
 }

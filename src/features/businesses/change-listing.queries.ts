@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { ListingChange } from './change-listing.rules.ts';
+import type { ListingRow } from './shapes.ts';
+
+/** The whole row, held against other changes until the transaction ends; null when there is none. */
+export async function lockListing(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<ListingRow | null> {
+  const row = await trx
+    .selectFrom('businesses')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Changes a row that is held; its version moves on. */
+export function writeListing(
+  trx: DatabaseTransaction,
+  id: number,
+  change: ListingChange,
+  at: Date,
+): Promise<ListingRow> {
+  return trx
+    .updateTable('businesses')
+    .set({
+      ...change,
+      version: sql<number>`version + 1`,
+      updatedAt: sql<Date>`greatest(updated_at, ${at}::timestamptz)`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What later versions of a business replaced, the newest first. Index audit_log_business. */
+export async function listReplaced(
+  trx: DatabaseTransaction,
+  id: number,
+  since: number,
+): Promise<{ version: number; before: unknown }[]> {
+  const { rows } = await sql<{ version: number; before: unknown }>`
+    select version, before from audit_log
+    where business_id = ${id} and version > ${since} order by id desc
+  `.execute(trx);
+  return rows;
+}

@@ -1,0 +1,88 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Listed } from './counts/rules.ts';
+import type { ListingRow } from './shapes.ts';
+
+/** What a change may set; the rest is the door's, or of reviews. */
+export type ListingChange = Partial<
+  Omit<
+    ListingRow,
+    | 'id'
+    | 'version'
+    | 'submittedAt'
+    | 'updatedAt'
+    | 'submissionKey'
+    | 'sortKey'
+    | 'ratingSum'
+    | 'reviewCount'
+  >
+>;
+
+export function listingMissing(): AppError {
+  return new AppError('not_found', 'There is no such business.');
+}
+
+export function requirePresent(row: ListingRow): void {
+  if (row.deletedAt) throw listingMissing();
+}
+
+/** Null while visitors can't find it. */
+export function toListed(row: ListingRow): Listed | null {
+  if (!row.isApproved || row.deletedAt) return null;
+  const { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium } = row;
+  return { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium };
+}
+
+/** What the audit log keeps of a listing. */
+function describeListing(row: ListingRow) {
+  return {
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zipCode,
+    phone: row.phone,
+    email: row.email,
+    website: row.website,
+    imageUrl: row.imageUrl,
+    categoryId: row.categoryId,
+    isPremium: row.isPremium,
+    premiumUntil: row.premiumUntil?.toISOString() ?? null,
+    isApproved: row.isApproved,
+  };
+}
+
+interface Sides {
+  before?: object;
+  after?: object;
+}
+
+/** A change as the audit log tells it: all of what went or came back, else what differs. */
+export function describeChange(before: ListingRow, after: ListingRow): Sides {
+  const [was, is] = [describeListing(before), describeListing(after)];
+  if (before.deletedAt && !after.deletedAt) return { after: is };
+  if (!before.deletedAt && after.deletedAt) return { before: was };
+  return diffFields(was, is);
+}
+
+/** The fields that differ, as they were and as they are. */
+function diffFields(before: object, after: object): Sides {
+  const now = new Map(Object.entries(after));
+  const differing = Object.entries(before).filter(([field, value]) => value !== now.get(field));
+  return {
+    before: Object.fromEntries(differing),
+    after: Object.fromEntries(differing.map(([field]) => [field, now.get(field)])),
+  };
+}
+
+/** Whether a change leaves the row as it is. */
+export function isUnchanged(row: ListingRow, change: ListingChange): boolean {
+  const values = new Map<string, unknown>(Object.entries(row));
+  return Object.entries(change).every(([column, value]) => isSame(value, values.get(column)));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const isTime = one instanceof Date && other instanceof Date;
+  return isTime ? one.getTime() === other.getTime() : one === other;
+}

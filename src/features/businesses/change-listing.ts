@@ -1,0 +1,87 @@
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { lockListing, writeListing } from './change-listing.queries.ts';
+import {
+  describeChange,
+  isUnchanged,
+  type ListingChange,
+  listingMissing,
+  requirePresent,
+  toListed,
+} from './change-listing.rules.ts';
+import { moveCounts } from './counts/queries.ts';
+import { recordListingChange } from './record-change.ts';
+import type { ListingRow } from './shapes.ts';
+import { settleSlug } from './slugs.ts';
+import { refuseStale } from './stale.ts';
+
+/** Who changes a listing, and how the audit log calls it. */
+export interface Deed {
+  /** Such as `business.approve`. */
+  action: string;
+  /** A user's id, or who else: `visitor`, `payments`, `clock`. */
+  by: string;
+  at: Date;
+  reason?: string | undefined;
+  /** The version that was read; another one is refused. Absent: whatever stands there. */
+  version?: number | undefined;
+  /** What is said of another version. */
+  whenStale?: string;
+  /** Throws where this can't be done to the listing. Those that are deleted are refused by default. */
+  require?: (row: ListingRow) => void;
+  /** What the audit log keeps besides what differs: of the listing before, and of the deed. */
+  recall?: (row: ListingRow) => object;
+  note?: object;
+}
+
+export interface Changed {
+  before: ListingRow;
+  after: ListingRow;
+}
+
+/**
+ * The one way to change a listing, in the caller's transaction: holds the row, refuses a version
+ * that is no longer the newest (`conflict`, with both), writes what `change` answers, settles the
+ * slug, moves the version and the counts on, tells the pages that show it, and writes the audit
+ * line. A change that changes nothing leaves no trace.
+ */
+export async function changeListing(
+  trx: DatabaseTransaction,
+  id: number,
+  deed: Deed,
+  change: (row: ListingRow) => ListingChange | Promise<ListingChange>,
+): Promise<Changed> {
+  const before = await lockListing(trx, id);
+  if (!before) throw listingMissing();
+  const { require = requirePresent } = deed;
+  require(before);
+  await refuseStale(trx, before, deed);
+  const wanted = await change(before);
+  if (isUnchanged(before, wanted)) return { before, after: before };
+  const slug = await settleSlug(trx, before, { ...before, ...wanted });
+  const after = await writeListing(trx, id, { ...wanted, slug }, deed.at);
+  await moveCounts(trx, toListed(before), toListed(after));
+  await recordDeed(trx, deed, { before, after });
+  return { before, after };
+}
+
+async function recordDeed(
+  trx: DatabaseTransaction,
+  { at, by: actor, action, reason, recall, note }: Deed,
+  { before, after }: Changed,
+): Promise<void> {
+  const told = describeChange(before, after);
+  await recordListingChange(trx, {
+    at,
+    actor,
+    action,
+    businessId: after.id,
+    version: after.version,
+    reason,
+    ...told,
+    ...(recall && { before: { ...recall(before), ...told.before } }),
+    ...(note && { after: { ...told.after, ...note } }),
+  });
+}
+
+/** For deeds that are done to deleted listings too. */
+export function evenDeleted(): void {}

@@ -1,0 +1,63 @@
+import type { User } from '../../contract/accounts.ts';
+import type { BusinessEdit } from '../../contract/staff/businesses.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
+import type { Changed } from './change-listing.ts';
+import { endsPaidYear, isPremiumAt, togglePremium } from './premium.rules.ts';
+import type { ListingRow } from './shapes.ts';
+
+/** Staff ended a paid year: its payments end with it, and the unused part goes back if they say so. */
+export const paidYearEnded: Queue<{ businessId: number; at: string; isRefunded: boolean }> = {
+  name: 'paid-year-ended',
+  retries: A_WEEK_OF_TRIES,
+};
+
+/**
+ * What an edit makes of premium. Throws `forbidden` when an editor gives or takes it, and `conflict`
+ * when a paid year would end and nothing is said of its rest.
+ */
+export function choosePremium(
+  row: ListingRow,
+  { isPremium, endPaidYear }: BusinessEdit,
+  { user, at }: { user: User; at: Date },
+) {
+  if (user.role !== 'admin') {
+    // As it was read: the year may have ended since, without anybody's doing.
+    if (isPremium !== isPremiumAt(row, at) && isPremium !== row.isPremium) throw premiumForAdmins();
+    return { isPremium: row.isPremium, premiumUntil: row.premiumUntil };
+  }
+  const chosen = togglePremium(row, isPremium, at);
+  if (endsPaidYear(row, chosen, at) && !endPaidYear) throw yearIsPaid(row);
+  return chosen;
+}
+
+export async function closeEndedYear(
+  trx: DatabaseTransaction,
+  jobs: Jobs,
+  { before, after, at }: Changed & { at: Date },
+  endPaidYear: BusinessEdit['endPaidYear'],
+): Promise<void> {
+  if (!endsPaidYear(before, after, at)) return;
+  const isRefunded = endPaidYear === 'refund';
+  await jobs.enqueue(trx, paidYearEnded, {
+    businessId: after.id,
+    at: at.toISOString(),
+    isRefunded,
+  });
+}
+
+function premiumForAdmins(): AppError {
+  const message = 'Only an admin may make a business premium, or free.';
+  return new AppError('forbidden', `${message} Leave Premium as it is to save the rest.`, {
+    fields: [{ field: 'isPremium', message }],
+  });
+}
+
+function yearIsPaid({ name }: ListingRow): AppError {
+  const message =
+    'Say what becomes of the paid rest of the year: "keep" the money, or "refund" it (endPaidYear).';
+  return new AppError('conflict', `${name} has a paid year that still runs. ${message}`, {
+    fields: [{ field: 'endPaidYear', message }],
+  });
+}

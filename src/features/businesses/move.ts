@@ -1,0 +1,29 @@
+import { foldText } from '../../platform/fold-text.ts';
+import { changeListing } from './change-listing.ts';
+import { requireCategory } from './chosen-category.ts';
+import { holdCategory } from './queries.ts';
+import type { ListingRow } from './shapes.ts';
+import type { ListingDependencies } from './submit.ts';
+
+/** Takes a business to another category. */
+export async function moveBusiness(
+  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  id: number,
+  categoryId: number,
+  actor: string,
+): Promise<void> {
+  const deed = {
+    action: 'business.move',
+    by: actor,
+    at: clock(),
+    recall: ({ name }: ListingRow) => ({ name }),
+  };
+  await db.kysely.transaction().execute(async (trx) => {
+    // Before the listing, as everything that holds both: nobody waits for the other.
+    const category = await holdCategory(trx, categoryId);
+    await changeListing(trx, id, deed, () => ({
+      categoryId,
+      categoryKey: foldText(requireCategory(category).name),
+    }));
+  });
+}

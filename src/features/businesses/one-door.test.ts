@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What may change rows of `businesses`, and why it is not the door. */
+const MAY_WRITE = new Map([
+  ['src/features/businesses/change-listing.queries.ts', 'the door'],
+  ['src/features/businesses/submit.queries.ts', 'a new submission'],
+  ['src/features/businesses/purge.queries.ts', 'rows that are deleted for good'],
+  ['src/features/businesses/category-moves.queries.ts', 'a category moves with all it has'],
+  ['src/features/reviews/queries.ts', 'the rating, which no version counts'],
+  ['src/features/import/write/queries.ts', 'many rows at once'],
+  ['src/features/import/undo/queries.ts', 'many rows at once, back'],
+  ['src/features/sample/seed.ts', 'a fresh directory'],
+]);
+const WRITES =
+  /(updateTable|insertInto|deleteFrom)\(\s*'businesses'|\b(update|insert into|delete from)\s+businesses\b|copyRows\(client, 'businesses'/;
+
+test('a listing is changed through the one door, or by one of the few that say why not', () => {
+  const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+  const writers = files.filter((file) => WRITES.test(readFileSync(file, 'utf8')));
+  expect(writers.sort()).toEqual([...MAY_WRITE.keys()].sort());
+});
+
+test('nothing but the door changes a single row', () => {
+  const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+  const writers = files.filter((file) =>
+    /updateTable\(\s*'businesses'/.test(readFileSync(file, 'utf8')),
+  );
+  expect(writers).toEqual(['src/features/businesses/change-listing.queries.ts']);
+});

@@ -1,0 +1,39 @@
+import { AppError } from '../../platform/errors.ts';
+import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { untilFinal } from '../audit/undo.ts';
+import { requirePresent } from './change-listing.rules.ts';
+import { changeListing } from './change-listing.ts';
+import { writeRejectedMail } from './mail.ts';
+import type { ListingRow } from './shapes.ts';
+import type { ListingDependencies } from './submit.ts';
+
+/** A pending listing was rejected: what was paid for it goes back. */
+export const businessRejected: Queue<{ businessId: number }> = {
+  name: 'business-rejected',
+  retries: A_WEEK_OF_TRIES,
+};
+
+/** Deletes a pending listing, and has what was paid for it returned. */
+export async function rejectBusiness(
+  { db, clock, jobs, site }: ListingDependencies,
+  id: number,
+  actor: string,
+  reason?: string,
+): Promise<void> {
+  const at = clock();
+  await db.kysely.transaction().execute(async (trx) => {
+    const deed = { action: 'business.reject', by: actor, at, reason, require: requirePending };
+    const { before } = await changeListing(trx, id, deed, () => ({ deletedAt: at }));
+    const wait = untilFinal('business.reject', id);
+    await jobs.enqueue(trx, businessRejected, { businessId: id }, wait);
+    if (!before.email) return;
+    await jobs.enqueue(trx, mailQueue, writeRejectedMail(site, before.email, before, reason), wait);
+  });
+}
+
+function requirePending(row: ListingRow): void {
+  requirePresent(row);
+  if (!row.isApproved) return;
+  throw new AppError('conflict', `${row.name} is approved; only a pending one can be rejected.`);
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../../platform/errors.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { waitKey } from '../audit/undo.ts';
+import { listingMissing } from './change-listing.rules.ts';
+import { changeListing } from './change-listing.ts';
+import { oldestRestorable } from './purge.rules.ts';
+import { businessRejected } from './reject.ts';
+import type { ListingRow } from './shapes.ts';
+import type { ListingDependencies } from './submit.ts';
+
+/** Brings back what was deleted or rejected, as it was. */
+export async function restoreBusiness(
+  { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
+  id: number,
+  actor: string,
+): Promise<void> {
+  const at = clock();
+  const deed = {
+    action: 'business.restore',
+    by: actor,
+    at,
+    require: ({ name, deletedAt }: ListingRow) => {
+      if (!deletedAt) throw new AppError('conflict', `${name} is not deleted.`);
+      if (deletedAt <= oldestRestorable(at)) throw listingMissing();
+    },
+  };
+  await db.kysely.transaction().execute(async (trx) => {
+    await changeListing(trx, id, deed, () => ({ deletedAt: null }));
+    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey('business.reject', id));
+  });
+}

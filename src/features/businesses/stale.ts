@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type StaffBusiness, staffBusiness } from '../../contract/staff/businesses.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listReplaced } from './change-listing.queries.ts';
+import { findCategory } from './queries.ts';
+import { type ListingRow, toStaffBusiness } from './shapes.ts';
+import { findStaffRow } from './staff/queries.ts';
+
+const replaced = z.record(z.string(), z.unknown()).nullable();
+
+/** Throws `conflict`, with what was read and what stands there now, when the version is another. */
+export async function refuseStale(
+  trx: DatabaseTransaction,
+  row: ListingRow,
+  { version, whenStale }: { version?: number | undefined; whenStale?: string },
+): Promise<void> {
+  if (version === undefined || version === row.version) return;
+  const found = await findStaffRow(trx, row.id);
+  const current = found && toStaffBusiness(found);
+  const read = current && (await recallVersion(trx, current, version));
+  const detail = whenStale ?? `${row.name} was changed after you read it.`;
+  throw new AppError('conflict', detail, { current, ...(read && { read }) });
+}
+
+/** An older version, by what the audit log says was replaced since; null where it does not say all. */
+async function recallVersion(
+  trx: DatabaseTransaction,
+  current: StaffBusiness,
+  version: number,
+): Promise<StaffBusiness | null> {
+  const changes = await listReplaced(trx, current.id, version);
+  if (version < 1 || changes.length !== current.version - version) return null;
+  const former = Object.assign({}, ...changes.map(({ before }) => replaced.parse(before)));
+  const category = await findCategory(trx, former.categoryId ?? current.categoryId);
+  const recalled = staffBusiness.safeParse({ ...current, ...former, version, category });
+  return recalled.success ? recalled.data : null;
+}

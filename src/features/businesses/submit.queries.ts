@@ -1,0 +1,55 @@
+import type { BusinessInput } from '../../contract/businesses.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
+
+/** Index businesses_submission. */
+export async function findSubmission(
+  trx: DatabaseTransaction,
+  key: string,
+): Promise<{ id: number; nameKey: string } | null> {
+  const row = await trx
+    .selectFrom('businesses')
+    .select(['id', 'nameKey'])
+    .where('submissionKey', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What the form holds, in the columns of the table. */
+export function submissionColumns(input: BusinessInput, categoryName: string) {
+  return {
+    name: input.name,
+    nameKey: foldText(input.name),
+    description: input.description,
+    imageUrl: input.imageUrl,
+    address: input.address,
+    city: input.city,
+    cityKey: foldText(input.city),
+    state: input.state,
+    zipCode: input.zipCode,
+    phone: input.phone,
+    email: input.email,
+    website: input.website,
+    categoryId: input.categoryId,
+    categoryKey: foldText(categoryName),
+  };
+}
+
+export async function insertListing(
+  trx: DatabaseTransaction,
+  listing: {
+    columns: ReturnType<typeof submissionColumns>;
+    slug: string;
+    submittedAt: Date;
+    deletedAt: Date | null;
+    submissionKey: string | null;
+  },
+): Promise<number> {
+  const { columns, submittedAt, ...rest } = listing;
+  const { id } = await trx
+    .insertInto('businesses')
+    .values({ ...columns, ...rest, submittedAt, updatedAt: submittedAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

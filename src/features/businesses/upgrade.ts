@@ -1,0 +1,29 @@
+import { AppError } from '../../platform/errors.ts';
+import { requirePresent } from './change-listing.rules.ts';
+import { changeListing } from './change-listing.ts';
+import { isPremiumAt } from './premium.rules.ts';
+import type { ListingRow } from './shapes.ts';
+import type { ListingDependencies } from './submit.ts';
+
+const endless = { isPremium: true, premiumUntil: null };
+
+/** Makes a listing premium without end, free of charge. */
+export async function upgradeBusiness(
+  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  id: number,
+  actor: string,
+): Promise<void> {
+  const at = clock();
+  const deed = {
+    action: 'business.upgrade',
+    by: actor,
+    at,
+    require: (row: ListingRow) => {
+      requirePresent(row);
+      if (isPremiumAt(row, at)) throw new AppError('conflict', `${row.name} is premium already.`);
+    },
+    recall: ({ isPremium, premiumUntil }: ListingRow) => ({ isPremium, premiumUntil }),
+    note: endless,
+  };
+  await db.kysely.transaction().execute((trx) => changeListing(trx, id, deed, () => endless));
+}

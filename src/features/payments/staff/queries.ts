@@ -1,0 +1,18 @@
+import type { Database } from '../../../platform/database/database.ts';
+import type { Payment } from '../queries.ts';
+
+/** More than a listing will ever have. */
+const MOST = 100;
+
+/** Money that arrived for a business, the latest first. Index payments_business. */
+export function findReceivedPayments(db: Database, businessId: number): Promise<Payment[]> {
+  return db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('paidAt', 'is not', null)
+    .orderBy('paidAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
+}

@@ -1,0 +1,37 @@
+import '../../zod-without-eval.ts';
+import { type StaffBusiness, staffBusiness } from '../../../contract/staff/businesses.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { VersionDifferences } from './version-differences.tsx';
+
+export interface ChangedSinceProps {
+  /** As it was read. */
+  business: StaffBusiness;
+  /** What the server said stands there now. */
+  current: unknown;
+  onApprove: (current: StaffBusiness) => void;
+  onLook: (current: StaffBusiness) => void;
+  onClose: () => void;
+}
+
+/** A business that changed between being read and being approved. */
+export function ChangedSince({ business, current, onApprove, onLook, onClose }: ChangedSinceProps) {
+  const parsed = staffBusiness.safeParse(current);
+  if (!parsed.success) return null;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Changed Since You Read It"
+      description={`${business.name} is still pending. This is what differs from what you read.`}
+    >
+      <VersionDifferences was={business} is={parsed.data} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={() => onApprove(parsed.data)}>Approve as it is now</Button>
+        <Button variant="secondary" onClick={() => onLook(parsed.data)}>
+          Look again
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
+import { formatCents, formatCount, formatDate } from '../../../format.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { usePayments } from './use-payments.ts';
+
+type Choice = 'keep' | 'refund';
+
+interface EndYearDialogProps {
+  business: StaffBusiness;
+  onCancel: () => void;
+  onChoose: (choice: Choice) => void;
+}
+
+/** Asks before a paid year ends: what is left of it, and whether that is paid back. */
+export function EndYearDialog({ business, onCancel, onChoose }: EndYearDialogProps) {
+  const { rest } = usePayments(business.id);
+  const [choice, setChoice] = useState<Choice>('refund');
+  const isWorthNothing = rest?.amount === 0;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onCancel}
+      title="End the Paid Year"
+      description={<Rest business={business} rest={rest} />}
+      confirmLabel="End Premium Now"
+      isPending={!rest}
+      onConfirm={() => onChoose(isWorthNothing ? 'keep' : choice)}
+    >
+      {rest && !isWorthNothing && (
+        <ChoiceField<Choice>
+          legend={<legend className="sr-only">The rest of the payment</legend>}
+          value={choice}
+          onChange={setChoice}
+          choices={[
+            {
+              value: 'refund',
+              label: `Refund ${formatCents(rest.amount)}`,
+              hint: 'It goes back to the card, and the owner gets a mail.',
+            },
+            { value: 'keep', label: 'No refund', hint: 'The payment stays with us.' },
+          ]}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface RestProps {
+  business: StaffBusiness;
+  rest: { days: number; amount: number } | undefined;
+}
+
+function Rest({ business, rest }: RestProps) {
+  const until = business.premiumUntil ? ` until ${formatDate(business.premiumUntil)}` : '';
+  if (!rest)
+    return (
+      <p>
+        {business.name} is premium{until}, and its year was paid for.
+      </p>
+    );
+  if (rest.amount === 0) {
+    return (
+      <p>
+        {business.name} is premium{until}. Nothing of what was paid is left to refund.
+      </p>
+    );
+  }
+  return (
+    <p>
+      {business.name} is premium{until}. {formatCount(rest.days, 'day', 'days')} of what was paid
+      for are left, worth {formatCents(rest.amount)}.
+    </p>
+  );
+}

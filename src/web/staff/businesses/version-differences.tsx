@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import { allCategories } from '../../categories/all-categories.ts';
+import {
+  describeField,
+  fieldLabels,
+  listDifferences,
+  pickEditable,
+} from './edit/editable-fields.ts';
+
+/** What changed in a business between two versions, field by field. */
+export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffBusiness }) {
+  const { data: categories = [] } = useQuery(allCategories);
+  const [before, after] = [pickEditable(was), pickEditable(is)];
+  const fields = listDifferences(before, after);
+  if (fields.length === 0) return <p className="text-muted">It reads as it did before.</p>;
+  return (
+    <dl className="flex flex-col gap-3 text-sm">
+      {fields.map((field) => (
+        <div key={field}>
+          <dt className="font-semibold">{fieldLabels[field]}</dt>
+          <dd className="grid gap-2 sm:grid-cols-2">
+            <Side label="As you read it" value={describeField(field, before, categories)} />
+            <Side label="As it is now" value={describeField(field, after, categories)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Side({ label, value }: { label: string; value: string }) {
+  return (
+    <span className="min-w-0 rounded-card border border-line p-2">
+      <span className="block text-muted">{label}</span>
+      <span className="block wrap-anywhere whitespace-pre-line">{value}</span>
+    </span>
+  );
+}
