@@ -97,7 +97,7 @@ test('a page keeps the rules of its form', async () => {
 });
 
 test('no page takes the address of a screen', async () => {
-  const router = await readFile('src/web/router.tsx', 'utf8');
+  const router = await readFile('src/contract/screens.ts', 'utf8');
   const screens = [...router.matchAll(/'\/([a-z-]+)'/g)].map(([, slug]) => slug);
   expect(screens).toContain('submit');
   for (const slug of screens) {
