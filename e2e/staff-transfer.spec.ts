@@ -89,6 +89,18 @@ test('columns that the file lacks are set for all rows, and an import is given u
   await expect(dialog.getByLabel('CSV file')).toBeVisible();
 });
 
+test('a file without a category is not read before one is chosen', async ({ page }) => {
+  const dialog = await openImport(page);
+  const buffer = Buffer.from('name,city,state\nYork Deli,Boise,ID\n');
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'delis.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByRole('button', { name: 'Check File' }).click();
+  await expect(dialog.getByText('New businesses need it')).toBeVisible();
+  await expect(dialog.getByText('Choose a column for each field that is marked')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('a file that is no table is refused', async ({ page }) => {
   const dialog = await openImport(page);
   await expectAccessible(page);
@@ -124,5 +136,53 @@ test.describe('without an answer', () => {
     await page.route('**/export', (route) => route.fulfill({ status: 500 }));
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await expect(page.getByText('Failed to export business data').first()).toBeVisible();
+  });
+});
+
+test.describe('with an undo that is refused first', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('rows that are listed already are shown and left out, and a later import is undone along', async ({
+    page,
+  }) => {
+    test.slow();
+    const name = `Lobster ${Date.now().toString(36)} ${process.pid}`;
+    const makeShops = (fileName: string, ...rows: string[]) => ({
+      name: `${fileName}-${process.pid}.csv`,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`name,address,city,state,zip,phone,category\n${rows.join('\n')}\n`),
+    });
+    const first = `${name},1 Elm Street,Portland,ME,4101,,retail`;
+    const dialog = await openImport(page);
+    const check = async (file: ReturnType<typeof makeShops>) => {
+      await dialog.getByLabel('CSV file').setInputFiles(file);
+      await dialog.getByRole('button', { name: 'Check File' }).click();
+      await expect(dialog.getByText('got its leading zero back')).toBeVisible();
+    };
+    await check(makeShops('first', first));
+    await dialog.getByRole('button', { name: 'Import 1 Row' }).click();
+    await expect(dialog.getByText('The import is done.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import Another File' }).click();
+
+    await check(makeShops('second', `${name},1 Elm St,Portland,ME,4101,(207) 555-0100,retail`));
+    await expect(dialog.getByText('1 row is in the directory')).toBeVisible();
+    const twins = dialog.getByRole('region', { name: 'Rows that are listed already' });
+    await expect(twins.getByText('lobster-')).toBeVisible();
+    await expectAccessible(page);
+    const choice = dialog.getByRole('combobox', { name: 'Rows that are listed already' });
+    await choice.selectOption('Skip them');
+    await expect(dialog.getByText('There is nothing to import')).toBeVisible();
+    await choice.selectOption('Merge them');
+    await dialog.getByRole('button', { name: 'Import 1 Row' }).click();
+    await expect(dialog.getByText('The import is done.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Import Another File' }).click();
+
+    await dialog.getByRole('button', { name: `Show first-${process.pid}.csv` }).click();
+    await dialog.getByRole('button', { name: 'Undo Import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
+    const asked = page.getByRole('alertdialog', { name: 'Undo Later Imports Too?' });
+    await expect(asked.getByText(`second-${process.pid}.csv`)).toBeVisible();
+    await asked.getByRole('button', { name: 'Undo All 2' }).click();
+    await expect(dialog.getByText('The import is undone: 1 business is as it was.')).toBeVisible();
   });
 });

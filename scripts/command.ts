@@ -1,9 +1,13 @@
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { ConfigError, readConfig } from '../src/platform/config.ts';
-import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from '../src/platform/database/database.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { EmbeddedPostgresError } from '../src/platform/embedded/error.ts';
 import { createLog } from '../src/platform/log.ts';
 
@@ -38,7 +42,7 @@ export async function runPlainly(command: () => Promise<void>): Promise<void> {
 
 /**
  * Runs a command on the product's database: that of DATABASE_URL, or the embedded one, which is
- * started for it.
+ * started for it unless the product runs on it at this moment.
  */
 export function runCommand(command: (db: Database) => Promise<void>): Promise<void> {
   return runPlainly(() => onDatabase(command));
@@ -46,20 +50,30 @@ export function runCommand(command: (db: Database) => Promise<void>): Promise<vo
 
 async function onDatabase(command: (db: Database) => Promise<void>): Promise<void> {
   const config = readConfig();
+  const running = config.databaseUrl ? null : findRunningPostgres(config.dataDir);
+  if (running) {
+    say(`The product runs on ${config.dataDir}: working beside it.`);
+    return withDatabase(running, command);
+  }
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
   try {
-    const address = embedded?.connection ?? { url: config.databaseUrl ?? '' };
-    const db = openDatabase(address, { log: createLog('warn'), statementTimeout: 0 });
-    try {
+    await withDatabase(embedded?.connection ?? { url: config.databaseUrl ?? '' }, async (db) => {
       await migrateToLatest(db);
       await seedDatabase(db, config.seed, systemClock);
       await command(db);
-    } finally {
-      await db.close();
-    }
+    });
   } finally {
     await embedded?.stop();
+  }
+}
+
+async function withDatabase(address: DatabaseAddress, run: (db: Database) => Promise<void>) {
+  const db = openDatabase(address, { log: createLog('warn'), statementTimeout: 0 });
+  try {
+    await run(db);
+  } finally {
+    await db.close();
   }
 }

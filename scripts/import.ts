@@ -1,27 +1,28 @@
 // Imports businesses from a CSV file: npm run import -- FILE.csv [--dry-run]
 // Columns are found by their names. Where they are not: --map name=DBA, or --set state=NY for all rows.
+// Rows that are listed already: --twins merge (as it is), skip, or take them as businesses of their own.
+// Works beside the running product. Ctrl+C takes back what was written so far.
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { countImportRows } from '../src/contract/staff/import-rows.ts';
 import {
   type BusinessImport,
   type ImportMapping,
   importField,
   MAX_IMPORT_SIZE,
+  type TwinChoice,
+  twinChoice,
 } from '../src/contract/staff/transfer.ts';
 import { writeErrors } from '../src/features/import/errors.ts';
 import { receiveImport } from '../src/features/import/file/upload.ts';
-import {
-  cancelImport,
-  readImportState,
-  startCheck,
-  startCommit,
-  type TransferDependencies,
-} from '../src/features/import/imports.ts';
+import { readImportState, type TransferDependencies } from '../src/features/import/imports.ts';
 import { continueImport } from '../src/features/import/run.ts';
+import { cancelImport, startCheck, startCommit } from '../src/features/import/steps.ts';
+import { writeTwins } from '../src/features/import/twins.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
@@ -29,7 +30,7 @@ import { formatCount, runCommand, say, showProgress } from './command.ts';
 
 const ACTOR = 'command line';
 const USAGE =
-  'Usage: npm run import -- FILE.csv [--dry-run] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
+  'Usage: npm run import -- FILE.csv [--dry-run] [--twins merge|skip|take] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,6 +38,7 @@ const { values, positionals } = parseArgs({
     'dry-run': { type: 'boolean', default: false },
     map: { type: 'string', multiple: true, default: [] },
     set: { type: 'string', multiple: true, default: [] },
+    twins: { type: 'string', default: 'merge' },
   },
 });
 
@@ -44,28 +46,65 @@ async function importFrom(db: Database, file: string): Promise<void> {
   // This process does the work itself, so that nobody else is asked to.
   const jobs = { enqueue: async () => {} };
   const dependencies = { db, clock: systemClock, jobs };
-  const asked = await upload(dependencies, file);
+  const twins = readTwins();
+  const { id, ...source } = await upload(dependencies, file);
+  const asked = { id, actor: ACTOR };
+  const stopping = cancelOnInterrupt(dependencies, id);
   try {
-    const mapping = completeMapping(asked);
+    const mapping = completeMapping(source);
     for (const field of importField.options) {
       const from = mapping[field];
-      if (from) say(`  ${field}: ${'value' in from ? from.value : asked.columns[from.column]}`);
+      if (from) say(`  ${field}: ${'value' in from ? from.value : source.columns[from.column]}`);
     }
-    await startCheck(dependencies, { id: asked.id, actor: ACTOR }, mapping);
-    const checked = await follow(dependencies, asked.id, 'Checking');
+    await startCheck(dependencies, asked, mapping);
+    const checked = await follow(dependencies, id, 'Checking');
+    if (stopping.isAsked()) return;
     say(describeCounts(checked));
-    await tellErrors(db, checked, file);
-    const isNothing = checked.counts.new + checked.counts.changed === 0;
-    if (values['dry-run'] || isNothing) return say('Nothing was written.');
-    await startCommit(dependencies, { id: asked.id, actor: ACTOR });
-    const written = await follow(dependencies, asked.id, 'Writing');
+    describeFindings(checked).forEach(say);
+    await writeReports(db, checked, file);
+    if (values['dry-run'] || countImportRows(checked, twins) === 0)
+      return say('Nothing was written.');
+    await startCommit(dependencies, asked, twins);
+    const written = await follow(dependencies, id, 'Writing');
+    if (stopping.isAsked()) return;
     say(`Imported: ${describeCounts(written)} Staff can undo it as a whole for 30 days.`);
   } finally {
-    const { state } = await readImportState(db, asked.id);
+    await stopping.end();
+    const { state } = await readImportState(db, id);
     if (state === 'uploaded' || state === 'checking' || state === 'checked') {
-      await cancelImport(dependencies, { id: asked.id, actor: ACTOR });
+      await cancelImport(dependencies, asked);
     }
   }
+}
+
+function readTwins(): TwinChoice {
+  const twins = twinChoice.safeParse(values.twins);
+  if (twins.success) return twins.data;
+  throw new AppError('invalid', `--twins is ${twinChoice.options.join(', ')}.`);
+}
+
+/** On Ctrl+C the import is given up: what was written goes again. A second one ends at once. */
+function cancelOnInterrupt(dependencies: TransferDependencies, id: number) {
+  let ended: Promise<void> | null = null;
+  const giveUp = async () => {
+    say('Stopping. What was written so far is taken back.');
+    await cancelImport(dependencies, { id, actor: ACTOR });
+    await continueImport(dependencies, id);
+    say('Nothing was imported.');
+    process.exitCode = 130;
+  };
+  const onInterrupt = () => {
+    if (ended) process.exit(130);
+    ended = giveUp().catch((error) => say(String(error)));
+  };
+  process.on('SIGINT', onInterrupt);
+  return {
+    isAsked: () => ended !== null,
+    async end() {
+      await ended;
+      process.off('SIGINT', onInterrupt);
+    },
+  };
 }
 
 async function upload(dependencies: TransferDependencies, file: string): Promise<BusinessImport> {
@@ -82,7 +121,10 @@ async function upload(dependencies: TransferDependencies, file: string): Promise
 }
 
 /** The columns found by their names, and what the command line says instead. */
-function completeMapping({ columns, proposedMapping }: BusinessImport): ImportMapping {
+function completeMapping({
+  columns,
+  proposedMapping,
+}: Pick<BusinessImport, 'columns' | 'proposedMapping'>): ImportMapping {
   const mapping = { ...proposedMapping };
   for (const [field, name] of values.map.map(splitPair)) {
     const column = columns.indexOf(name);
@@ -124,11 +166,31 @@ function describeCounts({ counts }: BusinessImport): string {
   return `${formatCount(counts.new)} new, ${formatCount(counts.changed)} changed, ${formatCount(counts.same)} same, ${formatCount(counts.error)} with errors.`;
 }
 
-async function tellErrors(db: Database, { id, counts }: BusinessImport, file: string) {
-  if (counts.error === 0) return;
-  const target = `${file.replace(/\.[^.]*$/, '')}.errors.csv`;
-  await pipeline(Readable.from(writeErrors(db, id)), createWriteStream(target));
-  say(`What is wrong with those rows: ${target}`);
+/** What a person should know before the rows are written. */
+function describeFindings({ twins, paddedZipCodes }: BusinessImport): string[] {
+  const findings: [count: number, what: string][] = [
+    [twins.directory, 'found in the directory by name and place'],
+    [twins.file, 'repeated within the file'],
+    [paddedZipCodes, 'with a ZIP code that got its leading zero back'],
+  ];
+  return findings.flatMap(([count, what]) =>
+    count > 0 ? [`Of the rows ${formatCount(count)} ${what}.`] : [],
+  );
+}
+
+/** Beside the file: what is wrong with rows, and which are listed already. */
+async function writeReports(db: Database, { id, counts, twins }: BusinessImport, file: string) {
+  const base = file.replace(/\.[^.]*$/, '');
+  const write = async (what: string, target: string, lines: AsyncGenerator<string, void>) => {
+    await pipeline(Readable.from(lines), createWriteStream(target));
+    say(`${what}: ${target}`);
+  };
+  if (counts.error > 0) {
+    await write('What is wrong with those rows', `${base}.errors.csv`, writeErrors(db, id));
+  }
+  if (twins.file + twins.directory > 0) {
+    await write('Rows that are listed already', `${base}.twins.csv`, writeTwins(db, id));
+  }
 }
 
 const [file] = positionals;

@@ -1,5 +1,4 @@
 import { compress } from 'hono/compress';
-import { secureHeaders } from 'hono/secure-headers';
 import { findScreen } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
 import { type DocumentRenderer, readsAt } from './documents.ts';
@@ -13,7 +12,8 @@ import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
 import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
-import { mountTransfer } from './features/import/routes.ts';
+import { mountExport } from './features/export/routes.ts';
+import { mountImports } from './features/import/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
@@ -50,6 +50,7 @@ import { networkOf } from './platform/http/network.ts';
 import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import { type Limits, openLimits } from './platform/http/rate-limit.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
+import { secureAnswers } from './platform/http/security-headers.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { countRequests, type RequestMetrics } from './platform/metrics/requests.ts';
@@ -134,7 +135,8 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   }
   mountSearch(api, searchDb);
   // Ahead of the businesses: an export is no id of theirs.
-  mountTransfer(api, { db, clock, jobs });
+  mountExport(api, { db, clock });
+  mountImports(api, { db, clock, jobs });
   mountStaffBusinesses(api, { db, clock, jobs, site });
   mountStaffPayments(api, { db, clock });
   mountStats(api, { db, clock });
@@ -167,19 +169,6 @@ function mountPlainRoutes(
   if (sandbox) mountSandbox(app, sandbox);
 }
 
-/** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
-const STRIPE_SOURCES = {
-  scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
-  connectSrc: ["'self'", 'https://api.stripe.com'],
-  frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-};
-
-/** Payment requests and passkeys stay open: the provider's form and the browser use them. */
-const FORBIDDEN_FEATURES = {
-  ...{ accelerometer: [], camera: [], displayCapture: [], geolocation: [], gyroscope: [] },
-  ...{ magnetometer: [], microphone: [], midi: [], serial: [], usb: [] },
-};
-
 /**
  * What does not wait with the screens: files, probes, screens for staff; and calls, which wait where
  * the contract says.
@@ -206,26 +195,7 @@ function mountMiddleware(
     answerKeptPages(app, shared, { reads, log, requests, trustedProxies });
     app.use(keepPages(shared, reads));
   }
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: documents?.hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
-        ...(config.payments.kind === 'stripe' && STRIPE_SOURCES),
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'https:', 'http:'],
-        objectSrc: ["'none'"],
-      },
-      referrerPolicy: 'strict-origin-when-cross-origin',
-      strictTransportSecurity: config.siteUrl.startsWith('https:')
-        ? 'max-age=31536000; includeSubDomains'
-        : false,
-      xFrameOptions: 'DENY',
-      xXssProtection: false,
-      permissionsPolicy: FORBIDDEN_FEATURES,
-    }),
-  );
+  app.use(secureAnswers(config, { hasInlineScripts: documents?.hasInlineScripts ?? false }));
   app.use(compress());
   app.use(refuseWrongHosts());
   app.use(refuseForeignOrigins(config.siteUrl));

@@ -117,6 +117,7 @@ describe('answers', () => {
       '/api/admin/pages/:id/revisions': `/api/admin/pages/${page.id}/revisions`,
       '/api/admin/imports/:id': `/api/admin/imports/${importId}`,
       '/api/admin/imports/:id/errors': `/api/admin/imports/${importId}/errors`,
+      '/api/admin/imports/:id/twins': `/api/admin/imports/${importId}/twins`,
       '/api/admin/imports/:id/errors.csv': `/api/admin/imports/${importId}/errors.csv`,
     };
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {

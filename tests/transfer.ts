@@ -26,7 +26,7 @@ export async function openImports(directory: Directory) {
     async upload(file: BodyInit): Promise<BusinessImport> {
       return read(this.send(file));
     },
-    start: (id: number, action: 'dry-run' | 'commit' | 'undo', body?: unknown) =>
+    start: (id: number, action: `${'dry-run' | 'commit' | 'undo'}${string}`, body?: unknown) =>
       step(`POST /api/admin/imports/${id}/${action}`, body),
     read: (id: number) => step(`GET /api/admin/imports/${id}`),
     /** Uploads and checks, by the mapping that is proposed unless one is given. */
@@ -40,7 +40,8 @@ export async function openImports(directory: Directory) {
       const { id } = await this.check(file, mapping);
       return this.run(id, 'commit');
     },
-    async run(id: number, action: 'commit' | 'undo'): Promise<BusinessImport> {
+    /** A step with its query, if any: `commit?twins=skip`. */
+    async run(id: number, action: `${'commit' | 'undo'}${string}`): Promise<BusinessImport> {
       await this.start(id, action);
       await directory.runJobs();
       return this.read(id);

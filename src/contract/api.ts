@@ -10,12 +10,13 @@ import { sessionCalls } from './sessions.ts';
 import { auditCalls } from './staff/audit.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
+import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffPageCalls } from './staff/pages.ts';
 import { staffPaymentCalls } from './staff/payments.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
-import { exportCalls, importCalls } from './staff/transfer.ts';
+import { importCalls } from './staff/transfer.ts';
 import { suggestionCalls } from './suggestions.ts';
 
 /** Every call of the product, by what it is about. */

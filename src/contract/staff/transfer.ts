@@ -50,6 +50,13 @@ export const importState = z.enum([
 ]);
 export type ImportState = z.infer<typeof importState>;
 
+/**
+ * What becomes of rows that are listed already. merge: they change the business, and rows of one
+ * business fill each other's blanks. skip: they are left out. take: each is a business of its own.
+ */
+export const twinChoice = z.enum(['merge', 'skip', 'take']);
+export type TwinChoice = z.infer<typeof twinChoice>;
+
 export const businessImport = z.object({
   id: z.int(),
   state: importState,
@@ -73,12 +80,31 @@ export const businessImport = z.object({
   rowsRead: z.int(),
   /** Rows by what they do; of an import that was written, what they did. */
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
+  /**
+   * Rows that the dry run found to be listed already: by another row of the file, or by name and
+   * place in the directory, with those that would change it.
+   */
+  twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
+  /** ZIP codes that got back the zeros they began with. */
+  paddedZipCodes: z.int(),
   /** Businesses put back by undoing, and those left because they changed since. */
   undone: z.object({ restored: z.int(), kept: z.int() }),
   /** What last went wrong on our side; the work is tried again. */
   fault: z.string().nullable(),
 });
 export type BusinessImport = z.infer<typeof businessImport>;
+
+/** A row that is listed already. */
+export const importTwin = z.object({
+  line: z.int(),
+  name: z.string(),
+  city: z.string(),
+  /** The line that has the same business first; null when it is the directory that has it. */
+  firstLine: z.int().nullable(),
+  /** The business in the directory; null when it is only in the file. */
+  business: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
+});
+export type ImportTwin = z.infer<typeof importTwin>;
 
 export const importError = z.object({
   id: z.int(),
@@ -93,23 +119,18 @@ export type ImportError = z.infer<typeof importError>;
 
 const params = z.object({ id: idText });
 
+/** Ids with commas between them. */
+const idList = z
+  .string()
+  .max(2000, 'Use at most 2000 characters')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(idText));
+
 const TABLE_FILE = /\.(csv|tsv|txt)$/i;
 const TABLE_TYPES = [
   ...['text/csv', 'text/plain', 'text/tab-separated-values'],
   ...['application/octet-stream', 'application/vnd.ms-excel'],
 ];
-
-export const exportCalls = {
-  businesses: endpoint({
-    method: 'GET',
-    path: '/api/admin/businesses/export',
-    summary:
-      'All businesses as a CSV file (text/csv), streamed. Cells that begin like a formula get an apostrophe in front.',
-    access: 'admin',
-    answers: 'csv',
-    output: z.string(),
-  }),
-};
 
 export const importCalls = {
   upload: endpoint({
@@ -163,18 +184,21 @@ export const importCalls = {
   commit: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/commit',
-    summary: 'Write what the dry run found. Rows with errors are left out.',
+    summary:
+      'Write what the dry run found. Rows with errors are left out; `twins` says what becomes of rows that are listed already.',
     access: 'admin',
     params,
+    query: z.object({ twins: twinChoice.default('merge') }),
     output: businessImport,
   }),
   undo: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/undo',
     summary:
-      'Put everything back as it was before the import, but for what has changed since. For 30 days.',
+      'Put everything back as it was before the import, but for what people have changed since. For 30 days. Later imports that changed the same businesses must be undone first: a 409 names them (`current`, the latest first); `alsoUndo`, ids with commas between them, undoes them too.',
     access: 'admin',
     params,
+    query: z.object({ alsoUndo: idList.optional() }),
     output: businessImport,
   }),
   cancel: endpoint({
@@ -194,6 +218,16 @@ export const importCalls = {
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importError),
+  }),
+  listTwins: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/twins',
+    summary: 'Rows that are listed already, by another row of the file or in the directory',
+    access: 'admin',
+    paged: true,
+    params,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(importTwin),
   }),
   exportErrors: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { TransferDependencies } from '../import/imports.ts';
 import { copyBusinesses } from './queries.ts';
 
 const COLUMNS = [
@@ -34,7 +34,7 @@ export async function* writeBusinessesBesides(db: Database): AsyncGenerator<Buff
 
 /** Notes who took the directory's data along. */
 export async function recordExport(
-  { db, clock }: TransferDependencies,
+  { db, clock }: { db: Database; clock: Clock },
   actor: string,
 ): Promise<void> {
   await db.kysely

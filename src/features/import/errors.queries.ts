@@ -9,6 +9,14 @@ export interface ErrorPosition {
   id: number;
 }
 
+/** What is said of a row that was written, or was to be. */
+export function tellRow(
+  { line, slug }: { line: number; slug: string | null },
+  reason: string,
+): RowError {
+  return { line, column: 'slug', value: slug, reason };
+}
+
 export async function insertErrors(
   trx: DatabaseTransaction,
   importId: number,
@@ -24,8 +32,14 @@ export async function insertErrors(
   `.execute(trx);
 }
 
-export async function deleteErrors(trx: DatabaseTransaction, importId: number): Promise<void> {
-  await trx.deleteFrom('importErrors').where('importId', '=', importId).execute();
+/** All of them, or those of one stage. */
+export async function deleteErrors(
+  trx: DatabaseTransaction,
+  importId: number,
+  stage?: ImportError['stage'],
+): Promise<void> {
+  const errors = trx.deleteFrom('importErrors').where('importId', '=', importId);
+  await (stage ? errors.where('stage', '=', stage) : errors).execute();
 }
 
 /** In the order of the file. Index import_errors_line. */

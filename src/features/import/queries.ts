@@ -31,6 +31,12 @@ export function toImport(row: ImportRow): BusinessImport {
       same: row.sameCount,
       error: row.errorCount,
     },
+    twins: {
+      file: row.fileTwinCount,
+      directory: row.directoryTwinCount,
+      changed: row.changedTwinCount,
+    },
+    paddedZipCodes: row.paddedCount,
     undone: { restored: row.undoneCount, kept: row.keptCount },
     fault: row.fault,
   };
@@ -146,6 +152,15 @@ export async function dropChunks(trx: DatabaseTransaction, id: number): Promise<
 /** Lets go of the rows, and so of the way back. */
 export async function dropRows(trx: DatabaseTransaction, id: number): Promise<void> {
   await sql`delete from import_rows where import_id = ${id}`.execute(trx);
+}
+
+/** Lets go of rows that will not be written. */
+export async function dropRowsAfter(
+  trx: DatabaseTransaction,
+  id: number,
+  line: number,
+): Promise<void> {
+  await sql`delete from import_rows where import_id = ${id} and line > ${line}`.execute(trx);
 }
 
 /**

@@ -1,25 +1,14 @@
-import { exportCalls, importCalls, MAX_IMPORT_SIZE } from '../../contract/staff/transfer.ts';
+import { importCalls, MAX_IMPORT_SIZE } from '../../contract/staff/transfer.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { nameExport, recordExport, writeBusinessesBesides } from '../export/export.ts';
 import { listErrors, writeErrors } from './errors.ts';
 import { receiveImport } from './file/upload.ts';
-import {
-  cancelImport,
-  listAllImports,
-  readImportState,
-  startCheck,
-  startCommit,
-  startUndo,
-  type TransferDependencies,
-} from './imports.ts';
+import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
+import { cancelImport, startCheck, startCommit } from './steps.ts';
+import { listTwins } from './twins.ts';
+import { startUndo } from './undo/start.ts';
 
-export function mountTransfer(app: Api, dependencies: TransferDependencies) {
-  const { db, clock } = dependencies;
-
-  mount(app, exportCalls.businesses, async (_, { user }) => {
-    await recordExport(dependencies, user.id);
-    return { name: nameExport(clock()), pieces: writeBusinessesBesides(db) };
-  });
+export function mountImports(app: Api, dependencies: TransferDependencies) {
+  const { db } = dependencies;
 
   mount(app, importCalls.upload, ({ query: { fileName }, body: bytes }, { user }) =>
     receiveImport(dependencies, { fileName, actor: user.id, bytes, maxSize: MAX_IMPORT_SIZE }),
@@ -33,17 +22,19 @@ export function mountTransfer(app: Api, dependencies: TransferDependencies) {
     startCheck(dependencies, { id: params.id, actor: user.id }, body.mapping),
   );
 
-  mount(app, importCalls.commit, ({ params }, { user }) =>
-    startCommit(dependencies, { id: params.id, actor: user.id }),
+  mount(app, importCalls.commit, ({ params, query }, { user }) =>
+    startCommit(dependencies, { id: params.id, actor: user.id }, query.twins),
   );
 
-  mount(app, importCalls.undo, ({ params }, { user }) =>
-    startUndo(dependencies, { id: params.id, actor: user.id }),
+  mount(app, importCalls.undo, ({ params, query }, { user }) =>
+    startUndo(dependencies, { id: params.id, actor: user.id }, query.alsoUndo),
   );
 
   mount(app, importCalls.cancel, ({ params }, { user }) =>
     cancelImport(dependencies, { id: params.id, actor: user.id }),
   );
+
+  mount(app, importCalls.listTwins, ({ params, query }) => listTwins(db, params.id, query));
 
   mount(app, importCalls.listErrors, ({ params, query }) => listErrors(db, params.id, query));
 

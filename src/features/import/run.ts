@@ -1,6 +1,7 @@
 import { continueCheck } from './check/check.ts';
 import { importQueue, type TransferDependencies } from './imports.ts';
 import { deleteImport, findImport, findStaleImports, updateImport } from './queries.ts';
+import { findAbove } from './undo/queries.ts';
 import { refreshStatistics } from './write/queries.ts';
 import { continueWriting } from './write/write.ts';
 
@@ -18,6 +19,7 @@ export async function continueImport(
   dependencies: TransferDependencies,
   id: number,
   isTimeUp: () => boolean = () => false,
+  below: number[] = [],
 ): Promise<boolean> {
   const { db, clock } = dependencies;
   try {
@@ -26,6 +28,10 @@ export async function continueImport(
       if (found?.state === 'checking') await continueCheck(dependencies, found, isTimeUp);
       else if (found?.state !== 'committing' && found?.state !== 'undoing') return true;
       else {
+        if (found.state === 'undoing') {
+          const isFree = await undoAbove(dependencies, id, isTimeUp, below);
+          if (!isFree) return false;
+        }
         while (await writeOn(dependencies, id)) if (isTimeUp()) return false;
         if (found.lastLine >= BIG) await refreshStatistics(db);
       }
@@ -36,6 +42,22 @@ export async function continueImport(
     if (await findImport(db.kysely, id)) await updateImport(db.kysely, id, { fault }, clock());
     throw error;
   }
+}
+
+/** Imports that lie on top of one and are being undone come first; answers whether they are through. */
+async function undoAbove(
+  dependencies: TransferDependencies,
+  id: number,
+  isTimeUp: () => boolean,
+  below: number[],
+): Promise<boolean> {
+  const above = await findAbove(dependencies.db.kysely, [id], ['undoing']);
+  for (const one of above) {
+    // Two that were written side by side may lie on top of each other.
+    if (below.includes(one)) continue;
+    if (!(await continueImport(dependencies, one, isTimeUp, [...below, id]))) return false;
+  }
+  return true;
 }
 
 async function writeOn(dependencies: TransferDependencies, id: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ImportMapping, ImportState } from '../../contract/staff/transfer.ts';
+import type { ImportMapping, ImportState, TwinChoice } from '../../contract/staff/transfer.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -37,6 +37,13 @@ export interface ImportsTable {
   undoneCount: Generated<number>;
   keptCount: Generated<number>;
   fault: string | null;
+  twins: Generated<TwinChoice>;
+  fileTwinCount: Generated<number>;
+  directoryTwinCount: Generated<number>;
+  changedTwinCount: Generated<number>;
+  paddedCount: Generated<number>;
+  /** When the dry run ended. */
+  checkedAt: Date | null;
 }
 
 export interface ImportChunksTable {

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { toColumnJson } from '../../../platform/database/names.ts';
-import type { ImportCategory, ImportValues } from './row.rules.ts';
+import type { ImportCategory, ImportValues } from './fields.rules.ts';
+import type { PlaceKeys } from './place.rules.ts';
 
 /** One row as it will be kept. */
-export interface StagedRow extends ImportValues {
+export interface StagedRow extends ImportValues, PlaceKeys {
   line: number;
+  /** The business that was found by name and place. */
+  businessId: number | null;
+  twin: 'directory' | null;
   nameKey: string | null;
   cityKey: string | null;
 }
@@ -66,15 +70,15 @@ export async function stageRows(
   await sql`
     insert into import_rows (import_id, line, outcome, business_id, slug, name, name_key,
       description, address, city, city_key, state, zip_code, phone, email, website, category_id,
-      is_premium, is_approved)
+      is_premium, is_approved, twin, street_key, phone_key)
     select ${importId}, r.line,
       case when b.id is null then 'new' when ${differs} then 'changed' else 'same' end,
       coalesce(b.id, nextval(pg_get_serial_sequence('businesses', 'id'))),
       r.slug, r.name, r.name_key, r.description, r.address, r.city, r.city_key, r.state,
-      r.zip_code, r.phone, r.email, r.website, r.category_id, r.is_premium, r.is_approved
+      r.zip_code, r.phone, r.email, r.website, r.category_id, r.is_premium, r.is_approved, r.twin, r.street_key, r.phone_key
     from json_populate_recordset(null::import_rows, ${toColumnJson(rows)}::json) r
     left join business_slugs s on s.slug = r.slug
-    left join businesses b on b.id = s.business_id
+    left join businesses b on b.id = coalesce(r.business_id, s.business_id)
     order by r.line
   `.execute(trx);
 }
@@ -88,7 +92,7 @@ export async function takeOutDuplicates(
     delete from import_rows r
     using (
       select line, first_value(line) over same as first from import_rows
-      where import_id = ${importId} and slug is not null
+      where import_id = ${importId} and slug is not null and twin is null
       window same as (
         partition by case outcome when 'new' then slug else business_id::text || ' ' end
         order by line)
@@ -104,9 +108,9 @@ export async function countOutcomes(
   importId: number,
 ): Promise<OutcomeCounts & { lastLine: number }> {
   const { rows } = await sql<OutcomeCounts & { lastLine: number }>`
-    select count(*) filter (where outcome = 'new') as new,
-      count(*) filter (where outcome = 'changed') as changed,
-      count(*) filter (where outcome = 'same') as same,
+    select count(*) filter (where outcome = 'new' and twin is distinct from 'file') as new,
+      count(*) filter (where outcome = 'changed' and twin is distinct from 'file') as changed,
+      count(*) filter (where outcome = 'same' and twin is distinct from 'file') as same,
       coalesce(max(line), 0) as last_line
     from import_rows where import_id = ${importId}
   `.execute(trx);

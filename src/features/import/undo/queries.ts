@@ -1,30 +1,42 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { ImportState } from '../../../contract/staff/transfer.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { LineRange } from '../write/queries.ts';
 
 function within({ importId, from, to }: LineRange) {
   return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
 }
 
-/** Puts changed businesses back, unless they changed again. Answers the lines that are undone. */
+/**
+ * Puts changed businesses back, unless they changed again, and answers the lines that are undone. The
+ * import below that made what is back now stands on top again. Index import_rows_business.
+ */
 export async function restoreChanged(
   trx: DatabaseTransaction,
   range: LineRange,
   at: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
-    update businesses b set
-      name = o.name, name_key = o.name_key, description = o.description, address = o.address,
-      city = o.city, city_key = o.city_key, state = o.state, zip_code = o.zip_code,
-      phone = o.phone, email = o.email, website = o.website, category_id = o.category_id,
-      category_key = c.category_key, is_premium = o.is_premium, premium_until = o.premium_until,
-      is_approved = o.is_approved, approved_at = o.approved_at,
-      version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
-    from import_rows r, jsonb_populate_record(null::businesses, r.before) o, import_categories c
-    where ${within(range)} and r.outcome = 'changed' and b.id = r.business_id
-      and b.version = r.version and b.deleted_at is null
-      and c.id = o.category_id and c.is_open
-    returning r.line
+    with restored as (
+      update businesses b set
+        name = o.name, name_key = o.name_key, description = o.description, address = o.address,
+        city = o.city, city_key = o.city_key, state = o.state, zip_code = o.zip_code,
+        phone = o.phone, email = o.email, website = o.website, category_id = o.category_id,
+        category_key = c.category_key, is_premium = o.is_premium, premium_until = o.premium_until,
+        is_approved = o.is_approved, approved_at = o.approved_at,
+        version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
+      from import_rows r, jsonb_populate_record(null::businesses, r.before) o, import_categories c
+      where ${within(range)} and r.outcome = 'changed' and b.id = r.business_id
+        and b.version = r.version and b.deleted_at is null
+        and c.id = o.category_id and c.is_open
+      returning r.line, b.id, b.version, o.version as was
+    ), below as (
+      update import_rows l set version = restored.version from restored
+      where l.business_id = restored.id and l.import_id <> ${range.importId}
+        and (l.version = restored.was
+          or (l.outcome = 'new' and l.version is null and restored.was = 1))
+    )
+    select line from restored
   `.execute(trx);
   return rows.map(({ line }) => line);
 }
@@ -34,7 +46,7 @@ export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Pro
   const { rows } = await sql<{ line: number }>`
     delete from businesses b using import_rows r
     where ${within(range)} and r.outcome = 'new' and b.id = r.business_id
-      and b.version = 1 and b.deleted_at is null
+      and b.version = coalesce(r.version, 1) and b.deleted_at is null
       and not exists (select from reviews v where v.business_id = b.id)
       and not exists (select from payments p where p.business_id = b.id)
     returning r.line
@@ -52,4 +64,25 @@ export async function listWritten(
     where ${within(range)} and r.outcome in ('new', 'changed') order by r.line
   `.execute(trx);
   return rows;
+}
+
+/**
+ * Imports in one of the states that changed what any of the given ones had written, the latest first.
+ * Index import_rows_business.
+ */
+export async function findAbove(
+  db: Database['kysely'] | DatabaseTransaction,
+  importIds: number[],
+  states: ImportState[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from imports i
+    where i.state = any(${states}::text[]) and i.id <> all(${importIds}::bigint[])
+      and exists (
+        select from import_rows u join import_rows r on r.business_id = u.business_id
+        where u.import_id = i.id and u.outcome = 'changed' and r.import_id = any(${importIds}::bigint[])
+          and r.outcome in ('new', 'changed') and u.version > coalesce(r.version, 1))
+    order by i.updated_at desc, i.id desc
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,13 +1,13 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { recordChange } from '../../audit/record-change.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
-import { countOutcomes, findStagedSlugs } from '../check/queries.ts';
-import { insertErrors } from '../errors.queries.ts';
+import { findStagedSlugs } from '../check/queries.ts';
+import { insertErrors, tellRow } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
-import { dropChunks, dropRows, type ImportRow, lockImport, updateImport } from '../queries.ts';
-import { deleteNew, listWritten, restoreChanged } from '../undo/queries.ts';
+import { type ImportRow, lockImport, updateImport } from '../queries.ts';
+import { undoRange } from '../undo/undo.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
+import { finish } from './finish.ts';
 import {
   applyChanges,
   dropTimeout,
@@ -22,6 +22,7 @@ import {
   takeOutDeleted,
   takeOutMisplaced,
 } from './queries.ts';
+import { matchTwinsAgain, settleTwins } from './twins.ts';
 
 const BATCH = 1000;
 const FILLED_FROM = 20_000;
@@ -35,9 +36,11 @@ export async function continueWriting(
   id: number,
 ): Promise<boolean> {
   return dependencies.db.kysely.transaction().execute(async (trx) => {
-    const held = await lockImport(trx, id);
-    if (held?.state !== 'committing' && held?.state !== 'undoing') return false;
+    const locked = await lockImport(trx, id);
+    if (locked?.state !== 'committing' && locked?.state !== 'undoing') return false;
     await dropTimeout(trx);
+    const isFirst = locked.state === 'committing' && locked.doneLine === 0;
+    const held = isFirst ? await settleTwins(trx, locked) : locked;
     const rest = { importId: id, from: held.doneLine, to: held.lastLine };
     const range = await findNextRange(trx, rest, BATCH);
     if (!range) {
@@ -45,7 +48,7 @@ export async function continueWriting(
       return false;
     }
     await holdCategories(trx);
-    if (held.state === 'undoing') await undoRange(trx, dependencies, held, range);
+    if (held.state === 'undoing') await undoRange(trx, held, range, dependencies.clock());
     else if (await isFilling(trx, held)) await fillDirectory(trx, dependencies, held, rest);
     else await writeRange(trx, dependencies, held, range);
     return true;
@@ -83,12 +86,13 @@ async function writeRange(
 ): Promise<void> {
   const at = clock();
   await matchAgain(trx, range);
+  await matchTwinsAgain(trx, held, range);
   await lockBusinesses(trx, range);
   const deleted = await takeOutDeleted(trx, range);
   const misplaced = await takeOutMisplaced(trx, range);
   const errors = [
-    ...deleted.map((row) => tell(row, 'This business was deleted meanwhile; restore it first')),
-    ...misplaced.map((row) => tell(row, 'Its category was deleted meanwhile')),
+    ...deleted.map((row) => tellRow(row, 'This business was deleted meanwhile; restore it first')),
+    ...misplaced.map((row) => tellRow(row, 'Its category was deleted meanwhile')),
   ];
   await insertErrors(trx, held.id, 'commit', errors);
   await rememberListed(trx, range);
@@ -112,67 +116,4 @@ async function giveSlugs(trx: DatabaseTransaction, range: LineRange): Promise<vo
   );
   const lines = rows.map(({ line }) => line);
   await setSlugs(trx, range.importId, lines, slugs);
-}
-
-async function undoRange(
-  trx: DatabaseTransaction,
-  { clock }: TransferDependencies,
-  held: ImportRow,
-  range: LineRange,
-): Promise<void> {
-  const at = clock();
-  await lockBusinesses(trx, range);
-  await rememberListed(trx, range);
-  const written = await listWritten(trx, range);
-  const undone = new Set([
-    ...(await restoreChanged(trx, range, at)),
-    ...(await deleteNew(trx, range)),
-  ]);
-  await moveCountsAlong(trx, range);
-  const kept = written.filter(({ line }) => !undone.has(line));
-  await insertErrors(
-    trx,
-    held.id,
-    'undo',
-    kept.map((row) => tell(row, 'It was changed, reviewed or paid for since, and stays')),
-  );
-  const change = {
-    doneLine: range.to,
-    undoneCount: held.undoneCount + undone.size,
-    keptCount: held.keptCount + kept.length,
-    fault: null,
-  };
-  await updateImport(trx, held.id, change, at);
-}
-
-function tell({ line, slug }: { line: number; slug: string | null }, reason: string) {
-  return { line, column: 'slug', value: slug, reason };
-}
-
-/** The import is over: its counts are what was done, and one line of the audit log says so. */
-async function finish(
-  trx: DatabaseTransaction,
-  { clock }: TransferDependencies,
-  held: ImportRow,
-): Promise<void> {
-  const at = clock();
-  const isCommit = held.state === 'committing';
-  const { lastLine: _, ...counts } = await countOutcomes(trx, held.id);
-  const changed = isCommit
-    ? { newCount: counts.new, changedCount: counts.changed, sameCount: counts.same }
-    : {};
-  const state = isCommit ? ('committed' as const) : ('undone' as const);
-  await updateImport(trx, held.id, { ...changed, state, fault: null }, at);
-  const { fileName, errorCount: errors } = held;
-  await recordChange(trx, {
-    at,
-    actor: held.actor,
-    action: isCommit ? 'import.commit' : 'import.undo',
-    businessId: null,
-    after: isCommit
-      ? { import: held.id, fileName, ...counts, errors }
-      : { import: held.id, fileName, restored: held.undoneCount, kept: held.keptCount },
-  });
-  await dropChunks(trx, held.id);
-  if (!isCommit) await dropRows(trx, held.id);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { findUnmapped } from '../../../contract/staff/import-rows.ts';
 import type {
   BusinessImport,
   ImportField,
@@ -18,17 +19,19 @@ interface MappingStepProps {
 /** Which column of the file is what. */
 export function MappingStep({ source, isPending, onCheck, onCancel }: MappingStepProps) {
   const [mapping, setMapping] = useState(source.mapping ?? source.proposedMapping);
-  const isEmpty = Object.keys(mapping).length === 0;
+  const [isAsked, setAsked] = useState(false);
+  const unmapped = findUnmapped(mapping);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending && !isEmpty) onCheck(mapping);
+        setAsked(true);
+        if (!isPending && unmapped.length === 0) onCheck(mapping);
       }}
     >
       <p className="mb-4 text-muted">
-        Choose the column that holds each field. Rows are matched to businesses by slug; blank cells
-        leave what is there.
+        Choose the column that holds each field. Rows are matched to businesses by slug, or by name
+        and place with the same street or phone; blank cells leave what is there.
       </p>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
         {fieldLabels.map(([field, label]) => (
@@ -38,12 +41,18 @@ export function MappingStep({ source, isPending, onCheck, onCancel }: MappingSte
             label={label}
             source={source}
             mapping={mapping}
+            isMissing={isAsked && unmapped.includes(field)}
             onChange={setMapping}
           />
         ))}
       </div>
+      <p role="alert" className="mt-3 font-medium text-danger">
+        {isAsked &&
+          unmapped.length > 0 &&
+          'Choose a column for each field that is marked, or one value for all rows.'}
+      </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" disabled={isPending || isEmpty}>
+        <Button type="submit" disabled={isPending}>
           Check File
         </Button>
         <Button variant="secondary" disabled={isPending} onClick={onCancel}>
@@ -62,10 +71,12 @@ interface FieldMappingProps {
   label: string;
   source: BusinessImport;
   mapping: ImportMapping;
+  isMissing: boolean;
   onChange: (mapping: ImportMapping) => void;
 }
 
-function FieldMapping({ field, label, source, mapping, onChange }: FieldMappingProps) {
+function FieldMapping(props: FieldMappingProps) {
+  const { field, label, source, mapping, isMissing, onChange } = props;
   const from = mapping[field];
   const isFixed = from !== undefined && 'value' in from;
   const choice = from === undefined ? NONE : isFixed ? FIXED : String(from.column);
@@ -80,6 +91,7 @@ function FieldMapping({ field, label, source, mapping, onChange }: FieldMappingP
       <SelectField
         label={label}
         value={choice}
+        error={isMissing ? 'New businesses need it' : undefined}
         hint={from !== undefined && 'column' in from && findSample(source, from.column)}
         onChange={({ target }) => choose(target.value)}
       >

@@ -5,43 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
+import { UndoAbove } from './undo-above.tsx';
 import type { ImportSteps } from './use-steps.ts';
 
 interface OutcomeProps {
   source: BusinessImport;
   steps: ImportSteps;
-}
-
-/** What the dry run found. */
-export function CheckedImport({ source, steps, onRemap }: OutcomeProps & { onRemap: () => void }) {
-  const rows = source.counts.new + source.counts.changed;
-  return (
-    <>
-      <p className="mb-3 font-semibold" role="status">
-        {rows === 0
-          ? 'There is nothing to import: no row is new or changed.'
-          : 'This is what the import would do. Nothing has changed yet.'}
-      </p>
-      <ImportCounts counts={source.counts} />
-      {source.counts.error > 0 && <ImportErrors importId={source.id} />}
-      {source.counts.error > 0 && rows > 0 && (
-        <p className="mt-3 text-muted">Rows with errors are left out.</p>
-      )}
-      <div className="mt-5 flex flex-wrap gap-3">
-        {rows > 0 && (
-          <Button disabled={steps.isPending} onClick={steps.commit}>
-            Import {formatCount(rows, 'Row', 'Rows')}
-          </Button>
-        )}
-        <Button variant="secondary" disabled={steps.isPending} onClick={onRemap}>
-          Change Columns
-        </Button>
-        <Button variant="secondary" disabled={steps.isPending} onClick={steps.cancel}>
-          Cancel Import
-        </Button>
-      </div>
-    </>
-  );
 }
 
 /** What an import did, and the way back. */
@@ -50,10 +19,12 @@ export function CommittedImport({ source, steps }: OutcomeProps) {
   return (
     <>
       <p className="mb-3 font-semibold" role="status">
-        The import is done.
+        {source.undone.kept === 0
+          ? 'The import is done.'
+          : `Nothing could be undone: ${formatCount(source.undone.kept, 'business has', 'businesses have')} changed since. You can try again.`}
       </p>
       <ImportCounts counts={source.counts} />
-      {source.counts.error > 0 && <ImportErrors importId={source.id} />}
+      {source.counts.error + source.undone.kept > 0 && <ImportErrors importId={source.id} />}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={steps.leave}>Import Another File</Button>
         <Button variant="secondary" disabled={steps.isPending} onClick={() => setAsking(true)}>
@@ -72,6 +43,7 @@ export function CommittedImport({ source, steps }: OutcomeProps) {
           setAsking(false);
         }}
       />
+      <UndoAbove steps={steps} />
     </>
   );
 }

@@ -1,4 +1,9 @@
-import type { BusinessImport, ImportField, ImportState } from '../../../contract/staff/transfer.ts';
+import type {
+  BusinessImport,
+  ImportField,
+  ImportState,
+  TwinChoice,
+} from '../../../contract/staff/transfer.ts';
 
 export const fieldLabels: [field: ImportField, label: string][] = [
   ['name', 'Name'],
@@ -26,6 +31,15 @@ export const stateWords: Record<ImportState, string> = {
   undoing: 'Being undone',
   undone: 'Undone',
   canceled: 'Canceled',
+};
+
+export const twinChoices: Record<TwinChoice, { label: string; hint: string }> = {
+  merge: {
+    label: 'Merge them',
+    hint: 'They update the business that is listed. Rows repeated in the file become one.',
+  },
+  skip: { label: 'Skip them', hint: 'They are left out.' },
+  take: { label: 'Import them anyway', hint: 'Each becomes a business of its own.' },
 };
 
 const encodings = {

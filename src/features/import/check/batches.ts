@@ -1,0 +1,51 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { type CsvRecord, createCsvReader } from '../file/csv.rules.ts';
+import { createDecoder } from '../file/text.rules.ts';
+import { type ImportRow, readChunk } from '../queries.ts';
+import type { ParsedRow } from './row.rules.ts';
+
+const BATCH = 2000;
+
+interface Read {
+  rows: ParsedRow[];
+  /** Bytes of the file that were read by then. */
+  bytes: number;
+}
+
+/** The rows below the first line, in batches, from the first or from where an earlier run ended. */
+export async function* readBatches(
+  db: Database,
+  source: ImportRow,
+  readRow: (record: CsvRecord) => ParsedRow,
+): AsyncGenerator<Read, void> {
+  const decode = createDecoder(source.encoding ?? 'utf-8');
+  const read = createCsvReader(source.delimiter ?? ',');
+  let skipping = source.rowsRead + 1;
+  let bytes = 0;
+  let waiting: CsvRecord[] = [];
+  for (let position = 0; ; position += 1) {
+    const chunk = await readChunk(db, source.id, position);
+    bytes += chunk?.length ?? 0;
+    const records = read(decode(chunk ?? Buffer.alloc(0), !chunk), !chunk);
+    const skipped = Math.min(skipping, records.length);
+    skipping -= skipped;
+    waiting = waiting.concat(records.slice(skipped));
+    while (waiting.length >= BATCH || (!chunk && waiting.length > 0)) {
+      yield { rows: waiting.slice(0, BATCH).map(readRow), bytes };
+      waiting = waiting.slice(BATCH);
+    }
+    if (!chunk) return;
+  }
+}
+
+/** Reads the next batch while the last one is being kept. */
+export async function* readAhead<T>(batches: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  for (let next = batches.next(); ; ) {
+    const { value, done } = await next;
+    if (done) return;
+    next = batches.next();
+    // Whoever leaves early does not wait for it.
+    next.catch(() => {});
+    yield value;
+  }
+}

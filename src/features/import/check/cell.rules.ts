@@ -1,0 +1,35 @@
+/** First digits of ZIP codes that begin with a zero, by state. */
+const ZERO_PREFIXES: Record<string, string[]> = {
+  CT: ['06'],
+  MA: ['01', '02', '05'],
+  ME: ['03', '04'],
+  NH: ['03'],
+  NJ: ['07', '08'],
+  PR: ['006', '007', '009'],
+  RI: ['02'],
+  VI: ['008'],
+  VT: ['05'],
+};
+
+/**
+ * A ZIP code with the zeros that a spreadsheet took from its beginning, where the state says so; the
+ * ZIP code itself where nothing is missing; null when it has too few digits.
+ */
+export function mendZipCode(zipCode: string, state: string | null): string | null {
+  if (zipCode.replace(/\D/g, '').length >= 5 && !/^\d{3,4}-/.test(zipCode)) return zipCode;
+  const [, digits, rest = ''] = zipCode.match(/^(\d{3,4})(-\d{4})?$/) ?? [];
+  if (!digits) return null;
+  const padded = digits.padStart(5, '0');
+  const isOfState = (ZERO_PREFIXES[state ?? ''] ?? []).some((start) => padded.startsWith(start));
+  return isOfState ? padded + rest : null;
+}
+
+/** What programs and people write into a cell that has nothing to say. */
+export function isNoValue(text: string): boolean {
+  return /^#?n\s*[/.]\s*a\.?$/i.test(text);
+}
+
+/** Digits alone name no city. */
+export function isPlaceName(text: string): boolean {
+  return /\p{L}/u.test(text);
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { ImportField } from '../../../contract/staff/transfer.ts';
+import { findStateCode } from '../../../contract/states.ts';
+import { line, optionalEmail, optionalUrl, paragraphs } from '../../../contract/text.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { findSlugFault } from '../../businesses/slug.rules.ts';
+import { isPlaceName } from './cell.rules.ts';
+
+/** Values of a row, named as the columns of `import_rows`; null leaves what there is. */
+export interface ImportValues {
+  slug: string | null;
+  name: string | null;
+  description: string | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zipCode: string | null;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  categoryId: number | null;
+  isPremium: boolean | null;
+  isApproved: boolean | null;
+}
+
+export interface ImportCategory {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+export type Parse = (text: string) => string | number | boolean | null;
+
+function byRule(rule: z.ZodType<string | null>): Parse {
+  return (text) => {
+    const parsed = rule.safeParse(text);
+    if (parsed.success) return parsed.data;
+    throw new RangeError(parsed.error.issues[0]?.message ?? 'Invalid input');
+  };
+}
+
+const slugRule = byRule(line(200));
+
+function parseSlug(text: string): string {
+  const fault = findSlugFault(text);
+  if (fault) throw new RangeError(fault);
+  return String(slugRule(text));
+}
+
+/** Fields in the order of errors in one row. */
+export function listFields(
+  categories: ImportCategory[],
+): { field: ImportField; column: keyof ImportValues; parse: Parse }[] {
+  return [
+    { field: 'name', column: 'name', parse: byRule(line(200)) },
+    { field: 'slug', column: 'slug', parse: parseSlug },
+    { field: 'description', column: 'description', parse: byRule(paragraphs(5000)) },
+    { field: 'address', column: 'address', parse: byRule(line(200)) },
+    { field: 'city', column: 'city', parse: parseCity },
+    { field: 'state', column: 'state', parse: parseState },
+    { field: 'zipCode', column: 'zipCode', parse: byRule(line(10)) },
+    { field: 'phone', column: 'phone', parse: byRule(line(30)) },
+    { field: 'email', column: 'email', parse: byRule(optionalEmail('Invalid email')) },
+    { field: 'website', column: 'website', parse: byRule(optionalUrl('Invalid URL')) },
+    { field: 'category', column: 'categoryId', parse: createCategoryFinder(categories) },
+    { field: 'isPremium', column: 'isPremium', parse: parseBoolean },
+    { field: 'isApproved', column: 'isApproved', parse: parseBoolean },
+  ];
+}
+
+/** In capitals too, as spreadsheets write them. Other words would turn a listing off unseen. */
+function parseBoolean(text: string): boolean {
+  const word = text.toLowerCase();
+  if (word === 'true' || word === 'false') return word === 'true';
+  throw new RangeError('Write true or false');
+}
+
+const stateRule = byRule(line(50));
+
+/** States by code or name; other places as they are written. */
+const parseState: Parse = (text) => findStateCode(text) ?? stateRule(text);
+
+const cityRule = byRule(line(100));
+
+/** A city is found by its letters; without any it would be no place. */
+const parseCity: Parse = (text) => {
+  if (foldText(text) === '') throw new RangeError('City is required');
+  if (!isPlaceName(text)) throw new RangeError('This is no name of a city');
+  return cityRule(text);
+};
+
+/** By id, slug or name. */
+function createCategoryFinder(categories: ImportCategory[]): Parse {
+  const ids = new Map<string, number>();
+  for (const { id, name } of categories) ids.set(foldText(name), id);
+  for (const { id, slug } of categories) ids.set(slug, id);
+  for (const { id } of categories) ids.set(String(id), id);
+  return (text) => {
+    const id = ids.get(text) ?? ids.get(foldText(text));
+    if (id === undefined) throw new RangeError('There is no such category');
+    return id;
+  };
+}

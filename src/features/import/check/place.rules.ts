@@ -1,0 +1,89 @@
+import { foldText } from '../../../platform/fold-text.ts';
+
+/** Where a business is, in the form in which two are compared; null where nothing says it. */
+export interface PlaceKeys {
+  streetKey: string | null;
+  phoneKey: string | null;
+}
+
+const UNIT =
+  /[\s,]+(?:#|(?:suite|ste|apt|apartment|unit|room|rm|floor|fl)\b\.?)\s*#?\s*(?:[a-z]?-?\d[\w-]*|[a-z])(?=$|[\s,])/gi;
+const STORY = /[\s,]+(?:\d+(?:st|nd|rd|th)|first|second|third) (?:floor|fl)\b\.?/gi;
+const ORDINAL = /^(\d+)(?:st|nd|rd|th)$/;
+
+/** As the Postal Service shortens them, and the other ways they are written. */
+const SHORT = new Map(
+  [
+    'street st str',
+    'avenue ave av aven',
+    'boulevard blvd boul',
+    'road rd',
+    'drive dr drv',
+    'lane ln',
+    'court ct crt',
+    'place pl',
+    'square sq',
+    'highway hwy hiway',
+    'parkway pkwy pky pkway',
+    'terrace ter terr',
+    'circle cir circ',
+    'trail trl',
+    'turnpike tpke tpk',
+    'expressway expy expwy',
+    'freeway fwy',
+    'plaza plz',
+    'center ctr centre',
+    'crossing xing',
+    'route rte rt',
+    'mount mt',
+    'fort ft',
+    'saint st',
+    'north n no',
+    'south s so',
+    'east e',
+    'west w',
+    'northeast ne',
+    'northwest nw',
+    'southeast se',
+    'southwest sw',
+    'first 1',
+    'second 2',
+    'third 3',
+    'fourth 4',
+    'fifth 5',
+    'sixth 6',
+    'seventh 7',
+    'eighth 8',
+    'ninth 9',
+    'tenth 10',
+  ].flatMap((line) => {
+    const [long = '', short = long, ...others] = line.split(' ');
+    return [long, ...others].map((word): [string, string] => [word, short]);
+  }),
+);
+
+/** `123 North Main Street, Suite 5` and `123 N. Main St` are one street. */
+export function makeStreetKey(address: string): string | null {
+  const street = address.replace(STORY, '').replace(UNIT, '');
+  const words = foldText(street)
+    .split(' ')
+    .map((word) => SHORT.get(word) ?? word.replace(ORDINAL, '$1'));
+  return words.join(' ') || null;
+}
+
+/** The last ten digits; null when there are fewer, or all are the same. */
+export function makePhoneKey(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '').slice(-10);
+  return digits.length < 10 || /^(\d)\1*$/.test(digits) ? null : digits;
+}
+
+/**
+ * Whether two of one name in one city are one business: on the same street, or with the same phone
+ * number unless their house numbers differ. The plants of a company often share its phone.
+ */
+export function isSamePlace(one: PlaceKeys, other: PlaceKeys): boolean {
+  if (one.streetKey !== null && one.streetKey === other.streetKey) return true;
+  if (one.phoneKey === null || one.phoneKey !== other.phoneKey) return false;
+  const [first, second] = [one, other].map(({ streetKey }) => streetKey?.match(/^\d+/)?.[0]);
+  return first === undefined || second === undefined || first === second;
+}

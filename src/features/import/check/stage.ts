@@ -1,0 +1,72 @@
+import type { ImportMapping } from '../../../contract/staff/transfer.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { insertErrors } from '../errors.queries.ts';
+import { makePhoneKey, makeStreetKey } from './place.rules.ts';
+import { findKnownSlugs, type StagedRow, stageRows } from './queries.ts';
+import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
+import type { Namesake } from './twins.queries.ts';
+import { findTwins, type Identity } from './twins.ts';
+
+/** Keeps the rows of a batch that say enough; answers how many do not, and what was mended. */
+export async function stageBatch(
+  trx: DatabaseTransaction,
+  importId: number,
+  rows: ParsedRow[],
+  file: { columns: string[]; mapping: ImportMapping },
+): Promise<{ errors: number; padded: number }> {
+  const keyed = rows.map((row) => ({ row, keys: makeKeys(row) }));
+  const known = await findKnownSlugs(
+    trx,
+    rows.flatMap(({ values }) => values.slug ?? []),
+  );
+  const isKnown = ({ values }: ParsedRow) => known.has(values.slug ?? '');
+  const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
+  const twins = await findTwins(trx, strangers);
+  const staged: StagedRow[] = [];
+  const errors: RowError[] = [];
+  let padded = 0;
+  for (const { row, keys } of keyed) {
+    const twin = twins.get(row.line);
+    const found = known.get(row.values.slug ?? '') ?? twin;
+    const missing = found || row.errors.length > 0 ? [] : findMissing(row, file);
+    const faults = [...row.errors, ...missing];
+    if (found?.isDeleted) faults.push(tellDeleted(row, nameColumn(file, twin ? 'name' : 'slug')));
+    errors.push(...faults);
+    if (faults.length > 0) continue;
+    staged.push(stageRow(row, keys, twin));
+    if (row.isPadded) padded += 1;
+  }
+  await stageRows(trx, importId, staged);
+  await insertErrors(trx, importId, 'check', errors);
+  return { errors: rows.length - staged.length, padded };
+}
+
+type Keys = ReturnType<typeof makeKeys>;
+
+function makeKeys({ values }: ParsedRow) {
+  return {
+    nameKey: values.name === null ? null : foldText(values.name),
+    cityKey: values.city === null ? null : foldText(values.city),
+    streetKey: makeStreetKey(values.address ?? ''),
+    phoneKey: makePhoneKey(values.phone ?? ''),
+  };
+}
+
+/** What is needed to be found by name and place; nothing when the row does not say it. */
+function identify({ line, values, errors }: ParsedRow, keys: Keys): Identity[] {
+  const { nameKey, cityKey, ...place } = keys;
+  const { state } = values;
+  const isWhole = nameKey !== null && cityKey !== null && state !== null && errors.length === 0;
+  return isWhole ? [{ line, nameKey, cityKey, state, ...place }] : [];
+}
+
+function stageRow({ line, values }: ParsedRow, keys: Keys, twin: Namesake | undefined): StagedRow {
+  const match = { businessId: twin?.id ?? null, twin: twin ? ('directory' as const) : null };
+  return { ...values, ...keys, ...match, line };
+}
+
+function tellDeleted({ line, values }: ParsedRow, column: string | null): RowError {
+  const reason = 'This business was deleted; restore it first';
+  return { line, column, value: values.slug ?? values.name, reason };
+}

@@ -1,0 +1,52 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isSamePlace, makePhoneKey, makeStreetKey, type PlaceKeys } from './place.rules.ts';
+import { findNamesakes, type Namesake } from './twins.queries.ts';
+
+/** What a row is known by, besides its slug. */
+export interface Identity extends PlaceKeys {
+  line: number;
+  nameKey: string;
+  cityKey: string;
+  state: string;
+}
+
+type Placed = Namesake & PlaceKeys;
+
+/**
+ * Finds rows in the directory by name, city and state with the street or the phone; by line. One that
+ * is there comes before one that was deleted, one on the same street before one with the same phone.
+ */
+export async function findTwins(
+  trx: DatabaseTransaction,
+  rows: Identity[],
+  options: { besidesImport?: number } = {},
+): Promise<Map<number, Namesake>> {
+  const isPlaced = ({ nameKey, streetKey, phoneKey }: Identity) =>
+    nameKey !== '' && (streetKey !== null || phoneKey !== null);
+  const asked = new Map(rows.filter(isPlaced).map((row) => [keyOf(row), row]));
+  if (asked.size === 0) return new Map();
+  const found = await findNamesakes(trx, [...asked.values()], options.besidesImport);
+  const placed = found.map((namesake) => ({
+    ...namesake,
+    streetKey: makeStreetKey(namesake.address),
+    phoneKey: makePhoneKey(namesake.phone ?? ''),
+  }));
+  const namesakes = Map.groupBy(placed, keyOf);
+  const twins = new Map<number, Namesake>();
+  for (const row of rows) {
+    const twin = chooseTwin(row, namesakes.get(keyOf(row)) ?? []);
+    if (twin) twins.set(row.line, twin);
+  }
+  return twins;
+}
+
+function keyOf({ nameKey, cityKey, state }: Pick<Identity, 'nameKey' | 'cityKey' | 'state'>) {
+  return `${nameKey}|${cityKey}|${state}`;
+}
+
+function chooseTwin(row: Identity, namesakes: Placed[]): Placed | undefined {
+  const isOnStreet = ({ streetKey }: Placed) => streetKey !== null && streetKey === row.streetKey;
+  const same = namesakes.filter((namesake) => isSamePlace(row, namesake));
+  const listed = same.filter(({ isDeleted }) => !isDeleted);
+  return listed.find(isOnStreet) ?? listed[0] ?? same.find(isOnStreet) ?? same[0];
+}

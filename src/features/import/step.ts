@@ -1,0 +1,37 @@
+import type { BusinessImport, ImportState } from '../../contract/staff/transfer.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Asked, importMissing, type TransferDependencies } from './imports.ts';
+import { type ImportRow, lockImport, toImport, updateImport } from './queries.ts';
+import { dropTimeout } from './write/queries.ts';
+
+/** Takes an import from one of the states to the next, or refuses. */
+export async function step(
+  { db, clock }: TransferDependencies,
+  { id, actor }: Asked,
+  from: ImportState[],
+  change: (
+    trx: DatabaseTransaction,
+    held: ImportRow,
+  ) => Promise<Parameters<typeof updateImport>[2]>,
+): Promise<BusinessImport> {
+  return db.kysely.transaction().execute(async (trx) => {
+    await dropTimeout(trx);
+    const held = await lockImport(trx, id);
+    if (!held) throw importMissing();
+    if (!from.includes(held.state)) throw new AppError('conflict', refusals[held.state]);
+    return toImport(await updateImport(trx, id, { ...(await change(trx, held)), actor }, clock()));
+  });
+}
+
+const refusals: Record<ImportState, string> = {
+  uploading: 'The file is still on its way.',
+  uploaded: 'Check the file first.',
+  checking: 'The file is being checked.',
+  checked: 'The import has not been written yet.',
+  committing: 'The import is being written.',
+  committed: 'The import is written already.',
+  undoing: 'The import is being undone.',
+  undone: 'The import is undone already.',
+  canceled: 'The import was canceled.',
+};

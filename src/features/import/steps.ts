@@ -1,0 +1,90 @@
+import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
+import type {
+  BusinessImport,
+  ImportField,
+  ImportMapping,
+  ImportState,
+  TwinChoice,
+} from '../../contract/staff/transfer.ts';
+import { AppError } from '../../platform/errors.ts';
+import { deleteErrors } from './errors.queries.ts';
+import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
+import { dropChunks, dropRows, dropRowsAfter, toImport } from './queries.ts';
+import { step } from './step.ts';
+import { beginUndo } from './undo/start.ts';
+
+/** Starts a dry run, and what an earlier one found is forgotten. */
+export function startCheck(
+  dependencies: TransferDependencies,
+  asked: Asked,
+  mapping: ImportMapping,
+): Promise<BusinessImport> {
+  const { id } = asked;
+  return step(dependencies, asked, ['uploaded', 'checking', 'checked'], async (trx, held) => {
+    const isColumn = (from: { column: number } | { value: string }) =>
+      'value' in from || from.column < held.columns.length;
+    if (!Object.values(mapping).every(isColumn)) {
+      throw new AppError('invalid', 'mapping: The file has no such column.');
+    }
+    refuseUnmapped(mapping);
+    await dropRows(trx, id);
+    await deleteErrors(trx, id);
+    await dependencies.jobs.enqueue(trx, importQueue, { importId: id });
+    const nothing = { rowsRead: 0, bytesRead: 0, errorCount: 0, doneLine: 0, lastLine: 0 };
+    const counts = { newCount: 0, changedCount: 0, sameCount: 0, paddedCount: 0 };
+    const twins = { fileTwinCount: 0, directoryTwinCount: 0, changedTwinCount: 0 };
+    return { ...nothing, ...counts, ...twins, state: 'checking', mapping: JSON.stringify(mapping) };
+  });
+}
+
+/** Without them no row could be new; without a slug none would be looked up for a change alone. */
+function refuseUnmapped(mapping: ImportMapping) {
+  const unmapped = findUnmapped(mapping);
+  if (unmapped.length === 0) return;
+  const names = unmapped.map((field) => fieldNames[field] ?? field).join(', ');
+  throw new AppError(
+    'invalid',
+    `No column is chosen for: ${names}. Choose one, or one value for all rows.`,
+  );
+}
+
+const fieldNames: Partial<Record<ImportField, string>> = {
+  name: 'Name',
+  city: 'City',
+  state: 'State',
+  category: 'Category',
+};
+
+export function startCommit(
+  dependencies: TransferDependencies,
+  asked: Asked,
+  twins: TwinChoice = 'merge',
+) {
+  return step(dependencies, asked, ['checked'], async (trx, held) => {
+    const found = toImport(held);
+    // Rows of one business may still fill each other's blanks.
+    const isMerge = twins === 'merge' && found.twins.file > 0;
+    if (countImportRows(found, twins) === 0 && !isMerge) {
+      throw new AppError('conflict', 'There is nothing to import: no row is new or changed.');
+    }
+    await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
+    return { state: 'committing', doneLine: 0, twins };
+  });
+}
+
+/** Gives an import up, whatever it does at this moment. */
+export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
+  const { id } = asked;
+  const states: ImportState[] = ['uploaded', 'checking', 'checked', 'committing'];
+  return step(dependencies, asked, states, async (trx, held) => {
+    if (held.state !== 'committing') {
+      await dropChunks(trx, id);
+      await dropRows(trx, id);
+      await deleteErrors(trx, id);
+      return { state: 'canceled' };
+    }
+    // What was written so far, and no more.
+    await dropRowsAfter(trx, id, held.doneLine);
+    return { ...(await beginUndo(trx, dependencies, id)), lastLine: held.doneLine };
+  });
+}

@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import type { ImportTwin } from '../../contract/staff/transfer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
+import type { Page } from '../../platform/http/output.ts';
+import { disarmCell } from '../export/cells.rules.ts';
+import { readImportState } from './imports.ts';
+import { listTwinRows } from './twins.queries.ts';
+
+const position = z.tuple([cursorId]).transform(([line]) => line);
+
+/** One page of the rows that are listed already, in the order of the file. */
+export async function listTwins(
+  db: Database,
+  importId: number,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<Page<ImportTwin>> {
+  const { twins } = await readImportState(db, importId);
+  const after = parseCursor(query.cursor, position) ?? 0;
+  const found = await listTwinRows(db, importId, { after, limit: query.limit + 1 });
+  const page = pageOf(found, query.limit, (last) => formatCursor([last.line]));
+  return { ...page, total: twins.file + twins.directory };
+}
+
+const AT_ONCE = 2000;
+
+/** All of them as CSV, piece by piece. */
+export async function* writeTwins(db: Database, importId: number): AsyncGenerator<string, void> {
+  yield 'line,name,city,first line,business\n';
+  for (let after = 0; ; ) {
+    const twins = await listTwinRows(db, importId, { after, limit: AT_ONCE });
+    const last = twins.at(-1);
+    if (!last) return;
+    yield stringify(
+      twins.map(({ line, name, city, firstLine, business }) => [
+        line,
+        disarmCell(name),
+        disarmCell(city),
+        firstLine,
+        business?.slug,
+      ]),
+    );
+    after = last.line;
+  }
+}

@@ -1,0 +1,37 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { insertErrors, tellRow } from '../errors.queries.ts';
+import { type ImportRow, updateImport } from '../queries.ts';
+import { moveCountsAlong, rememberListed } from '../write/counts.queries.ts';
+import { type LineRange, lockBusinesses } from '../write/queries.ts';
+import { deleteNew, listWritten, restoreChanged } from './queries.ts';
+
+/** Takes the next rows back, but for what has changed since. */
+export async function undoRange(
+  trx: DatabaseTransaction,
+  held: ImportRow,
+  range: LineRange,
+  at: Date,
+): Promise<void> {
+  await lockBusinesses(trx, range);
+  await rememberListed(trx, range);
+  const written = await listWritten(trx, range);
+  const undone = new Set([
+    ...(await restoreChanged(trx, range, at)),
+    ...(await deleteNew(trx, range)),
+  ]);
+  await moveCountsAlong(trx, range);
+  const kept = written.filter(({ line }) => !undone.has(line));
+  await insertErrors(
+    trx,
+    held.id,
+    'undo',
+    kept.map((row) => tellRow(row, 'It was changed, reviewed or paid for since, and stays')),
+  );
+  const change = {
+    doneLine: range.to,
+    undoneCount: held.undoneCount + undone.size,
+    keptCount: held.keptCount + kept.length,
+    fault: null,
+  };
+  await updateImport(trx, held.id, change, at);
+}

@@ -1,0 +1,35 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { countOutcomes } from '../check/queries.ts';
+import type { TransferDependencies } from '../imports.ts';
+import { dropChunks, dropRows, type ImportRow, updateImport } from '../queries.ts';
+
+/** The import is over: its counts are what was done, and one line of the audit log says so. */
+export async function finish(
+  trx: DatabaseTransaction,
+  { clock }: TransferDependencies,
+  held: ImportRow,
+): Promise<void> {
+  const at = clock();
+  const isCommit = held.state === 'committing';
+  // An undo that changed nothing leaves the import as it is, to be tried again.
+  const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
+  const { lastLine: _, ...counts } = await countOutcomes(trx, held.id);
+  const changed = isWritten
+    ? { newCount: counts.new, changedCount: counts.changed, sameCount: counts.same }
+    : {};
+  const state = isWritten ? ('committed' as const) : ('undone' as const);
+  await updateImport(trx, held.id, { ...changed, state, fault: null }, at);
+  const { fileName, errorCount: errors } = held;
+  await recordChange(trx, {
+    at,
+    actor: held.actor,
+    action: isCommit ? 'import.commit' : 'import.undo',
+    businessId: null,
+    after: isCommit
+      ? { import: held.id, fileName, ...counts, errors }
+      : { import: held.id, fileName, restored: held.undoneCount, kept: held.keptCount },
+  });
+  await dropChunks(trx, held.id);
+  if (!isWritten) await dropRows(trx, held.id);
+}
