@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { chooseScratchFolder } from './tests/scratch-folder.ts';
 import { CHROMIUM_FLAGS, findChromium } from './tools/chromium.ts';
 
 function findFreePort(): Promise<number> {
@@ -16,14 +16,20 @@ function findFreePort(): Promise<number> {
 
 // The workers read this file again, and find the port that the first reading chose.
 process.env.E2E_PORT ??= String(await findFreePort());
-process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `mainstreet-e2e-${process.env.E2E_PORT}`);
+process.env.TMPDIR ??= chooseScratchFolder();
+process.env.E2E_DATA_DIR ??= path.join(
+  process.env.TMPDIR,
+  `mainstreet-e2e-${process.env.E2E_PORT}`,
+);
 const url = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
   forbidOnly: true,
-  timeout: 30_000,
+  // Only what fails comes to these: the machine may be slow, or busy with something else.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: url,
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },

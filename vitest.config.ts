@@ -1,4 +1,10 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { chooseScratchFolder } from './tests/scratch-folder.ts';
+
+process.env.TMPDIR ??= chooseScratchFolder();
+// The processes that tests start read the same code each time.
+process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
 
 export default defineConfig({
   test: {
@@ -7,7 +13,8 @@ export default defineConfig({
     pool: 'forks',
     // Many wait for processes that are killed and begun again.
     maxWorkers: 4,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Only what hangs comes to these: the machine may be slow, or busy with something else.
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
   },
 });

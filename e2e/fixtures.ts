@@ -63,7 +63,10 @@ export { expect };
 
 /** No violation of WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page) {
+  // Without frames, nothing is gained by the page of its own that results would be gathered in.
+  const hasFrames = page.frames().length > 1;
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(!hasFrames)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

@@ -201,7 +201,7 @@ test('deletes, and takes it back', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, 'Business deleted successfully')).toBeVisible();
   await expect(row(page, name)).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(toast(page, 'Business restored successfully')).toBeVisible();
   await expect(row(page, name)).toBeVisible();
 });

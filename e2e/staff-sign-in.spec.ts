@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { ADMIN, enter, findMailedLink, makeMember, signInAs } from './staff.ts';
+import { ADMIN, enter, findMailedLink, makeMember, signInAs, waitForForm } from './staff.ts';
 
 declare global {
   interface Window {
@@ -188,6 +188,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the way in is accessible, its faults too', async ({ page }) => {
       await page.goto('/sign-in');
+      await waitForForm(page);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page.getByText('Password is required')).toBeVisible();
       await expectAccessible(page);

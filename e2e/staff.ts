@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
 
 /** The first administrator of the product under test; all its staff have this password. */
@@ -16,12 +16,14 @@ export async function signInAs(page: Page, role: 'admin' | 'editor'): Promise<vo
   if (next !== 'done') throw new Error(`No sign-in as ${role}: ${answer.status()}`);
 }
 
+/** Until then the browser itself sees to the form. */
+export async function waitForForm(page: Page): Promise<void> {
+  await expect(page.locator('main form')).toHaveAttribute('novalidate', '');
+}
+
 /** Fills the sign-in form in and sends it, once the screen's own code sees to it. */
 export async function enter(page: Page, email: string, password: string): Promise<void> {
-  await page.waitForFunction(() => {
-    const form = document.querySelector('main form');
-    return form && Object.keys(form).some((key) => key.startsWith('__reactProps'));
-  });
+  await waitForForm(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -66,6 +66,26 @@ test('browses a state and a city', async ({ page }) => {
   await expect(page.getByRole('article').first()).toContainText('Portland, OR');
 });
 
+test('who scrolls while the page still loads stays there, and loses no click', async ({ page }) => {
+  let proceed = () => {};
+  const held = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  await page.route('**/assets/content-page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/locations', { waitUntil: 'commit' });
+  const link = page.getByRole('heading', { name: /^Oregon/ }).getByRole('link');
+  await link.scrollIntoViewIfNeeded();
+  const place = await link.boundingBox();
+  proceed();
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  expect(await link.boundingBox()).toEqual(place);
+  await page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
+  await expect(page).toHaveURL('/location/or');
+});
+
 test('narrows a search, and the fields say what is shown', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Category').selectOption('education');

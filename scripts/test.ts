@@ -1,28 +1,29 @@
 // npm test: every check and test, and one line of counts over all of them at the end.
 // --no-browser leaves the browser tests out; --checks runs the static checks alone.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureChromium } from '../tools/chromium.ts';
+import {
+  describeTests,
+  readBrowserReport,
+  readVitestReport,
+  type TestReport,
+} from './test-report.ts';
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
-const STEP_LIMIT = 20 * 60_000;
+const STEP_LIMIT = 40 * 60_000;
 const BIN = path.resolve('node_modules/.bin');
 
 const flags = new Set(process.argv.slice(2));
 const reports = mkdtempSync(path.join(tmpdir(), 'mainstreet-reports-'));
-const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total: TestReport = { passed: 0, failed: 0, skipped: 0, tests: [] };
 
-function add(more: Counts) {
-  counts.passed += more.passed;
-  counts.failed += more.failed;
-  counts.skipped += more.skipped;
+function add(more: Partial<TestReport>) {
+  total.passed += more.passed ?? 0;
+  total.failed += more.failed ?? 0;
+  total.skipped += more.skipped ?? 0;
+  total.tests.push(...(more.tests ?? []));
 }
 
 function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
@@ -43,13 +44,13 @@ function run(title: string, command: string, args: string[], env: NodeJS.Process
 
 function check(title: string, command: string, args: string[]) {
   const isRight = run(title, command, args);
-  add({ passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 });
+  add(isRight ? { passed: 1 } : { failed: 1 });
 }
 
 /** A runner that fails without naming a failed test (a crash, a report not written) counts as one. */
-function test(title: string, runner: () => boolean, readReport: () => Counts) {
+function test(title: string, runner: () => boolean, readReport: () => TestReport) {
   const isRight = runner();
-  let report: Counts = { passed: 0, failed: 0, skipped: 0 };
+  let report: TestReport = { passed: 0, failed: 0, skipped: 0, tests: [] };
   try {
     report = readReport();
   } catch {
@@ -71,14 +72,7 @@ function runVitest(title: string, name: string, env: NodeJS.ProcessEnv) {
         ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
         env,
       ),
-    () => {
-      const report = JSON.parse(readFileSync(file, 'utf8'));
-      return {
-        passed: report.numPassedTests,
-        failed: report.numFailedTests,
-        skipped: report.numPendingTests + report.numTodoTests,
-      };
-    },
+    () => readVitestReport(file),
   );
 }
 
@@ -96,14 +90,7 @@ function runPlaywright() {
         return false;
       }
     },
-    () => {
-      const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-      return {
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        skipped: stats.skipped,
-      };
-    },
+    () => readBrowserReport(file),
   );
 }
 
@@ -120,6 +107,7 @@ if (!flags.has('--checks')) {
 }
 rmSync(reports, { recursive: true });
 
-const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
-process.exitCode = counts.failed > 0 ? 1 : 0;
+console.log(describeTests(total.tests));
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,5 +1,4 @@
 import { compress } from 'hono/compress';
-import { secureHeaders } from 'hono/secure-headers';
 import { findScreen } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
 import { type DocumentRenderer, readsAt } from './documents.ts';
@@ -51,6 +50,7 @@ import { networkOf } from './platform/http/network.ts';
 import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import { type Limits, openLimits } from './platform/http/rate-limit.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
+import { secureAnswers } from './platform/http/security-headers.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { countRequests, type RequestMetrics } from './platform/metrics/requests.ts';
@@ -85,6 +85,8 @@ export interface AppDependencies {
   bodies?: BodyLimits;
   /** Aborted when the process is about to end. */
   stopping?: AbortSignal;
+  /** Milliseconds that a request waits for its turn at most; a second unless told. */
+  gatePatience?: number;
 }
 
 /** The product over HTTP: middleware, the calls of the contract, plain routes, the screens last. */
@@ -98,8 +100,11 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       bodies: createBodies(bodies),
       spend: limits.spend,
     },
-    // Whoever waits for the database must not keep those out who can do without it.
-    replica || !presence ? undefined : () => presence.wait(),
+    {
+      // Whoever waits for the database must not keep those out who can do without it.
+      before: replica || !presence ? undefined : () => presence.wait(),
+      patience: dependencies.gatePatience,
+    },
   );
   const requests = countRequests();
   mountMiddleware(app, { ...dependencies, requests, limits, guards });
@@ -164,19 +169,6 @@ function mountPlainRoutes(
   if (sandbox) mountSandbox(app, sandbox);
 }
 
-/** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
-const STRIPE_SOURCES = {
-  scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
-  connectSrc: ["'self'", 'https://api.stripe.com'],
-  frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-};
-
-/** Payment requests and passkeys stay open: the provider's form and the browser use them. */
-const FORBIDDEN_FEATURES = {
-  ...{ accelerometer: [], camera: [], displayCapture: [], geolocation: [], gyroscope: [] },
-  ...{ magnetometer: [], microphone: [], midi: [], serial: [], usb: [] },
-};
-
 /**
  * What does not wait with the screens: files, probes, screens for staff; and calls, which wait where
  * the contract says.
@@ -203,26 +195,7 @@ function mountMiddleware(
     answerKeptPages(app, shared, { reads, log, requests, trustedProxies });
     app.use(keepPages(shared, reads));
   }
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: documents?.hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
-        ...(config.payments.kind === 'stripe' && STRIPE_SOURCES),
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'https:', 'http:'],
-        objectSrc: ["'none'"],
-      },
-      referrerPolicy: 'strict-origin-when-cross-origin',
-      strictTransportSecurity: config.siteUrl.startsWith('https:')
-        ? 'max-age=31536000; includeSubDomains'
-        : false,
-      xFrameOptions: 'DENY',
-      xXssProtection: false,
-      permissionsPolicy: FORBIDDEN_FEATURES,
-    }),
-  );
+  app.use(secureAnswers(config, { hasInlineScripts: documents?.hasInlineScripts ?? false }));
   app.use(compress());
   app.use(refuseWrongHosts());
   app.use(refuseForeignOrigins(config.siteUrl));

@@ -13,7 +13,7 @@ const second = openProduct(FIRST_PORT + 1);
 const { file, close } = openFolder();
 const backup = file('product.sql.zst');
 
-beforeAll(() => product.start(), 60_000);
+beforeAll(() => product.start());
 afterAll(async () => {
   await product.close();
   await second.close();
@@ -50,7 +50,7 @@ test('a backup of the running product comes back in an empty folder, secret incl
   expect(await countReviews(second.site)).toBe(reviews - 1);
   const secrets = [product, second].map(({ dataDir }) => readFileSync(`${dataDir}/secret`, 'utf8'));
   expect(secrets[0]).toBe(secrets[1]);
-}, 120_000);
+});
 
 test.each([[[]], [['--replace']]])(
   'a restore is refused while the product runs: %j',
@@ -74,7 +74,7 @@ test('of the stopped product a backup is made as well, and --replace brings it b
   expect(old).toBe('of another time');
   await product.start();
   expect(await countReviews(product.site)).toBe(reviews);
-}, 120_000);
+});
 
 test('where there is no database, none is made and nothing is written', async () => {
   const nowhere = file('nowhere');

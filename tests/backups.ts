@@ -1,32 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { inject } from 'vitest';
 import { checkBackup } from '../src/features/backups/read.ts';
 import { assertKnown, restoreBackup } from '../src/features/backups/restore.ts';
 import { writeBackup } from '../src/features/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Database, openDatabase, toClientConfig } from '../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
-import { onDatabase } from './database.setup.ts';
+import { makeDatabase } from './databases.ts';
 
 const log = createLog('silent');
 const source = { clock: systemClock, secret: null };
-let databases = 0;
 
 /** An empty database, and what the commands do with it. */
 export async function openPlace() {
-  const { address, templates } = inject('server');
-  databases += 1;
-  const name = `${templates.empty.replace(/_empty$/, '')}_${process.pid}_place_${databases}`;
-  const admin = new pg.Client(toClientConfig(address));
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const there = onDatabase(address, name);
+  const there = await makeDatabase('bare');
   const db = openDatabase(there, { log, statementTimeout: 0 });
   return {
     db,

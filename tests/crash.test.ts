@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
+import { soon } from './soon.ts';
 
 const product = openProduct(FIRST_PORT);
 const { site } = product;
 
-beforeAll(() => product.start(), 30_000);
+beforeAll(() => product.start());
 afterAll(() => product.close());
 
 /** Posts until the server is gone; answers the ids that were acknowledged. */
@@ -44,9 +45,7 @@ test('after kill -9 of application and database during writes, nothing acknowled
   for (const round of ['application', 'both'] as const) {
     const before = acknowledged.length;
     const writers = [1, 2, 3, 4].map((writer) => postReviews(`${round} ${writer}`, acknowledged));
-    await vi.waitFor(() => expect(acknowledged.length - before).toBeGreaterThan(100), {
-      timeout: 20_000,
-    });
+    await soon(() => expect(acknowledged.length - before).toBeGreaterThan(100));
     await product.kill(round);
     await Promise.all(writers);
     await product.start();
@@ -58,7 +57,7 @@ test('after kill -9 of application and database during writes, nothing acknowled
   expect(business.reviewCount).toBe(ids.length);
   const sum = ratings.reduce((total, rating) => total + rating, 0);
   expect(business.rating).toBe(Math.round((sum * 10) / ids.length) / 10);
-}, 90_000);
+});
 
 async function findFirstSlug(): Promise<string> {
   const text = await (await fetch(`${site}/sitemaps/1.xml`)).text();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailQueue } from '../src/platform/mail/compose.ts';
 import { openOutage } from './outage.ts';
+import { soon } from './soon.ts';
 
 let site: Awaited<ReturnType<typeof openOutage>>;
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
 
 beforeAll(async () => {
   site = await openOutage();

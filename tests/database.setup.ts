@@ -18,7 +18,11 @@ import { queues } from '../src/workers.ts';
 /** What the test files know of the server: where it is, and the two databases to copy. */
 export interface TestServer {
   address: DatabaseAddress;
+  /** What the names of this run's databases begin with. */
+  run: string;
   templates: { empty: string; sample: string };
+  /** How a template is copied: file by file is soonest, where nothing waits for a disk. */
+  copying: '' | 'strategy file_copy';
 }
 
 declare module 'vitest' {
@@ -36,7 +40,7 @@ export function onDatabase(address: DatabaseAddress, database: string): Database
 
 async function startServer() {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { address: { url: given }, stop: async () => {} };
+  if (given) return { address: { url: given }, copying: '' as const, stop: async () => {} };
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mainstreet-'));
   await chmod(dataDir, 0o755);
   const embedded = await startEmbeddedPostgres({
@@ -46,6 +50,7 @@ async function startServer() {
   });
   return {
     address: embedded.connection,
+    copying: 'strategy file_copy' as const,
     stop: async () => {
       await embedded.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -55,7 +60,7 @@ async function startServer() {
 
 /** Starts PostgreSQL once for all test files, and makes the databases that they copy. */
 export async function setup(project: TestProject) {
-  const { address, stop } = await startServer();
+  const { address, copying, stop } = await startServer();
   const run = `mainstreet_test_${process.pid}`;
   const templates = { empty: `${run}_empty`, sample: `${run}_sample` };
   const admin = new pg.Client(toClientConfig(address));
@@ -73,7 +78,7 @@ export async function setup(project: TestProject) {
     const jobs = await openJobs(onDatabase(address, name), queues, { log, supervise: false });
     await jobs.close();
   }
-  project.provide('server', { address, templates });
+  project.provide('server', { address, run, templates, copying });
   return async () => {
     const { rows } = await admin.query<{ datname: string }>(
       'select datname from pg_database where starts_with(datname, $1)',

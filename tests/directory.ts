@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { makeSignature } from 'better-auth/crypto';
-import pg from 'pg';
-import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
@@ -14,7 +12,6 @@ import {
   type Database,
   type DatabaseAddress,
   openDatabase,
-  toClientConfig,
 } from '../src/platform/database/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
 import type { BodyLimits } from '../src/platform/http/bodies.ts';
@@ -22,7 +19,7 @@ import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Mail } from '../src/platform/mail/compose.ts';
 import { createWorkers, openPayments, queues } from '../src/workers.ts';
-import { onDatabase } from './database.setup.ts';
+import { dropDatabase, makeDatabase, waitForSilence } from './databases.ts';
 
 export interface Listing {
   name: string;
@@ -64,18 +61,8 @@ export const lawFirm: Listing = {
 export const PASSWORD = 'correct horse battery';
 const passwordHash = hashPassword(PASSWORD, { log2: 10, r: 8, p: 1 });
 
-let databases = 0;
-
-async function makeDatabase(seed: 'empty' | 'sample'): Promise<DatabaseAddress> {
-  const { address, templates } = inject('server');
-  databases += 1;
-  const name = `${templates.empty.replace(/_empty$/, '')}_${process.pid}_${databases}`;
-  const admin = new pg.Client(toClientConfig(address));
-  await admin.connect();
-  await admin.query(`create database ${name} template ${templates[seed]}`);
-  await admin.end();
-  return onDatabase(address, name);
-}
+/** Milliseconds: a machine may be busy with other tests. */
+const PATIENCE = 20_000;
 
 /** The whole product on a database of its own, called in process. */
 export async function openDirectory(
@@ -86,7 +73,6 @@ export async function openDirectory(
     provider?: PaymentProvider | null;
     /** A database that is there already, instead of a new one. */
     at?: DatabaseAddress;
-    /** Long by default: a machine may be busy with other tests. */
     statementTimeout?: number;
     /** How long bodies may take. */
     bodies?: BodyLimits;
@@ -95,7 +81,7 @@ export async function openDirectory(
   const address = options.at ?? (await makeDatabase(seed));
   const log = createLog('silent');
   const { statementTimeout = 10_000 } = options;
-  const db = openDatabase(address, { log, statementTimeout });
+  const db = openDatabase(address, { log, statementTimeout, patience: PATIENCE });
   const config = readConfig({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent', ...options.env });
   let now = new Date('2024-06-01T12:00:00Z');
   const clock = () => now;
@@ -123,7 +109,38 @@ export async function openDirectory(
     documents: options.documents ?? null,
     pages: null,
     ...(options.bodies && { bodies: options.bodies }),
+    gatePatience: PATIENCE,
   });
+  const work = new Set<Promise<unknown>>();
+  function watch<T>(begun: Promise<T>): Promise<T> {
+    const ended: Promise<unknown> = begun.then(
+      () => work.delete(ended),
+      () => work.delete(ended),
+    );
+    work.add(ended);
+    return begun;
+  }
+  const { fetch } = app;
+  app.fetch = async (...call) => watch(Promise.resolve(fetch(...call)));
+
+  /** Waits for what a test began and did not wait for: calls, jobs, and what they are in. */
+  async function settle() {
+    while (work.size > 0) await Promise.all(work);
+    await waitForSilence(db.pool);
+  }
+
+  async function runJobs(isUndoOver: boolean): Promise<number> {
+    if (isUndoOver) {
+      await db.pool.query(
+        `update pgboss.job set start_after = now() where singleton_key is not null and state = 'created'`,
+      );
+    }
+    const { provider } = payments;
+    const workers = createWorkers({ config, db, log, clock, jobs, mailer, secret, provider });
+    let total = 0;
+    for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
+    return total;
+  }
 
   async function list(listing: Listing): Promise<number> {
     const { category = 'services', city = 'Boise', state = 'ID' } = listing;
@@ -197,18 +214,7 @@ export async function openDirectory(
      * Runs the jobs that are due, and those that they bring about; answers the number. The time to
      * undo is over by then, unless told.
      */
-    async runJobs({ isUndoOver = true } = {}): Promise<number> {
-      if (isUndoOver) {
-        await db.pool.query(
-          `update pgboss.job set start_after = now() where singleton_key is not null and state = 'created'`,
-        );
-      }
-      const { provider } = payments;
-      const workers = createWorkers({ config, db, log, clock, jobs, mailer, secret, provider });
-      let total = 0;
-      for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
-      return total;
-    },
+    runJobs: ({ isUndoOver = true } = {}): Promise<number> => watch(runJobs(isUndoOver)),
     /** Puts listings on the shelf, counts and vocabulary included; answers their ids. */
     async open(...listings: Listing[]): Promise<number[]> {
       const ids = [];
@@ -227,6 +233,7 @@ export async function openDirectory(
       }),
     /** Back to a directory without businesses, payments, waiting jobs and mails. */
     async reset() {
+      await settle();
       await db.pool.query(
         `truncate businesses, payments, payment_events, audit_log, sandbox_events, notices,
                   stopped_recipients cascade`,
@@ -248,8 +255,10 @@ export async function openDirectory(
       now = new Date(time);
     },
     async close() {
+      while (work.size > 0) await Promise.all(work);
       await jobs.close();
       await db.close();
+      if (!options.at) await dropDatabase(address);
     },
   };
 }

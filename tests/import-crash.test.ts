@@ -22,7 +22,7 @@ beforeAll(async () => {
     .getSetCookie()
     .map((set) => set.split(';')[0])
     .join('; ');
-}, 30_000);
+});
 afterAll(() => product.close());
 
 async function call(method: string, path: string, init: RequestInit = {}) {
@@ -86,4 +86,4 @@ test('an import that is killed at 60% goes on by itself, and every row is there 
     .map((line) => line.split(',')[1]);
   expect(new Set(slugs).size).toBe(ROWS);
   expect(slugs).toHaveLength(ROWS);
-}, 400_000);
+});

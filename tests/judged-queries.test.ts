@@ -83,4 +83,4 @@ test('every judged query shows within the first three what a visitor means', asy
   const total = wanted.length + placed.length + general.length + suggested.length;
   process.stdout.write(`Judged queries: ${total - misses.length} of ${total}\n`);
   expect(misses).toEqual([]);
-}, 120_000);
+});

@@ -20,6 +20,8 @@ import { openPayments, queues } from '../src/workers.ts';
 const secret = 'a secret that only the tests know, 123';
 /** Milliseconds for which the two processes wait for a database that is away. */
 const PATIENCE = { patient: 20_000, hasty: 300 };
+/** For a turn and for an answer of a database that is there: the machine may be busy. */
+const LONG = 20_000;
 
 /** Two processes of the product on a PostgreSQL of their own, which can be stopped and started. */
 export async function openOutage() {
@@ -39,7 +41,7 @@ export async function openOutage() {
 
   async function openProcess(patience: number) {
     const presence = openPresence(address, { log, patience });
-    const db = openDatabase(address, { log, presence, statementTimeout: 5000, patience: 6000 });
+    const db = openDatabase(address, { log, presence, statementTimeout: LONG, patience: LONG });
     const config = readConfig({ LOG_LEVEL: 'silent' });
     const jobs = await openJobs(address, queues, { log, presence, supervise: true });
     const mails: Mail[] = [];
@@ -59,6 +61,7 @@ export async function openOutage() {
       ...openPayments(config, db, clock),
       accounts: createAccounts({ config, db, log, clock, jobs, secret }),
       documents: createDocumentRenderer(config, build, log),
+      gatePatience: LONG,
     });
     return {
       db,

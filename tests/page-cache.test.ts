@@ -6,6 +6,7 @@ import { listenForChanges } from '../src/platform/database/changes.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { createPageCache } from '../src/platform/pages/cache.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
+import { soon } from './soon.ts';
 
 let directory: Directory;
 let build: WebBuild;
@@ -13,8 +14,6 @@ let one: Node;
 let other: Node;
 let bakeryId: number;
 let lawFirmId: number;
-
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 
 type Node = Awaited<ReturnType<typeof openNode>>;
 
@@ -30,6 +29,7 @@ async function openNode(statementTimeout = 10_000) {
     ...{ config, db, searchDb: db, log, clock, jobs, provider, sandbox, pages, accounts },
     secret: 'a secret that only the tests know, 123',
     documents: createDocumentRenderer(config, { ...build, renderPage }, log),
+    gatePatience: 20_000,
   });
   await soon(() => expect(onHearing).toHaveBeenLastCalledWith(true));
   return {

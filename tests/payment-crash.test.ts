@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
+import { soon } from './soon.ts';
 
 const product = openProduct(FIRST_PORT);
 const PAYERS = 6;
 
-beforeAll(() => product.start(), 30_000);
+beforeAll(() => product.start());
 afterAll(() => product.close());
 
 interface Payer {
@@ -116,15 +117,9 @@ test('after kill -9 between charge and record, what was paid is premium for one 
   for (const payer of payers) {
     if (!(await isCharged(payer))) continue;
     charged.push(payer);
-    await vi.waitFor(async () => expect(await readPremium(payer)).toContain(year), {
-      timeout: 10_000,
-      interval: 200,
-    });
+    await soon(async () => expect(await readPremium(payer)).toContain(year));
   }
   expect(charged).toContainEqual(last);
-  await vi.waitFor(() => expect(countReceipts().size).toBe(charged.length), {
-    timeout: 120_000,
-    interval: 500,
-  });
+  await soon(() => expect(countReceipts().size).toBe(charged.length));
   expect([...countReceipts().values()].every((count) => count === 1)).toBe(true);
-}, 240_000);
+});

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { soon } from './soon.ts';
 
 /** The whole product as a process of its own, on a folder of its own, to be killed and started again. */
 export function openProduct(port: number, env: Record<string, string> = {}) {
@@ -23,10 +24,7 @@ export function openProduct(port: number, env: Record<string, string> = {}) {
     dataDir,
     async start() {
       this.launch();
-      await vi.waitFor(async () => expect((await fetch(`${site}/readyz`)).status).toBe(200), {
-        timeout: 55_000,
-        interval: 100,
-      });
+      await soon(async () => expect((await fetch(`${site}/readyz`)).status).toBe(200));
     },
     /** Begins to start. */
     launch() {

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
@@ -17,9 +17,9 @@ import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
 import { PRIMARY_SETTINGS, startReplica } from '../tools/cluster/replica.ts';
+import { soon } from './soon.ts';
 
 const log = createLog('silent');
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 let site: Awaited<ReturnType<typeof openSite>>;
 
 /** The product on a primary and a replica of its own. */
@@ -99,7 +99,7 @@ async function addBusiness(): Promise<string> {
 
 beforeAll(async () => {
   site = await openSite();
-}, 60_000);
+});
 afterAll(() => site.close());
 beforeEach(async () => {
   await site.onReplica('select pg_wal_replay_resume()');

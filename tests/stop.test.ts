@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
+import { soon } from './soon.ts';
 
 const product = openProduct(FIRST_PORT);
 const { site, dataDir } = product;
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 
 afterAll(() => product.close());
 
@@ -32,7 +32,7 @@ test('told to stop amid its start, it ends, and its database with it', async () 
   await soon(() => expect(existsSync(pidFile)).toBe(true));
   expect(await product.stop()).toBe(0);
   await soon(() => expect(existsSync(pidFile)).toBe(false));
-}, 60_000);
+});
 
 test('told to stop amid a request, it answers that, takes no other, and ends well', async () => {
   await product.start();
@@ -59,4 +59,4 @@ test('told to stop amid a request, it answers that, takes no other, and ends wel
   await client.end();
   await embedded.stop();
   expect(rowCount).toBe(1);
-}, 60_000);
+});

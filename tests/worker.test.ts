@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatabaseAddress } from '../src/platform/database/database.ts';
 import { mailQueue } from '../src/platform/mail/compose.ts';
 import { type Directory, openDirectory } from './directory.ts';
+import { soon } from './soon.ts';
 
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 const proxy = createServer();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-worker-'));
 let directory: Directory;
@@ -87,4 +87,4 @@ test('a worker that is there before its database waits for it, works, and ends w
   worker.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect(said.join('')).toMatch(/^Waiting for the database .*\nThe worker runs\.\n$/);
-}, 60_000);
+});

@@ -5,6 +5,7 @@ import {
   createBrowserRouter,
   type HydrationState,
   matchRoutes,
+  type RouteObject,
   RouterContextProvider,
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -23,9 +24,12 @@ const METADATA =
 const root = document.getElementById('root');
 const block = document.getElementById('state');
 
-if (root && block) start(root, JSON.parse(block.textContent ?? ''));
+if (root && block) void start(root, JSON.parse(block.textContent ?? ''));
 
-function start(element: HTMLElement, { address, routes, queries, site }: RenderedPage['state']) {
+async function start(
+  element: HTMLElement,
+  { address, routes, queries, site }: RenderedPage['state'],
+) {
   const hydrationData = routes as HydrationState;
   // The screen of a failure is links alone; and the router would forget the failure of a lazy one.
   if (hydrationData.errors) return;
@@ -35,9 +39,10 @@ function start(element: HTMLElement, { address, routes, queries, site }: Rendere
   const context = new RouterContextProvider();
   context.set(queryClientContext, queryClient);
   const tree = createRoutes(isSignedIn);
+  const release = holdSteps();
+  await loadCode(tree);
   // After a reload, Back changes the address of the document that stands, and not what is in it.
   const isHere = readAddress(matchRoutes(tree, window.location), window.location) === address;
-  const release = holdSteps();
   const router = createBrowserRouter(tree, {
     ...(isHere && { hydrationData }),
     getContext: () => context,
@@ -58,7 +63,7 @@ function start(element: HTMLElement, { address, routes, queries, site }: Rendere
   };
   if (router.state.initialized) takeOver();
   else {
-    // The code of a lazy screen is on its way; what the server sent stands until then.
+    // The code did not come; the router tries once more, and says so if it fails.
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return;
       stop();
@@ -85,4 +90,16 @@ function holdSteps() {
 function Ready({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return null;
+}
+
+/**
+ * The code of the screen that the server sent, which stands until then. A router that waited for it
+ * itself would scroll to the top afterwards, under the hand of a visitor who has begun to read.
+ */
+async function loadCode(screens: RouteObject[]) {
+  for (const { route } of matchRoutes(screens, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    const code = await route.lazy().catch(() => null);
+    if (code) Object.assign(route, code, { lazy: undefined });
+  }
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { backUp, describeDatabase, openFolder, openPlace } from '../../../tests/backups.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { soon } from '../../../tests/soon.ts';
 import { migrateClient } from '../../platform/database/migrate.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log.ts';
@@ -47,7 +48,7 @@ function keepWriting() {
 
 test('a backup amid writes is one moment: every acknowledged row is in it, and all tables agree', async () => {
   const writing = keepWriting();
-  await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(20));
+  await soon(() => expect(writing.acknowledged.length).toBeGreaterThan(20));
   const before = [...writing.acknowledged];
   await backUp(directory.db, file('writes.sql.zst'));
   await writing.stop();
@@ -64,7 +65,7 @@ test('a backup amid writes is one moment: every acknowledged row is in it, and a
        select count(*), coalesce(sum(rating), 0) from reviews where business_id = b.id)`,
   );
   expect(torn).toEqual([]);
-}, 60_000);
+});
 
 test('what is restored is what was there: rows, generated columns, indexes, rules, the next id', async () => {
   const [id] = await small.open(bakery, lawFirm);

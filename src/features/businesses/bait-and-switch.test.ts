@@ -112,7 +112,7 @@ describe('a submission that is sent again', () => {
     expect(rows).toMatchObject([{ unread: 0, unversioned: 0 }]);
     expect(rows[0].approved).toBeGreaterThan(0);
     await expectCountsRight(directory);
-  }, 60_000);
+  }, 240_000);
 });
 
 test('of many, those that changed since they were read are not approved, and both versions told', async () => {

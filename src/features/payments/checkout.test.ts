@@ -114,5 +114,5 @@ describe('the checkout', () => {
     await away.close();
     silent.closeAllConnections();
     silent.close();
-  }, 10_000);
+  }, 60_000);
 });

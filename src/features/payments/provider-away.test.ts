@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTill, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { soon } from '../../../tests/soon.ts';
 import { rejectBusiness } from '../businesses/reject.ts';
 import { createSandboxFetch } from '../sandbox/api.routes.ts';
 import { replayMissedEvents } from './events.ts';
@@ -149,7 +150,7 @@ describe('the checkout', () => {
       return answerWith(500)(act, key);
     };
     const waiting = Array.from({ length: 10 }, open);
-    await vi.waitFor(() => expect(calls).toBe(8), 5000);
+    await soon(() => expect(calls).toBe(8));
     const review = { rating: 5, reviewerName: 'Ann', comment: 'They know what they do.' };
     const answer = await directory.post(`/api/businesses/${id}/reviews`, review);
     expect(answer.status).toBe(201);

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { soon } from '../../../tests/soon.ts';
 import {
   copyDatabase,
   dataDir,
@@ -28,9 +29,7 @@ describe('a kill', () => {
     const { exited } = embedded;
     process.kill(postmasterOf(dataDir), 'SIGKILL');
     await exited;
-    const rows = await vi.waitFor(() => query(embedded, 'select id from town'), {
-      timeout: 10_000,
-    });
+    const rows = await soon(() => query(embedded, 'select id from town'));
     expect(rows).toEqual([{ id: 7 }]);
     expect(log.mock.calls).toEqual([['PostgreSQL stopped unexpectedly. Starting it again.']]);
   });

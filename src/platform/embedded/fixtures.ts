@@ -101,7 +101,7 @@ export function isRunning(pid: number): boolean {
 }
 
 export async function waitForEnd(pid: number) {
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 60_000, interval: 20 });
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals) {
@@ -148,7 +148,7 @@ export function startApp(task = ''): { child: ChildProcess; lines: string[] } {
 
 export async function waitForLines(lines: string[], count: number) {
   await vi.waitFor(() => expect(lines.length).toBeGreaterThanOrEqual(count), {
-    timeout: 10_000,
+    timeout: 60_000,
     interval: 10,
   });
 }

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { soon } from '../../../tests/soon.ts';
 import { createLog } from '../log.ts';
 import { createHttpApp } from './app.ts';
 import { createGate } from './gate.ts';
@@ -24,7 +25,7 @@ test('two at once, three wait for their turn, the sixth is told to come back', a
   const refused = await get();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   for (let left = 0; left < 5; left += 1) {
-    await vi.waitFor(() => expect(inside.length).toBeGreaterThan(0));
+    await soon(() => expect(inside.length).toBeGreaterThan(0));
     expect(inside.length).toBeLessThanOrEqual(2);
     inside.shift()?.();
   }
@@ -38,7 +39,7 @@ test('nobody waits for longer than the patience, and who left the queue takes no
   inside.shift()?.();
   expect((await first).status).toBe(200);
   const next = get();
-  await vi.waitFor(() => expect(inside.length).toBe(1));
+  await soon(() => expect(inside.length).toBe(1));
   inside.shift()?.();
   expect((await next).status).toBe(200);
 });

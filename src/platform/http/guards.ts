@@ -20,18 +20,25 @@ export interface Guards {
 }
 
 /** More at once would only wait for the same connections and cores. */
-const PLACES = { atOnce: 8, waiting: 100, patience: 1000 };
+const PLACES = { atOnce: 8, waiting: 100 };
 
-/** `before` is waited for in front of each queue, and may fail. */
+/**
+ * `before` is waited for in front of each queue, and may fail. One waits there for `patience`
+ * milliseconds at most; a second unless told.
+ */
 export function createGuards(
   parts: Omit<Guards, 'enter'>,
-  before?: () => Promise<unknown>,
+  {
+    before,
+    patience = 1000,
+  }: { before?: (() => Promise<unknown>) | undefined; patience?: number | undefined } = {},
 ): Guards {
+  const openQueue = () => createGate({ ...PLACES, patience });
   const gates = {
-    reads: createGate(PLACES),
-    writes: createGate(PLACES),
+    reads: openQueue(),
+    writes: openQueue(),
     // They wait for the provider, and must not hold up who writes a review.
-    payments: createGate(PLACES),
+    payments: openQueue(),
   };
   return {
     ...parts,

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { soon } from '../../../tests/soon.ts';
 import { queues } from '../../workers.ts';
 import { readConfig } from '../config.ts';
 import { type Jobs, openJobs } from '../jobs/jobs.ts';
@@ -104,7 +105,7 @@ test('a server that is away: mails wait, over a restart too, and go out once it 
   await closing.splice(0)[0]?.();
   await jobs.work(sendThrough(port));
   await post('rosa', 'zoe');
-  await vi.waitFor(async () => expect(await readWaiting()).toHaveLength(2), 5000);
+  await soon(async () => expect(await readWaiting()).toHaveLength(2));
   expect(lines.join()).toContain('The mail server could not be reached: connect ECONNREFUSED');
   expect(lines.join()).not.toMatch(/secret|rosa|Words/i);
   await jobs.close();
@@ -123,7 +124,7 @@ test('a server that takes the call and never speaks is given up, and asked again
   closing.push(() => new Promise((resolve) => silent.close(resolve)));
   await post('rosa');
   await jobs.work(sendThrough(port));
-  await vi.waitFor(async () => expect(await readWaiting()).toHaveLength(1), 5000);
+  await soon(async () => expect(await readWaiting()).toHaveLength(1));
   expect(lines.join()).toMatch(/The mail server could not be reached: (Greeting never|Timeout)/);
 });
 
@@ -131,8 +132,8 @@ test('an address that is refused holds up no others, and is told without its con
   const port = await openMailServer((name) => (name === 'gone' ? 'refuse' : 'take'));
   await post('gone', 'rosa', 'zoe');
   await jobs.work(sendThrough(port));
-  await vi.waitFor(() => expect(received.sort()).toEqual(['rosa', 'zoe']), 5000);
-  await vi.waitFor(async () => expect(await readWaiting()).toHaveLength(1), 5000);
+  await soon(() => expect(received.sort()).toEqual(['rosa', 'zoe']));
+  await soon(async () => expect(await readWaiting()).toHaveLength(1));
   const told = lines.join();
   expect(told).toContain('The mail server refuses a mail: 550 No such user here: (address)');
   expect(told).not.toMatch(/gone|secret/);
@@ -153,7 +154,7 @@ test('a mail on which the server hangs holds up no others', async () => {
       },
     },
   ]);
-  await vi.waitFor(() => expect(received.sort()).toEqual(['ann', 'rosa', 'zoe']), 4000);
+  await soon(() => expect(received.sort()).toEqual(['ann', 'rosa', 'zoe']));
   expect(isOver).toBe(false);
   await closing.splice(0)[0]?.();
 });
@@ -176,5 +177,5 @@ test('tries come ever more slowly, an hour apart at last, for a week', async () 
 
   await directory.db.pool.query('update pgboss.job set retry_count = retry_limit');
   await jobs.work(sendThrough(1));
-  await vi.waitFor(() => expect(lines.join()).toContain('a job failed, and is given up'), 5000);
+  await soon(() => expect(lines.join()).toContain('a job failed, and is given up'));
 });

@@ -35,4 +35,4 @@ test('an empty directory is filled at once; indexes and counts are there afterwa
 
   const undone = await staff.run(written.id, 'undo');
   expect(undone.undone).toEqual({ restored: 20_000, kept: 0 });
-}, 120_000);
+});

@@ -2,8 +2,9 @@ import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type CodeInput, codeInput } from '../../../contract/accounts.ts';
+import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSendForm } from '../../use-send-form.ts';
 
 interface CodeFormProps<Answer> {
@@ -23,37 +24,37 @@ export function CodeForm<Answer>({
   send,
   onSent,
 }: CodeFormProps<Answer>) {
-  const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm<CodeInput>({
+  const form = useForm<CodeInput>({
     resolver: zodResolver(codeInput),
   });
   const post = useSendForm({
     mutationKey: ['code'],
     send,
     fields: codeInput.shape,
-    setError,
+    setError: form.setError,
     onSent,
     // The next try is another code.
-    onRefused: ({ status }) => status === 422 && setValue('code', ''),
+    onRefused: ({ status }) => status === 422 && form.setValue('code', ''),
   });
+  const isHydrated = useIsHydrated();
   const isBusy = post.isPending || post.isSent;
-  const field = register('code');
   return (
     <form
-      noValidate
+      noValidate={isHydrated}
       {...(action && { method: 'post', action })}
       aria-label="Authenticator app"
-      onSubmit={handleSubmit(post.sendOnce, () => setFocus('code'))}
+      onSubmit={form.handleSubmit(post.sendOnce, () => form.setFocus('code'))}
       className="flex flex-col gap-4"
     >
-      <TextField
+      <FormField
+        form={form}
+        name="code"
         label="Code"
         required
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}
         hint={hint}
-        error={formState.errors.code?.message}
-        {...field}
       />
       <Button type="submit" disabled={isBusy}>
         {submitLabel}

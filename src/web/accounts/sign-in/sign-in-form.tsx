@@ -3,8 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type Credentials, credentials, type SignInStep } from '../../../contract/accounts.ts';
 import { send } from '../../api.ts';
+import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSendForm } from '../../use-send-form.ts';
 
 interface SignInFormProps {
@@ -15,41 +16,43 @@ interface SignInFormProps {
 
 export function SignInForm({ action, onEntered }: SignInFormProps) {
   // No default values, so that what was typed before this code had loaded is read from the fields.
-  const { register, handleSubmit, setError, formState } = useForm<Credentials>({
+  const form = useForm<Credentials>({
     resolver: zodResolver(credentials),
   });
+  const isHydrated = useIsHydrated();
   const enter = useSendForm({
     mutationKey: ['sign-in'],
     send: (body: Credentials) => send('POST /api/auth/sign-in', { body }),
     fields: credentials.shape,
-    setError,
+    setError: form.setError,
     onSent: ({ next }, { password }) => onEntered(next, password),
   });
   const isBusy = enter.isPending || enter.isSent;
   return (
     <form
-      noValidate
+      // Until then the browser itself says what is missing.
+      noValidate={isHydrated}
       method="post"
       action={action}
       aria-label="Sign in"
-      onSubmit={handleSubmit(enter.sendOnce)}
+      onSubmit={form.handleSubmit(enter.sendOnce)}
       className="flex flex-col gap-4 noscript:hidden"
     >
-      <TextField
+      <FormField
+        form={form}
+        name="email"
         label="Email"
         type="email"
         required
         autoComplete="username"
-        error={formState.errors.email?.message}
-        {...register('email')}
       />
-      <TextField
+      <FormField
+        form={form}
+        name="password"
         label="Password"
         type="password"
         required
         autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register('password')}
       />
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}

@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Config } from '../config.ts';
+
+/** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
+const STRIPE_SOURCES = {
+  scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+  connectSrc: ["'self'", 'https://api.stripe.com'],
+  frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
+
+/** Payment requests and passkeys stay open: the provider's form and the browser use them. */
+const FORBIDDEN_FEATURES = {
+  ...{ accelerometer: [], camera: [], displayCapture: [], geolocation: [], gyroscope: [] },
+  ...{ magnetometer: [], microphone: [], midi: [], serial: [], usb: [] },
+};
+
+/**
+ * The headers that keep a browser from doing what no page of ours asks for. Without nonces, since
+ * kept pages can't carry one: scripts are files, and inline ones run in development only.
+ */
+export function secureAnswers(
+  config: Config,
+  { hasInlineScripts }: { hasInlineScripts: boolean },
+): MiddlewareHandler {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
+      ...(config.payments.kind === 'stripe' && STRIPE_SOURCES),
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      imgSrc: ["'self'", 'data:', 'https:', 'http:'],
+      objectSrc: ["'none'"],
+    },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: config.siteUrl.startsWith('https:')
+      ? 'max-age=31536000; includeSubDomains'
+      : false,
+    xFrameOptions: 'DENY',
+    xXssProtection: false,
+    permissionsPolicy: FORBIDDEN_FEATURES,
+  });
+}

@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type DatabaseAddress, toClientConfig } from '../src/platform/database/database.ts';
+import { onDatabase } from './database.setup.ts';
+import { soon } from './soon.ts';
+
+let databases = 0;
+
+async function administer(text: string) {
+  const admin = new pg.Client(toClientConfig(inject('server').address));
+  await admin.connect();
+  await admin.query(text);
+  await admin.end();
+}
+
+/** A new database: a copy of a template, or a bare one. */
+export async function makeDatabase(kind: 'bare' | 'empty' | 'sample'): Promise<DatabaseAddress> {
+  const { address, run, templates, copying } = inject('server');
+  databases += 1;
+  const name = `${run}_${process.pid}_${databases}`;
+  const template = kind === 'bare' ? '' : `template ${templates[kind]} ${copying}`;
+  await administer(`create database ${name} ${template}`);
+  return onDatabase(address, name);
+}
+
+export async function dropDatabase(address: DatabaseAddress): Promise<void> {
+  const name = 'url' in address ? new URL(address.url).pathname.slice(1) : address.database;
+  await administer(`drop database ${name} with (force)`);
+}
+
+/** Waits until no other connection is at work; says what is, if it goes on for long. */
+export async function waitForSilence(pool: pg.Pool): Promise<void> {
+  await soon(async () => {
+    const { rows } = await pool.query<{ state: string; query: string }>(
+      `select state, query from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()
+           and backend_type = 'client backend' and state <> 'idle'`,
+    );
+    const [busy] = rows;
+    if (busy) throw new Error(`The database is still at work (${busy.state}): ${busy.query}`);
+  });
+}
