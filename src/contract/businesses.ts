@@ -5,6 +5,7 @@ import { SEARCH_REASONS } from './search-reasons.ts';
 import { STATES } from './states.ts';
 import {
   idText,
+  isPlaceName,
   line,
   optionalEmail,
   optionalLine,
@@ -67,13 +68,13 @@ export const businessInput = z.object({
     'Description must be at least 10 characters',
   ),
   address: line(200, 'Address is required'),
-  city: line(100, 'City is required'),
+  city: line(100, 'City is required').refine(isPlaceName, 'City is required'),
   /** Two-letter code. */
   state: z.enum(
     STATES.map(({ code }) => code),
     { error: 'State is required' },
   ),
-  zipCode: line(10, 'Valid zip code is required').min(5, 'Valid zip code is required'),
+  zipCode: line(10, 'Valid zip code is required').regex(/(\d.*){5}/, 'Valid zip code is required'),
   phone: optionalLine(30),
   email: optionalEmail('Valid email is required'),
   website: optionalUrl('Valid website URL is required'),

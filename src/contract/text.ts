@@ -44,6 +44,11 @@ export function optionalLine(max: number) {
     .transform((text) => text || null);
 }
 
+/** Whether a text may name a place: digits and signs alone don't. */
+export function isPlaceName(text: string): boolean {
+  return /\p{L}/u.test(text);
+}
+
 /** An email address, or null for none. */
 export function optionalEmail(message: string) {
   const email = z.email();

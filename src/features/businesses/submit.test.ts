@@ -115,6 +115,8 @@ describe('the rules', () => {
     ['description', 'short', 'Description must be at least 10 characters'],
     ['address', ' ', 'Address is required'],
     ['city', undefined, 'City is required'],
+    ['city', '83702', 'City is required'],
+    ['zipCode', 'none given', 'Valid zip code is required'],
     ['state', '', 'State is required'],
     ['state', 'Idaho', 'State is required'],
     ['zipCode', '837', 'Valid zip code is required'],

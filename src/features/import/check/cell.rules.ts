@@ -28,8 +28,3 @@ export function mendZipCode(zipCode: string, state: string | null): string | nul
 export function isNoValue(text: string): boolean {
   return /^#?n\s*[/.]\s*a\.?$/i.test(text);
 }
-
-/** Digits alone name no city. */
-export function isPlaceName(text: string): boolean {
-  return /\p{L}/u.test(text);
-}

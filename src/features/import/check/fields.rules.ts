@@ -1,10 +1,15 @@
 import type { z } from 'zod';
 import type { ImportField } from '../../../contract/staff/transfer.ts';
 import { findStateCode } from '../../../contract/states.ts';
-import { line, optionalEmail, optionalUrl, paragraphs } from '../../../contract/text.ts';
+import {
+  isPlaceName,
+  line,
+  optionalEmail,
+  optionalUrl,
+  paragraphs,
+} from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { findSlugFault } from '../../businesses/slug.rules.ts';
-import { isPlaceName } from './cell.rules.ts';
 
 /** Values of a row, named as the columns of `import_rows`; null leaves what there is. */
 export interface ImportValues {

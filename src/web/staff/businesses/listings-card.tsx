@@ -47,7 +47,8 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
     <section
       {...focus}
       aria-labelledby={LISTINGS_HEADING}
-      className="rounded-card border border-line bg-surface"
+      // Room for a page of 50 rows, so that a reload far down shows nothing that then moves.
+      className={`rounded-card border border-line bg-surface ${data || error ? '' : 'min-h-[2200px]'}`}
     >
       <div className="p-4 pb-2">
         <h2 id={LISTINGS_HEADING} ref={top} tabIndex={-1} className="text-lg font-bold">
