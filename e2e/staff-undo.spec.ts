@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
@@ -48,6 +48,8 @@ const readBusiness = async (page: Page, id: number) =>
 /** Subjects of the mails to an address. */
 function findMails(to: string): string[] {
   const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+  // It is made with the first mail.
+  if (!existsSync(outbox)) return [];
   return readdirSync(outbox)
     .filter((name) => name.endsWith('.eml'))
     .map((name) => readFileSync(path.join(outbox, name), 'utf8'))
