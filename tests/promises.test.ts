@@ -12,7 +12,10 @@ import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 const SITE = 'https://main.example';
 /** Stands in whatever no visitor may be shown. */
 const HIDDEN = 'Quibblewort';
-const PARAMS = ['999999999', '1', '2', 'x', 'restaurants', 'about', HIDDEN.toLowerCase()];
+const PARAMS = [
+  ...['999999999', '1', '2', 'x', 'restaurants', 'opening-hours'],
+  ...[bakery.slug, HIDDEN.toLowerCase()],
+];
 
 let directory: Directory;
 let admin: { cookie: string };
@@ -31,7 +34,8 @@ beforeAll(async () => {
   admin = await directory.signIn('admin');
   somebody = await directory.signIn('none');
   await directory.db.pool.query(`insert into pages (slug, title, content, is_published)
-    values ('${HIDDEN.toLowerCase()}', '${HIDDEN}', '${HIDDEN}', false)`);
+    values ('${HIDDEN.toLowerCase()}', '${HIDDEN}', '${HIDDEN}', false),
+           ('opening-hours', 'Opening hours', '<p>From nine to five.</p>', true)`);
   await directory.db.pool.query(`insert into reviews
     (business_id, rating, reviewer_name, comment, author_hash, comment_hash, is_held)
     values (1, 1, '${HIDDEN}', '${HIDDEN}', '${HIDDEN}', '${HIDDEN}', true)`);
