@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
+import { endpoints } from '../src/contract/api.ts';
+import { type EndpointShape, nameCall } from '../src/contract/endpoint.ts';
+import { limits } from '../src/contract/limits.ts';
 import type { HttpApp } from '../src/platform/http/app.ts';
 import { type Directory, openDirectory } from './directory.ts';
 
 let directory: Directory;
 let apps: [HttpApp, HttpApp];
+let admin: { cookie: string };
 
 beforeAll(async () => {
-  directory = await openDirectory('empty', { env: { RATE_LIMIT_FACTOR: '1' } });
+  directory = await openDirectory('empty', {
+    env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' },
+  });
   const secret = 'a secret that only the tests know, 123';
   const other = createApp({
     ...{ ...directory, searchDb: directory.db, secret },
     ...{ documents: null, pages: null },
   });
   apps = [directory.app, other];
+  admin = await directory.signIn('admin');
 });
 afterAll(() => directory.close());
 
@@ -28,4 +35,54 @@ test('two processes on one database count together', async () => {
     statuses.push(answer?.status);
   }
   expect(statuses).toEqual([...Array(10).fill(404), 429, 429]);
+});
+
+/** From an address of its own for each limit; the body is empty, so nothing comes of it. */
+async function ask({ method, path }: Pick<EndpointShape, 'method' | 'path'>, limit: string) {
+  const address = `192.0.2.${Object.keys(limits).indexOf(limit) + 1}`;
+  const type = path === '/api/admin/imports' ? 'text/csv' : 'application/json';
+  const answer = await directory.app.request(path.replace(/:\w+/g, '999999999'), {
+    method,
+    headers: { ...admin, 'x-forwarded-for': address, 'content-type': type },
+  });
+  if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  return answer.status;
+}
+
+const named = Object.keys(limits).filter((name) => name !== 'reads' && name !== 'writes');
+
+test.each(named)('all calls under the limit %s are counted together', async (name) => {
+  const under = endpoints.filter(({ limit }) => limit === name);
+  expect(under.length).toBeGreaterThan(0);
+  const { points } = Object.entries(limits).find(([key]) => key === name)?.[1] ?? { points: 0 };
+  for (let count = 0; count < points; count += 1) {
+    const call = under[count % under.length];
+    if (call) expect(await ask(call, name)).not.toBe(429);
+  }
+  for (const call of under)
+    expect([nameCall(call), await ask(call, name)]).toEqual([nameCall(call), 429]);
+});
+
+test('every call counts with the reads or the writes, but the provider’s', async () => {
+  for (let count = 0; count < limits.reads.points; count += 1) {
+    await ask({ method: 'GET', path: '/api/nowhere' }, 'reads');
+  }
+  for (let count = 0; count < limits.writes.points; count += 1) {
+    await ask({ method: 'POST', path: '/api/nowhere' }, 'writes');
+  }
+  const answered = [];
+  for (const call of endpoints) {
+    const status = await ask(call, call.method === 'GET' ? 'reads' : 'writes');
+    if (status !== 429) answered.push(nameCall(call));
+  }
+  expect(answered).toEqual(['POST /api/webhooks/stripe']);
+});
+
+test('what guesses, floods or costs much has a limit of its own', () => {
+  const free = endpoints.filter(
+    ({ access, method, limit }) =>
+      !limit && method !== 'GET' && !['editor', 'admin'].includes(access),
+  );
+  // They ask the provider, which knows the payment or does not.
+  expect(free.map(nameCall)).toEqual(['POST /api/confirm-payment', 'POST /api/webhooks/stripe']);
 });

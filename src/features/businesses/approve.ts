@@ -34,7 +34,8 @@ export async function approveBusiness(
 
 function requirePending(row: ListingRow): void {
   requirePresent(row);
-  if (row.isApproved) throw new AppError('conflict', `${row.name} is approved already.`);
+  if (row.isApproved)
+    throw new AppError('conflict', `${row.name} is approved already. Reload the list.`);
 }
 
 /** Writes to the owner that the listing is there for all to see. */

@@ -18,7 +18,10 @@ export type ListingChange = Partial<
 >;
 
 export function listingMissing(): AppError {
-  return new AppError('not_found', 'There is no such business.');
+  return new AppError(
+    'not_found',
+    'There is no such business. It may be deleted already. Reload the list.',
+  );
 }
 
 export function requirePresent(row: ListingRow): void {

@@ -35,5 +35,8 @@ export async function rejectBusiness(
 function requirePending(row: ListingRow): void {
   requirePresent(row);
   if (!row.isApproved) return;
-  throw new AppError('conflict', `${row.name} is approved; only a pending one can be rejected.`);
+  throw new AppError(
+    'conflict',
+    `${row.name} is approved; only a pending one can be rejected. Reload the list.`,
+  );
 }

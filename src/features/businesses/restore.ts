@@ -20,7 +20,7 @@ export async function restoreBusiness(
     by: actor,
     at,
     require: ({ name, deletedAt }: ListingRow) => {
-      if (!deletedAt) throw new AppError('conflict', `${name} is not deleted.`);
+      if (!deletedAt) throw new AppError('conflict', `${name} is not deleted. Reload the list.`);
       if (deletedAt <= oldestRestorable(at)) throw listingMissing();
     },
   };

@@ -19,7 +19,7 @@ export async function refuseStale(
   const found = await findStaffRow(trx, row.id);
   const current = found && toStaffBusiness(found);
   const read = current && (await recallVersion(trx, current, version));
-  const detail = whenStale ?? `${row.name} was changed after you read it.`;
+  const detail = whenStale ?? `${row.name} was changed after you read it. Check it, and try again.`;
   throw new AppError('conflict', detail, { current, ...(read && { read }) });
 }
 

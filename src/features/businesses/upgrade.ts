@@ -20,7 +20,8 @@ export async function upgradeBusiness(
     at,
     require: (row: ListingRow) => {
       requirePresent(row);
-      if (isPremiumAt(row, at)) throw new AppError('conflict', `${row.name} is premium already.`);
+      if (isPremiumAt(row, at))
+        throw new AppError('conflict', `${row.name} is premium already. Reload the list.`);
     },
     recall: ({ isPremium, premiumUntil }: ListingRow) => ({ isPremium, premiumUntil }),
     note: endless,

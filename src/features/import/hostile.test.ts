@@ -104,7 +104,7 @@ test('a thousand columns are read, one more is refused', async () => {
 });
 
 test.each([
-  ['', 'The file is empty.'],
+  ['', 'The file is empty. Choose another one.'],
   [`${HEAD}\n`, 'The file has no rows below its first line.'],
   [
     'just some words\nand more\n',

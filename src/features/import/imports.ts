@@ -42,5 +42,5 @@ export async function listAllImports(
 }
 
 export function importMissing(): AppError {
-  return new AppError('not_found', 'There is no such import.');
+  return new AppError('not_found', 'There is no such import. Upload the file again.');
 }

@@ -25,13 +25,13 @@ export async function step(
 }
 
 const refusals: Record<ImportState, string> = {
-  uploading: 'The file is still on its way.',
+  uploading: 'The file is still on its way. Wait until it is here.',
   uploaded: 'Check the file first.',
-  checking: 'The file is being checked.',
-  checked: 'The import has not been written yet.',
-  committing: 'The import is being written.',
-  committed: 'The import is written already.',
-  undoing: 'The import is being undone.',
-  undone: 'The import is undone already.',
-  canceled: 'The import was canceled.',
+  checking: 'The file is being checked. Wait until it is done.',
+  checked: 'The import has not been written yet. Write it first.',
+  committing: 'The import is being written. Wait until it is done.',
+  committed: 'The import is written already. Undo it to change it.',
+  undoing: 'The import is being undone. Wait until it is done.',
+  undone: 'The import is undone already. Upload the file again.',
+  canceled: 'The import was canceled. Upload the file again.',
 };

@@ -49,7 +49,7 @@ function findOrInsertOpenPayment(
     const listing = await lockListing(trx, businessId);
     const isKnown = listing?.isApproved || isCheckoutToken(token, secret, businessId);
     if (!listing || listing.deletedAt || !isKnown) {
-      throw new AppError('not_found', 'There is no such business.');
+      throw new AppError('not_found', 'There is no such business. Search for it by name.');
     }
     const now = clock();
     const refusal = refusalToBuy(listing, now);
@@ -90,7 +90,7 @@ async function openAtProvider(
   }
   if (settlement.outcome !== 'unpaid' || settlement.intent.status === 'canceled') return null;
   if (settlement.intent.status === 'processing') {
-    throw new AppError('conflict', 'A payment for this listing is being processed.');
+    throw new AppError('conflict', 'A payment for this listing is being processed. Wait a minute.');
   }
   if (payment.amount === PREMIUM_PRICE) return settlement.intent.clientSecret;
   // The price has changed since.
@@ -107,15 +107,21 @@ export async function claimPaidYear(
   const { db, clock } = dependencies;
   const payment = await findPayment(db, claim.paymentIntentId);
   if (!payment || payment.businessId !== claim.businessId) {
-    throw new AppError('not_found', 'There is no such payment for this business.');
+    throw new AppError(
+      'not_found',
+      'There is no such payment for this business. Start again from its page.',
+    );
   }
   if (payment.confirmedAt) throw paymentUsed();
   const settlement = await settlePayment(dependencies, claim.paymentIntentId);
   if (settlement.outcome === 'returned') {
-    throw new AppError('invalid', 'This payment bought nothing, and is returned to the card.');
+    throw new AppError(
+      'invalid',
+      'This payment bought nothing, and is returned to the card. Start again from the business’s page.',
+    );
   }
   if (settlement.outcome !== 'premium') {
-    throw new AppError('invalid', 'This payment has not been made.');
+    throw new AppError('invalid', 'This payment has not been made. Try again.');
   }
   if (!(await claimPayment(db, payment.id, clock()))) throw paymentUsed();
   return {
@@ -126,5 +132,5 @@ export async function claimPaidYear(
 }
 
 function paymentUsed(): AppError {
-  return new AppError('conflict', 'This payment was used already.');
+  return new AppError('conflict', 'This payment was used already. Reload the page.');
 }

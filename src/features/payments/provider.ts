@@ -107,7 +107,7 @@ export function createPaymentProvider(
         z.object({ id: z.string(), type: z.string() }).parse(event);
         return toEvent(event);
       } catch {
-        throw new AppError('malformed', 'The signature is not right.');
+        throw new AppError('malformed', 'The signature is not right. Check the webhook’s secret.');
       }
     },
     async *listEvents(since) {

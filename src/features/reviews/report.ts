@@ -31,7 +31,8 @@ export async function reportReview(
   const reporterHash = hashReporter(secret, address);
   await db.kysely.transaction().execute(async (trx) => {
     const review = await lockListedReview(trx, which);
-    if (!review) throw new AppError('not_found', 'This review is not shown any more.');
+    if (!review)
+      throw new AppError('not_found', 'This review is not shown any more. Reload the page.');
     const at = clock();
     const isNew = await insertReport(trx, {
       reviewId: review.id,

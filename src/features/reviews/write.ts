@@ -86,7 +86,7 @@ export async function countReview(
 }
 
 export function businessMissing(): AppError {
-  return new AppError('not_found', 'There is no business at this address.');
+  return new AppError('not_found', 'There is no business at this address. Search for it by name.');
 }
 
 /** The same for comments that differ in case, accents and punctuation only. */

@@ -92,7 +92,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
 function sayTooLarge(maxBytes: number): string {
   const size =
     maxBytes < 1e6 ? `${Math.floor(maxBytes / 1000)} KB` : `${Math.floor(maxBytes / 1e6)} MB`;
-  return `The request is larger than ${size}.`;
+  return `The request is larger than ${size}. Send less at once.`;
 }
 
 async function collect(

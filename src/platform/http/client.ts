@@ -59,7 +59,10 @@ export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
       ? origin !== ours && origin !== requestOrigin(c.req.url, ours)
       : /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
     if (isWrite && isForeign) {
-      throw new AppError('forbidden', 'This request came from another site.');
+      throw new AppError(
+        'forbidden',
+        'This request came from another site. Open our own and try again.',
+      );
     }
     await next();
   };

@@ -77,6 +77,7 @@ export async function admit(
     access === 'signed-in' ||
     user.role === 'admin' ||
     (user.role === 'editor' && access === 'editor');
-  if (!isAllowed) throw new AppError('forbidden', 'Your account may not do this.');
+  if (!isAllowed)
+    throw new AppError('forbidden', 'Your account may not do this. Ask an administrator.');
   return user;
 }

@@ -6,7 +6,7 @@ import {
   jsonBody,
 } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
-import { validationError } from './problem.ts';
+import { MISSING, validationError, WRONG } from './problem.ts';
 
 /** Input as it came: texts of path and query, and the body's bytes or stream. */
 export interface GivenInput {
@@ -30,7 +30,7 @@ function readJson(body: unknown, isOptional: boolean): unknown {
   try {
     return JSON.parse(String(body));
   } catch {
-    throw new AppError('malformed', 'The request is not valid JSON.');
+    throw new AppError('malformed', 'The request is not valid JSON. Check it and send it again.');
   }
 }
 
@@ -57,5 +57,5 @@ function describeIssue({ code, input, inst }: z.core.$ZodRawIssue): string {
     const [first] = empty.error?.issues ?? [];
     if (first && first.message !== NOTHING_TO_SAY) return first.message;
   }
-  return input === undefined ? 'Required' : 'Invalid input';
+  return input === undefined ? MISSING : WRONG;
 }

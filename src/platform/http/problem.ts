@@ -1,6 +1,11 @@
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
-import { type ErrorCode, errorStatus, type Problem } from '../../contract/errors.ts';
+import {
+  type ErrorCode,
+  errorStatus,
+  type FieldError,
+  type Problem,
+} from '../../contract/errors.ts';
 import { describeFault, isAway, isFull } from '../database/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -27,15 +32,25 @@ const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 /** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, no date, bad text. */
 const BAD_VALUE = /^(22021|22003|2200[78]|22P0[25])$/;
 
+/** Said of a field whose rule has no words of its own. */
+export const MISSING = 'Required';
+export const WRONG = 'Invalid input';
+
 /** Turns broken rules into one error that names every field. */
 export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'): AppError {
   const fields = error.issues.map((issue) => ({
     field: issue.path.join('.'),
     message: issue.message,
   }));
-  const [first] = fields;
-  const detail = first ? [first.field, first.message].filter(Boolean).join(': ') : 'Invalid input';
-  return new AppError(code, detail, { fields });
+  return new AppError(code, adviseOn(fields[0]), { fields });
+}
+
+/** What to do about a broken rule, also where the field has no words of its own. */
+function adviseOn({ field, message }: FieldError = { field: '', message: '' }): string {
+  if (!field) return 'The data has another shape than this call takes. See /api/docs.';
+  if (message === MISSING) return `Fill in ${field}.`;
+  if (message === WRONG) return `Check ${field}: this value can’t be used.`;
+  return `${field}: ${message}`;
 }
 
 /** An error in the words of RFC 9457; what was not foreseen is logged and told as 500. */

@@ -35,9 +35,18 @@ const refusals: Record<string, Refusal> = {
     detail: 'Too many wrong codes. Try again in 15 minutes.',
     retryAfter: 900,
   },
-  TOTP_ALREADY_ENABLED: { code: 'conflict', detail: 'Two-factor sign-in is on already.' },
-  TOTP_NOT_ENABLED: { code: 'conflict', detail: 'Two-factor sign-in is not set up.' },
-  CREDENTIAL_ACCOUNT_NOT_FOUND: { code: 'conflict', detail: 'Your account has no password.' },
+  TOTP_ALREADY_ENABLED: {
+    code: 'conflict',
+    detail: 'Two-factor sign-in is on already. Reload the page.',
+  },
+  TOTP_NOT_ENABLED: {
+    code: 'conflict',
+    detail: 'Two-factor sign-in is not set up. Turn it on first.',
+  },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: {
+    code: 'conflict',
+    detail: 'Your account has no password. Ask an administrator for a link.',
+  },
 };
 
 export function isRefused(error: unknown): boolean {

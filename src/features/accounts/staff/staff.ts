@@ -180,6 +180,7 @@ export async function changeStaff(
 /** Throws `not_found`. */
 export async function readMember(trx: DatabaseTransaction, id: string): Promise<StaffMember> {
   const member = await findMember(trx, id);
-  if (!member) throw new AppError('not_found', 'There is no such account.');
+  if (!member)
+    throw new AppError('not_found', 'There is no such account. Choose one from the list.');
   return member;
 }

@@ -80,7 +80,8 @@ async function requireFullProof(
   { password, code }: FullProof,
   headers: Headers,
 ) {
-  if (!user.hasTwoFactor) throw new AppError('conflict', 'Two-factor sign-in is not set up.');
+  if (!user.hasTwoFactor)
+    throw new AppError('conflict', 'Two-factor sign-in is not set up. Turn it on first.');
   const { api } = accounts.auth;
   await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
   await verifyCode(accounts, user.id, code, headers);

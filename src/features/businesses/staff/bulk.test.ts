@@ -53,8 +53,11 @@ describe('many at once', () => {
     expect(await answer.json()).toEqual({
       done: [first, second],
       failed: [
-        { id: approved, detail: 'Hill and Partners Law is approved already.' },
-        { id: 999_999, detail: 'There is no such business.' },
+        { id: approved, detail: 'Hill and Partners Law is approved already. Reload the list.' },
+        {
+          id: 999_999,
+          detail: 'There is no such business. It may be deleted already. Reload the list.',
+        },
       ],
       undo: [
         { id: first, version: 2 },
@@ -84,7 +87,8 @@ describe('many at once', () => {
       failed: [
         {
           id: ids[2],
-          detail: 'Hill and Partners Law is approved; only a pending one can be rejected.',
+          detail:
+            'Hill and Partners Law is approved; only a pending one can be rejected. Reload the list.',
         },
       ],
       undo: ids.slice(0, 2).map((id) => ({ id, version: 2 })),

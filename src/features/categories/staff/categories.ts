@@ -193,7 +193,10 @@ function slugRefused(code: 'invalid' | 'conflict', message: string): AppError {
 }
 
 function categoryMissing(): AppError {
-  return new AppError('not_found', 'There is no such category.');
+  return new AppError(
+    'not_found',
+    'There is no such category. It may be deleted already. Reload the list.',
+  );
 }
 
 function describe({ id, name, slug, icon, description }: CategoryRow) {

@@ -79,7 +79,7 @@ function fileTooLarge(maxSize: number): AppError {
 }
 
 function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
-  if (head.length === 0) throw noCsv('The file is empty.');
+  if (head.length === 0) throw noCsv('The file is empty. Choose another one.');
   const text = createDecoder(encoding)(head, isWhole);
   const delimiter = detectDelimiter(text, isWhole);
   const [first, ...rows] = createCsvReader(delimiter)(text, isWhole);

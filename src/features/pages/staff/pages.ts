@@ -174,5 +174,8 @@ function refuse(field: string, message: string): AppError {
 }
 
 export function pageMissing(): AppError {
-  return new AppError('not_found', 'There is no such page.');
+  return new AppError(
+    'not_found',
+    'There is no such page. It may be deleted already. Reload the list.',
+  );
 }

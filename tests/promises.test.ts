@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from '../src/contract/api.ts';
+import { type EndpointShape, jsonBody, nameCall, rawBody } from '../src/contract/endpoint.ts';
+import { type Problem, problem } from '../src/contract/errors.ts';
+import { listCalls } from '../tools/fuzz/calls.ts';
+import { tame } from '../tools/fuzz/json.ts';
+import { findFault } from '../tools/fuzz/oracle.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
+
+const SITE = 'https://main.example';
+/** Stands in whatever no visitor may be shown. */
+const HIDDEN = 'Quibblewort';
+const PARAMS = [
+  ...['999999999', '1', '2', 'x', 'restaurants', 'opening-hours'],
+  ...[bakery.slug, HIDDEN.toLowerCase()],
+];
+
+let directory: Directory;
+let admin: { cookie: string };
+let somebody: { cookie: string };
+let calls: ReturnType<typeof listCalls>;
+
+beforeAll(async () => {
+  directory = await openDirectory('empty', { env: { SITE_URL: SITE, PAYMENTS: 'sandbox' } });
+  const hidden = { name: `${HIDDEN} Cafe`, description: HIDDEN, email: `${HIDDEN}@example.com` };
+  await directory.open(
+    bakery,
+    { ...lawFirm, website: `https://${HIDDEN}.example/` },
+    { ...hidden, slug: HIDDEN.toLowerCase(), isApproved: false },
+    { ...hidden, slug: 'deleted', deletedAt: new Date('2024-05-30T12:00:00Z') },
+  );
+  admin = await directory.signIn('admin');
+  somebody = await directory.signIn('none');
+  await directory.db.pool.query(`insert into pages (slug, title, content, is_published)
+    values ('${HIDDEN.toLowerCase()}', '${HIDDEN}', '${HIDDEN}', false),
+           ('opening-hours', 'Opening hours', '<p>From nine to five.</p>', true)`);
+  await directory.db.pool.query(`insert into reviews
+    (business_id, rating, reviewer_name, comment, author_hash, comment_hash, is_held)
+    values (1, 1, '${HIDDEN}', '${HIDDEN}', '${HIDDEN}', '${HIDDEN}', true)`);
+  const shown = { rating: 5, reviewerName: 'Ann', comment: 'The best rolls of all' };
+  expect((await directory.post('/api/businesses/1/reviews', shown)).status).toBe(201);
+  calls = listCalls(await (await directory.get('/api/openapi.json')).json());
+});
+afterAll(() => directory.close());
+
+interface Sent {
+  headers?: Record<string, string>;
+  body?: string | undefined;
+  param?: string;
+  query?: string;
+}
+
+function send(call: EndpointShape, { headers = {}, body, param = '1', query = '' }: Sent) {
+  const path = `${call.path.replace(/:\w+/g, param)}${query}`;
+  const type = rawBody(call)?.types[0] ?? 'application/json';
+  return directory.app.request(path, {
+    method: call.method,
+    headers: { 'content-type': type, ...headers },
+    ...(body !== undefined && call.method !== 'GET' && { body }),
+  });
+}
+
+/** Whether `detail` is a sentence for people: no words of libraries, no codes. */
+const SENTENCE = /^(?:[a-z][\w.]*: )?[A-Z“\d].{8,}$/s;
+const JARGON = /expected|received|undefined|\bnull\b|NaN|invalid input|\[object|[{}<>]|\w_\w/i;
+
+/** What to do next, where no field is named that says what it wants. */
+const ADVICE =
+  /\b(Ask|Check|Choose|Enter|Fill in|Make|Open|Reload|Search|See|Send|Sign in|Split|Start|Try|Turn|Type|Undo|Upload|Use|Wait|Write)\b/i;
+
+function findUnsaid(call: EndpointShape, { detail, errors = [] }: Problem): string | null {
+  if (call.method !== 'GET' && errors.length === 0 && !ADVICE.test(detail))
+    return `only says “${detail}”`;
+  const isPlain = SENTENCE.test(detail) && !JARGON.test(detail);
+  const isNamed = errors.every(({ message }) => /^[A-Z]/.test(message));
+  return isPlain && isNamed ? null : `says “${detail}”`;
+}
+
+const POLICY = ["default-src 'self'", "object-src 'none'", "base-uri 'none'"];
+const HEADERS: [name: string, value: RegExp][] = [
+  ['x-frame-options', /^DENY$/],
+  ['cross-origin-opener-policy', /^same-origin$/],
+  ['cross-origin-resource-policy', /^same-origin$/],
+  ['permissions-policy', /camera=\(\)/],
+  ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
+  ['content-type', /^(application\/(problem\+)?json|text\/csv); charset=utf-8$/],
+];
+
+/** Every promise of `docs/security.md` on answers of calls; what an answer breaks. */
+async function findBroken(call: EndpointShape, sent: Sent): Promise<string[]> {
+  const answer = await send(call, sent);
+  const text = await answer.text();
+  const cookies = answer.headers.getSetCookie();
+  const headers = Object.fromEntries(answer.headers);
+  const described = calls.find(({ name }) => name.replace(/\{(\w+)\}/g, ':$1') === nameCall(call));
+  const question = { method: call.method, path: call.path, headers: sent.headers ?? {} };
+  const asOracle = { status: answer.status, text, ms: 0 };
+  const isPublic = call.access === 'anyone';
+  const policy = headers['content-security-policy'] ?? '';
+  const faults = [
+    described ? null : 'is not in the OpenAPI document',
+    findFault(
+      {
+        ...asOracle,
+        headers: { ...headers, 'set-cookie': cookies.length > 0 ? cookies : undefined },
+      },
+      { question, call: described ?? null, isSignedIn: !isPublic, patience: 1 },
+    ),
+    ...HEADERS.map(([name, value]) =>
+      value.test(headers[name] ?? '') ? null : `${name} is ${headers[name]}`,
+    ),
+    POLICY.every((part) => policy.includes(part)) && !policy.includes('unsafe') ? null : policy,
+    headers['x-powered-by'] ? 'says what runs' : null,
+    isPublic && call.method === 'GET' ? null : keptWithout(headers['cache-control']),
+    cookies.every((one) => /^__Host-/.test(one) && /; ?secure/i.test(one))
+      ? null
+      : `sets ${cookies}`,
+    isPublic && `${text}${JSON.stringify(headers)}`.includes(HIDDEN)
+      ? 'shows what is hidden'
+      : null,
+    answer.status < 400 ? null : findUnsaid(call, problem.parse(JSON.parse(text))),
+    answer.status < 400 || headers['x-request-id'] === JSON.parse(text).requestId
+      ? null
+      : 'other id',
+  ];
+  return faults
+    .filter((fault) => fault !== null)
+    .map((fault) => `${answer.status} ${JSON.stringify(sent).slice(0, 200)}: ${fault}`);
+}
+
+function keptWithout(control: string | undefined): string | null {
+  return control === 'no-store' ? null : `may be kept: ${control}`;
+}
+
+const WRONG = [null, 7, -1, 'x', '', [], {}, [7], { a: 1 }, 'y'.repeat(20_000)];
+
+/** Bodies that no call takes, field by field, and some that fit but name nothing. */
+function bodiesOf(call: EndpointShape): string[] {
+  const shape = jsonBody(call);
+  if (!shape) return [];
+  const schema = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+  const fitting = fc.sample(tame(schema), { numRuns: 3, seed: 7 });
+  const wrong = Object.keys(schema.properties ?? {}).flatMap((field) =>
+    WRONG.map((value) => ({ ...Object(fitting[0]), [field]: value })),
+  );
+  return ['', '{', ...[...WRONG, ...fitting, ...wrong].map((body) => JSON.stringify(body))];
+}
+
+const QUERIES = [
+  ...['', '?limit=x', '?cursor=x', '?id=x&sort=x&status=x&premium=x', '?id=1&limit=1'],
+  ...[
+    `?query=${HIDDEN}`,
+    '?query=quibblewart',
+    '?query=quibb',
+    '?q=quibb',
+    '?name=Quibblewort%20Cafe',
+  ],
+];
+
+function sendingsOf(call: EndpointShape): Sent[] {
+  const who = call.access === 'anyone' ? {} : admin;
+  const params = call.path.includes(':') ? PARAMS : ['1'];
+  if (call.method === 'GET') {
+    return params.flatMap((param) => QUERIES.map((query) => ({ headers: who, param, query })));
+  }
+  return [
+    ...[{}, { headers: somebody }, { headers: { ...admin, origin: 'https://evil.example' } }],
+    ...[{ headers: { ...who, 'content-type': 'image/png' }, body: 'x' }],
+    ...params.map((param) => ({ headers: who, param: param === '1' ? '0' : param })),
+    ...bodiesOf(call).map((body) => ({ headers: who, param: '999999999', body })),
+  ];
+}
+
+const named = endpoints.map((call) => [nameCall(call), call] as const);
+const writes = endpoints.filter(({ method }) => method !== 'GET');
+
+test.each(named)('%s keeps every promise in every answer', async (_, call) => {
+  const broken: string[] = [];
+  for (const sent of sendingsOf(call)) broken.push(...(await findBroken(call, sent)));
+  expect(broken).toEqual([]);
+  if (call.method !== 'GET' || call.access !== 'anyone') return;
+  const answered = sendingsOf(call).map(async (sent) => (await send(call, sent)).status);
+  expect(await Promise.all(answered)).toContain(200);
+});
+
+test.each(writes.map((call) => [nameCall(call), call] as const))(
+  '%s refuses other sites, other types and what is too large',
+  async (_, call) => {
+    const ask = async (headers: Record<string, string>, body?: string) =>
+      (await send(call, { headers: { ...admin, ...headers }, body, param: '999999999' })).status;
+    for (const origin of ['https://evil.example', 'null', `${SITE}.evil.example`]) {
+      expect(await ask({ origin })).toBe(403);
+    }
+    for (const site of ['cross-site', 'same-site']) {
+      expect(await ask({ 'sec-fetch-site': site })).toBe(403);
+    }
+    if (!call.body) return;
+    const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'image/png'];
+    for (const type of types) expect(await ask({ 'content-type': type }, '{}')).toBe(415);
+    const { maxBytes } = rawBody(call) ?? { maxBytes: call.maxBytes ?? 1024 * 1024 };
+    if (maxBytes < 1e7) expect(await ask({}, ' '.repeat(maxBytes + 1))).toBe(413);
+    expect(await ask({ 'content-length': String(maxBytes + 1) }, '{}')).toBe(413);
+  },
+);
