@@ -27,7 +27,7 @@ export function PageDialog({ page, onClose }: PageDialogProps) {
       </Suspense>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Discard Changes"
         description="What you wrote here is not saved. Discard it?"
         confirmLabel="Discard"
