@@ -37,7 +37,6 @@ function requirePending(row: ListingRow): void {
   if (row.isApproved) throw new AppError('conflict', `${row.name} is approved already.`);
 }
 
-/** Writes to the owner that the listing is there for all to see. */
 export async function tellApproval(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,

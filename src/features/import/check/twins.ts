@@ -2,7 +2,6 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { isSamePlace, makePhoneKey, makeStreetKey, type PlaceKeys } from './place.rules.ts';
 import { findNamesakes, type Namesake } from './twins.queries.ts';
 
-/** What a row is known by, besides its slug. */
 export interface Identity extends PlaceKeys {
   line: number;
   nameKey: string;
@@ -12,10 +11,7 @@ export interface Identity extends PlaceKeys {
 
 type Placed = Namesake & PlaceKeys;
 
-/**
- * Finds rows in the directory by name, city and state with the street or the phone; by line. One that
- * is there comes before one that was deleted, one on the same street before one with the same phone.
- */
+/** One that is there comes before one deleted, one on the same street before one by its phone. */
 export async function findTwins(
   trx: DatabaseTransaction,
   rows: Identity[],

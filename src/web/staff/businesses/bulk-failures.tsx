@@ -7,12 +7,10 @@ export interface Failure {
   id: number;
   name: string;
   detail: string;
-  /** As it was read, and as it stands now, where that is why. */
   was: StaffBusiness | undefined;
   current?: StaffBusiness | undefined;
 }
 
-/** What could not be done, and why. */
 export function BulkFailures(props: { failures: Failure[]; onClose: () => void }) {
   const { failures, onClose } = props;
   return (

@@ -3,7 +3,6 @@ import type { ReviewQueue } from '../../../contract/staff/reviews.ts';
 import { readPages } from '../../api.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Says when reviews wait for a decision, by a dot that moves nothing. */
 export function ReviewsLink() {
   const isWaiting = [useHasReviews('held'), useHasReviews('reported')].includes(true);
   return (

@@ -83,7 +83,6 @@ function labelSave(page: StaffPage | null, isPending: boolean): string {
   return isPending ? 'Creating...' : 'Create Page';
 }
 
-/** Closing the window asks before what was written is lost. */
 function useWarningOnLeaving(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return;
