@@ -113,6 +113,7 @@ describe('answers', () => {
       '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
       '/api/pages/:slug': '/api/pages/help',
       '/api/admin/businesses/:id': `/api/admin/businesses/${bakeryId}`,
+      '/api/admin/businesses/:id/payments': `/api/admin/businesses/${bakeryId}/payments`,
       '/api/admin/pages/:id': `/api/admin/pages/${page.id}`,
       '/api/admin/pages/:id/revisions': `/api/admin/pages/${page.id}/revisions`,
       '/api/admin/imports/:id': `/api/admin/imports/${importId}`,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { HEADER, openImports } from '../../../tests/transfer.ts';
+import { cleanLine, cleanParagraphs } from '../../contract/visible-text.ts';
 import { foldText } from '../../platform/fold-text.ts';
 
 let directory: Directory;
@@ -42,9 +43,10 @@ test('cells that a spreadsheet would run are disarmed', async () => {
   expect(row).toBe("'=1+1,sum,,,'@home,ID,83702,'+1 208 555 0100,,,3,false,true");
 });
 
+// As every way in keeps a text.
 const oneLine = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 60 })
-  .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim())
+  .map((text) => cleanLine(text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')))
   .filter((text) => text !== '');
 const nasty = fc.oneof(
   oneLine,
@@ -52,7 +54,7 @@ const nasty = fc.oneof(
 );
 const someLines = fc
   .array(fc.oneof(nasty, fc.constant('a\tb')), { maxLength: 4 })
-  .map((lines) => lines.join('\n').trim())
+  .map((lines) => cleanParagraphs(lines.join('\n')))
   .filter((text) => text.length <= 300);
 const listing = fc.record({
   name: nasty,
@@ -60,7 +62,7 @@ const listing = fc.record({
   address: nasty,
   // A city without a letter is refused, as a row's error.
   city: nasty.filter((text) => /\p{L}/u.test(text) && foldText(text) !== ''),
-  phone: fc.option(nasty.map((text) => text.slice(0, 30).trim()).filter(Boolean)),
+  phone: fc.option(nasty.map((text) => cleanLine(text.slice(0, 30))).filter(Boolean)),
 });
 
 test('what is exported is imported again as it was, whatever it holds', async () => {

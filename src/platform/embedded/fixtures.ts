@@ -12,7 +12,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { startOfProcess } from './process.ts';
 
-const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
+const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
 export const isRoot = process.getuid?.() === 0;
 
 let template: string;

@@ -56,7 +56,7 @@ export function listFields(
     { field: 'description', column: 'description', parse: byRule(paragraphs(5000)) },
     { field: 'address', column: 'address', parse: byRule(line(200)) },
     { field: 'city', column: 'city', parse: parseCity },
-    { field: 'state', column: 'state', parse: parseState },
+    { field: 'state', column: 'state', parse: createStateParser() },
     { field: 'zipCode', column: 'zipCode', parse: byRule(line(10)) },
     { field: 'phone', column: 'phone', parse: byRule(line(30)) },
     { field: 'email', column: 'email', parse: byRule(optionalEmail('Invalid email')) },
@@ -76,8 +76,14 @@ function parseBoolean(text: string): boolean {
 
 const stateRule = byRule(line(50));
 
-/** States by code or name; other places as they are written. */
-const parseState: Parse = (text) => findStateCode(text) ?? stateRule(text);
+/** States by code or name; other places as they are written. A file names few of them, often. */
+function createStateParser(): Parse {
+  const codes = new Map<string, string | undefined>();
+  return (text) => {
+    if (!codes.has(text) && codes.size < 1000) codes.set(text, findStateCode(text));
+    return codes.get(text) ?? findStateCode(text) ?? stateRule(text);
+  };
+}
 
 const cityRule = byRule(line(100));
 

@@ -14,12 +14,10 @@ export async function stageBatch(
   rows: ParsedRow[],
   file: { columns: string[]; mapping: ImportMapping },
 ): Promise<{ errors: number; padded: number }> {
-  const keyed = rows.map((row) => ({ row, keys: makeKeys(row) }));
-  const known = await findKnownSlugs(
-    trx,
-    rows.flatMap(({ values }) => values.slug ?? []),
-  );
+  const slugs = rows.flatMap(({ values }) => values.slug ?? []);
+  const known = await findKnownSlugs(trx, slugs);
   const isKnown = ({ values }: ParsedRow) => known.has(values.slug ?? '');
+  const keyed = rows.map((row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
   const twins = await findTwins(trx, strangers);
   const staged: StagedRow[] = [];
@@ -43,12 +41,13 @@ export async function stageBatch(
 
 type Keys = ReturnType<typeof makeKeys>;
 
-function makeKeys({ values }: ParsedRow) {
+/** Where a business is matters only of those that are not known by their slugs. */
+function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   return {
     nameKey: values.name === null ? null : foldText(values.name),
     cityKey: values.city === null ? null : foldText(values.city),
-    streetKey: makeStreetKey(values.address ?? ''),
-    phoneKey: makePhoneKey(values.phone ?? ''),
+    streetKey: isKnown ? null : makeStreetKey(values.address ?? ''),
+    phoneKey: isKnown ? null : makePhoneKey(values.phone ?? ''),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isDirectoryEmpty } from '../write/fill.queries.ts';
 import { isSamePlace, makePhoneKey, makeStreetKey, type PlaceKeys } from './place.rules.ts';
 import { findNamesakes, type Namesake } from './twins.queries.ts';
 
@@ -20,7 +21,7 @@ export async function findTwins(
   const isPlaced = ({ nameKey, streetKey, phoneKey }: Identity) =>
     nameKey !== '' && (streetKey !== null || phoneKey !== null);
   const asked = new Map(rows.filter(isPlaced).map((row) => [keyOf(row), row]));
-  if (asked.size === 0) return new Map();
+  if (asked.size === 0 || (await isDirectoryEmpty(trx))) return new Map();
   const found = await findNamesakes(trx, [...asked.values()], options.besidesImport);
   const placed = found.map((namesake) => ({
     ...namesake,
