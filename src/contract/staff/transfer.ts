@@ -33,7 +33,7 @@ export const importMapping = z.partialRecord(
 );
 export type ImportMapping = z.infer<typeof importMapping>;
 
-/** checked: the dry run is through. committed, undone: ends. canceled: wrote nothing. */
+/** uploaded: its mapping is chosen. checked: its dry run is through. canceled: it wrote nothing. */
 export const importState = z.enum([
   'uploading',
   'uploaded',

@@ -48,7 +48,7 @@ const SETTINGS: Record<string, string> = {
 };
 
 /**
- * Keeps it running until `stop`: as root too (it is `nobody` then), after a kill of either, and
+ * Keeps PostgreSQL running until `stop`: as root (it is `nobody` then), after a kill of either, and
  * beside others on other folders. Throws EmbeddedPostgresError, in one line.
  */
 export async function startEmbeddedPostgres(options: {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { errorCode } from './error.ts';
 
-/** Tells it from a later one of this number. '' when it is gone, or a zombie that holds nothing. */
+/** When it began, to tell it from a later one of this number. '' when it is gone, or a zombie. */
 export function startOfProcess(pid: number): string {
   if (!existsSync('/proc/self/stat')) {
     const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {

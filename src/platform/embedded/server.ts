@@ -44,7 +44,7 @@ export interface Server {
   exited: Promise<void>;
 }
 
-/** Waits until it answers, and for a lock still held. `stopping` ends it: by force after 10 s. */
+/** Waits until it answers, and for a lock still held. `stopping` ends it, by force after 10 s. */
 export async function launchServer(plan: ServerPlan, stopping: AbortSignal): Promise<Server> {
   const logFile = path.join(plan.dataDir, 'postgres.log');
   const deadline = performance.now() + LOCKED_TIMEOUT;

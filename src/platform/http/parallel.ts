@@ -3,7 +3,10 @@ import { networkOf } from './network.ts';
 
 const RETRY_AFTER = 5;
 
-/** `enter` answers what gives the place back; throws `too_many_requests` or `unavailable`. */
+/**
+ * Lets `each` client have few long answers under way, and `all` not too many. `enter` answers what
+ * gives the place back; throws `too_many_requests` or `unavailable`.
+ */
 export function limitParallel({ each, all }: { each: number; all: number }) {
   const counts = new Map<string, number>();
   let total = 0;

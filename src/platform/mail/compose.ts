@@ -31,7 +31,7 @@ export const mailQueue: Queue<Mail> = {
 /** A sentence, or a link on a line of its own. */
 export type MailLine = string | { label: string; url: string };
 
-/** Plain and HTML parts of the same lines. A notice ends with why it came, and how to stop them. */
+/** A mail's two parts of the same lines. A notice ends with why it came, and how to stop them. */
 export function composeMail(mail: {
   to: string;
   subject: string;

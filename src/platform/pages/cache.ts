@@ -30,9 +30,12 @@ export interface SharedRequest {
 export interface PageCache {
   /** The kept page of a key; null when there is none. */
   find(key: string): Page | null;
-  /** For when no new one can be made: at most 10 minutes old, no change heard that touched it. */
+  /**
+   * An older one, for when no new one can be made: kept at most 10 minutes ago, or before the changes
+   * were no longer heard, and no change that was heard touched it.
+   */
   findOld(key: string): Page | null;
-  /** Makes or awaits a page. Kept at status 200 if nothing changed meanwhile; null: not shared. */
+  /** Makes or awaits a page; kept if its status is 200 and nothing changed meanwhile. */
   share(key: string, make: () => Promise<Page | null>): Promise<Page | null>;
   drop(tags: string[]): void;
   /** While changes are not heard, nothing is kept, and what was kept is old. */

@@ -9,7 +9,6 @@ import { useSendForm } from '../../use-send-form.ts';
 import { codeField } from '../secret-fields.ts';
 
 interface CodeFormProps<Answer> {
-  /** Where the browser sends it itself, before this code has loaded. */
   action?: string;
   hint: string;
   submitLabel: string;

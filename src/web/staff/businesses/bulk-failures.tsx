@@ -7,6 +7,7 @@ export interface Failure {
   id: number;
   name: string;
   detail: string;
+  /** As it was read, and as it stands now, where that is why. */
   was: StaffBusiness | undefined;
   current?: StaffBusiness | undefined;
 }

@@ -20,7 +20,6 @@ export function ReviewsLink() {
 function useHasReviews(status: ReviewQueue): boolean {
   const { data } = useInfiniteQuery({
     ...readPages('GET /api/admin/reviews', { query: { status, limit: '1' } }),
-    // Visitors fill it meanwhile.
     staleTime: 0,
   });
   return (data?.pages[0]?.total ?? 0) > 0;

@@ -8,7 +8,6 @@ const PageForm = lazy(() =>
 );
 
 interface PageDialogProps {
-  /** Null for a new one. */
   page: StaffPage | null;
   onClose: () => void;
 }

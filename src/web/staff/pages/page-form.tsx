@@ -23,7 +23,6 @@ import { PagePreview } from './preview.tsx';
 import { undoPageChange } from './undo-change.ts';
 
 interface PageFormProps {
-  /** Null for a new one. */
   page: StaffPage | null;
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
