@@ -79,17 +79,14 @@ export interface AppDependencies {
   documents: DocumentRenderer | null;
   /** Where finished screens are kept; null makes each anew. */
   pages: PageCache | null;
-  /** What the pools of `db` and `searchDb` wait on. */
   presence?: DatabasePresence;
   /** How long bodies may take; the product's own unless given. */
   bodies?: BodyLimits;
-  /** Aborted when the process is about to end. */
   stopping?: AbortSignal;
   /** Milliseconds that a request waits for its turn at most; a second unless told. */
   gatePatience?: number;
 }
 
-/** The product over HTTP: middleware, the calls of the contract, plain routes, the screens last. */
 export function createApp(dependencies: AppDependencies): HttpApp {
   const { config, db, replica, presence, log, documents, accounts, bodies } = dependencies;
   const app = createHttpApp(log);
@@ -169,10 +166,7 @@ function mountPlainRoutes(
   if (sandbox) mountSandbox(app, sandbox);
 }
 
-/**
- * What does not wait with the screens: files, probes, screens for staff; and calls, which wait where
- * the contract says.
- */
+/** Files, probes, screens for staff; and calls, which wait where the contract says. */
 function isUngated(path: string): boolean {
   return UNGATED.test(path) || findScreen(path)?.isForStaff === true;
 }

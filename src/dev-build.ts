@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import type { WebBuild } from './documents.ts';
 
-/** Vite instead of `dist/`: sources as they are, replaced in the open browser when they change. */
 export async function loadDevelopmentBuild(): Promise<{
   build: WebBuild;
   /** Answers Vite's own addresses, and passes on what is ours. */

@@ -25,7 +25,6 @@ const SANDBOX_SCRIPT = 'src/web/sandbox/stripe.ts';
 export interface WebBuild {
   /** Tags of scripts, styles and preloads, for the end of `<head>`. */
   tags: string;
-  /** Address of the script that stands in for Stripe.js in the sandbox. */
   sandboxScript: string;
   renderPage: typeof renderPage;
   /** Of the development build: what it adds to a finished document. */
@@ -78,7 +77,6 @@ export async function loadWebBuild(): Promise<WebBuild> {
   return { tags, sandboxScript: `/${sandbox.file}`, renderPage: server.renderPage };
 }
 
-/** Serves the build's files and renders every other GET as a whole document. */
 export function createDocumentRenderer(
   config: Config,
   build: WebBuild,
@@ -169,7 +167,6 @@ function describePayments({ payments }: Config, build: WebBuild): Site['payments
   return { publishableKey: payments.publishableKey, scriptUrl: null, isSandbox: false };
 }
 
-/** Keeps the latest change among what the calls answered. */
 function trackLastModified(askCall: AskCall) {
   let latest = 0;
   const ask: AskCall = async (call, question) => {

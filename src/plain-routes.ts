@@ -1,7 +1,4 @@
-/**
- * Every address that is no call of the contract: probes, files, what browsers visit, what crawlers
- * read, and what Stripe.js calls in the sandbox. All else under `/api` is mounted from the contract.
- */
+/** Every address that is no call of the contract. All else under `/api` comes from there. */
 export const plainRoutes = [
   'GET /healthz',
   'GET /readyz',

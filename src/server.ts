@@ -44,7 +44,6 @@ function say(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Answers where the database is, once it is there. */
 async function openServer(config: Config, shutdown: Shutdown): Promise<DatabaseAddress> {
   if (config.databaseUrl) {
     const address = { url: config.databaseUrl };

@@ -28,7 +28,6 @@ export interface Payments {
   sandbox: Sandbox | null;
 }
 
-/** The payment provider of the settings, and the sandbox behind it if that is what they ask for. */
 export function openPayments(config: Config, db: Database, clock: Clock): Payments {
   const { payments, siteUrl } = config;
   if (payments.kind !== 'sandbox') {
@@ -59,12 +58,10 @@ interface WorkerDependencies {
   clock: Clock;
   jobs: Jobs;
   mailer: Mailer;
-  /** Signs what mails lead to. */
   secret: string;
   provider: PaymentProvider | null;
 }
 
-/** All work that is done behind the requests. */
 export function createWorkers(dependencies: WorkerDependencies): Worker[] {
   const { config, mailer } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };

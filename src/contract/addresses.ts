@@ -37,10 +37,7 @@ export const HIDDEN_PATHS: readonly string[] = [
   ),
 ];
 
-/**
- * The screen at a path, as the router finds it: in any case, with a slash at its end or none. Null
- * where something else is: a call, a file.
- */
+/** The screen at a path, as the router finds it; null for a call or a file. */
 export function findScreen(path: string): Screen | null {
   if (path.includes('.')) return null;
   const given = path.split('/').slice(1);

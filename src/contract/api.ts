@@ -19,7 +19,6 @@ import { statsCalls } from './staff/stats.ts';
 import { importCalls } from './staff/transfer.ts';
 import { suggestionCalls } from './suggestions.ts';
 
-/** Every call of the product, by what it is about. */
 export const calls = {
   accounts: accountCalls,
   sessions: sessionCalls,
@@ -42,7 +41,6 @@ export const calls = {
   imports: importCalls,
 };
 
-/** The same in one row. */
 export const endpoints: readonly EndpointShape[] = Object.values(calls).flatMap((group) =>
   Object.values<EndpointShape>(group),
 );

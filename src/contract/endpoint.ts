@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 import type { CallLimit } from './limits.ts';
 
-/**
- * Who may make a call: anyone; whoever is signed in, with a role or without; editors and
- * administrators; administrators. The server checks it before it reads the body.
- */
+/** Who may make a call; checked before the body is read. `signed-in`: with a role or without. */
 export type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
 
 /** A body that is no JSON: bytes that are read whole, or a file that is read as it comes. */
@@ -18,11 +15,7 @@ export interface RawBody {
   wrongType?: string;
 }
 
-/**
- * One call of the API: its method, its path (Hono's `:name` form), who may make it, how often, and
- * the shapes that go in and come out. Routes, the typed caller, the OpenAPI document, the fuzz and
- * the test of access are all made from it.
- */
+/** One call of the API. Routes, typed caller, OpenAPI, fuzz and access test are made from it. */
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -42,7 +35,6 @@ export interface EndpointShape {
   body?: z.ZodType | RawBody;
   /** Of a JSON body, if less than a megabyte. */
   maxBytes?: number;
-  /** The answer sets cookies. */
   setsCookies?: true;
   /** `csv`: a file, made as it is read. JSON when absent. */
   answers?: 'csv';
@@ -64,12 +56,10 @@ export function jsonBody({ body }: EndpointShape): z.ZodType | null {
   return body && !('travels' in body) ? body : null;
 }
 
-/** Whether the call may be made without its JSON body. */
 export function isBodyOptional(call: EndpointShape): boolean {
   return jsonBody(call)?.safeParse(undefined).success ?? false;
 }
 
-/** The body that is no JSON, if the call has one. */
 export function rawBody({ body }: EndpointShape): RawBody | null {
   return body && 'travels' in body ? body : null;
 }

@@ -1,7 +1,4 @@
-/**
- * The path of ours that a `next` parameter names; null for none, or for what leads to another site
- * or to the API.
- */
+/** The path of ours in a `next` parameter; null for none, another site, or the API. */
 export function readOwnPath(next: string | null | undefined): string | null {
   if (!next?.startsWith('/')) return null;
   const here = 'http://here.invalid';

@@ -25,10 +25,7 @@ const JOINERS = new RegExp(
 
 const NOTHING_TO_SEE = /^[\p{M}\p{Z}\p{Cf}\s]*$/u;
 
-/**
- * A line as it may be kept: trimmed, composed (NFC), without characters that nobody sees or that
- * turn the reading order; empty when nothing would be seen of it.
- */
+/** A line as kept: trimmed, composed (NFC), without what nobody sees; '' if nothing is left. */
 export function cleanLine(text: string): string {
   return clean(text.replace(LINE_SEPARATORS, ' '));
 }

@@ -166,7 +166,6 @@ export function readSecret(config: Config): string {
   return readFileSync(secretFile(config), 'utf8').trim();
 }
 
-/** A secret, and whether we keep it ourselves, in DATA_DIR. */
 export interface Secret {
   value: string;
   isKept: boolean;

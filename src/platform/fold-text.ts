@@ -2,10 +2,7 @@ const COMBINING_MARKS = /\p{M}/gu;
 const APOSTROPHES = /['’‘`´]/g;
 const NOT_WORD = /[^\p{L}\p{N}]+/gu;
 
-/**
- * The form in which names and places are compared: lower case, no accents, no apostrophes, `&` as
- * `and`, and words of letters and digits parted by single spaces.
- */
+/** For comparing: lower case, no accents or apostrophes, `&` as `and`, words and single spaces. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

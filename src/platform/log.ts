@@ -2,10 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/**
- * JSON lines on standard output. Of an error only its words, code and stack: what libraries hang on
- * it (rows, requests, answers with their headers) may hold secrets and people's data.
- */
+/** JSON lines on stdout. Of an error words, code, stack: the rest may hold secrets. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
     level,

@@ -5,19 +5,13 @@ import { explainStartFailure } from './start-failure.ts';
 export interface Shutdown {
   /** Aborted by the first signal; later ones change nothing. */
   stopping: AbortSignal;
-  /**
-   * Adds what is to be closed side by side, within `limit` milliseconds; after that, the end goes on
-   * without. What was added last is closed first. Throws once the process is ending.
-   */
+  /** Closed within `limit` ms, side by side, the last added first. Throws while ending. */
   add(limit: number, ...closers: Closer[]): void;
 }
 
 type Closer = (() => unknown) | null | undefined;
 
-/**
- * Runs a process from its start to the signal that ends it. A start that fails is told on standard
- * error, and ends it with 1. `say` takes a line for what did not close.
- */
+/** From start to signal. A failed start is told on stderr, exit 1; `say` tells what hung. */
 export async function runProcess(
   start: (shutdown: Shutdown) => Promise<void>,
   say: (line: string) => void,

@@ -2,10 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const BYTES = 16;
 
-/**
- * What only who has the secret can make of a text: 128 bits of HMAC-SHA-256, under a key of its own
- * for each purpose, as 22 letters for an address.
- */
+/** 128 bits of HMAC-SHA-256 under a key for each purpose, as 22 letters for an address. */
 export function sign(secret: string, purpose: string, text: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return createHmac('sha256', key).update(text).digest().subarray(0, BYTES).toString('base64url');

@@ -25,7 +25,6 @@ export interface Question {
   call: string;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
-  /** The answer is one page of a list. */
   isList?: boolean;
   /** The status that means that there is no such thing: the answer is null. */
   missingStatus?: number;
@@ -62,7 +61,6 @@ export class HttpError extends Error {
     this.problem = parseProblem(body);
   }
 
-  /** What a person is told. */
   get detail(): string {
     return this.problem?.detail ?? this.message;
   }
@@ -107,7 +105,6 @@ async function readList(response: Response): Promise<ListPage<unknown>> {
   };
 }
 
-/** Asks the server, over the network. */
 export async function askServer(
   url: string,
   { isList, missingStatus }: Partial<Question>,
@@ -120,7 +117,6 @@ export async function askServer(
   return isList ? readList(response) : response.json();
 }
 
-/** A client whose queries ask what is in their key and meta. */
 export function createQueryClient(ask: Ask): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -150,7 +146,6 @@ function describe(key: string, request: object, rest: Partial<Question> = {}) {
   };
 }
 
-/** Options of a query that reads one endpoint. */
 export function read<K extends ReadKey>(key: K, request: Request<K>) {
   return queryOptions<Output<K>>(describe(key, request));
 }
@@ -162,7 +157,6 @@ export function readOrNull<K extends ReadKey>(key: K, request: Request<K>, missi
 
 type AnyQuery = { cursor?: string | undefined } | undefined;
 
-/** Reads one page of a list. */
 async function readPage<K extends ListKey>(
   { client, signal }: { client: QueryClient; signal: AbortSignal },
   key: K,
@@ -176,10 +170,7 @@ async function readPage<K extends ListKey>(
   return (await ask({ ...page, client, signal } as never)) as ListPage<Output<K>[number]>;
 }
 
-/**
- * Options of a list that grows page by page, from `query.cursor` on. With `pages` so many are read at
- * first, one after the other.
- */
+/** From `query.cursor` on. With `pages` so many are read at first, one after the other. */
 export function readPages<K extends ListKey>(key: K, request: Request<K>, pages?: number) {
   const { query } = request as { query?: AnyQuery };
   return infiniteQueryOptions({
@@ -191,7 +182,6 @@ export function readPages<K extends ListKey>(key: K, request: Request<K>, pages?
   });
 }
 
-/** Options of a list that is read to its end. */
 export function readAll<K extends ListKey>(key: K, request: Request<K>) {
   return queryOptions({
     ...describe(key, request),
@@ -207,7 +197,6 @@ export function readAll<K extends ListKey>(key: K, request: Request<K>) {
   });
 }
 
-/** Sends a write from the browser; the answer is parsed JSON. */
 export async function send<K extends WriteKey>(key: K, request: Request<K>): Promise<Output<K>> {
   const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
   const response = await fetch(buildUrl(key, params, query), {

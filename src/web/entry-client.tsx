@@ -92,10 +92,7 @@ function Ready({ onReady }: { onReady: () => void }) {
   return null;
 }
 
-/**
- * The code of the screen that the server sent, which stands until then. A router that waited for it
- * itself would scroll to the top afterwards, under the hand of a visitor who has begun to read.
- */
+/** A router that waited for it would scroll to the top under a visitor who has begun to read. */
 async function loadCode(screens: RouteObject[]) {
   for (const { route } of matchRoutes(screens, location) ?? []) {
     if (typeof route.lazy !== 'function') continue;

@@ -28,9 +28,7 @@ export interface RenderedPage {
   location?: string;
   /** What broke while the screen was made; the document then says so, with status 500. */
   failure?: unknown;
-  /** Tags of `<head>` that the screen asked for. */
   head: string;
-  /** Markup of the application. */
   body: string;
   /** State that the browser takes over, to be put in a JSON data block. */
   state: { address: string; routes: unknown; queries: DehydratedState | null; site: Site };
@@ -44,7 +42,6 @@ const handlers = {
   user: createStaticHandler(createRoutes(true)),
 };
 
-/** Renders one address; `askCall` answers the API's calls as the visitor who looks at it. */
 export async function renderPage(
   request: Request,
   askCall: AskCall,
@@ -93,7 +90,6 @@ export async function renderPage(
   };
 }
 
-/** The same as the browser's answer to a question, and its errors. */
 async function askInProcess(askCall: AskCall, question: Question): Promise<unknown> {
   const { call, params, query, isList, missingStatus } = question;
   const reply = await askCall(call, { params, query });
@@ -116,7 +112,6 @@ interface PagedOutput {
   understoodAs?: Record<string, string>;
 }
 
-/** No single thing of the contract has these. */
 function isPage(output: unknown): output is PagedOutput {
   return typeof output === 'object' && output !== null && 'items' in output && 'next' in output;
 }
@@ -141,7 +136,6 @@ function dehydrateTimeless(queryClient: QueryClient): DehydratedState {
   };
 }
 
-/** What the API refused, as plain values that the browser can take over. */
 function describeErrors(errors: Record<string, unknown>): Record<string, RouteFailure> {
   return Object.fromEntries(
     Object.entries(errors).map(([route, error]) => [

@@ -5,7 +5,6 @@ import { SelectField, TextAreaField, TextField } from './ui/field.tsx';
 interface OfForm<T extends FieldValues, O> {
   form: Pick<UseFormReturn<T, unknown, O>, 'register' | 'formState'>;
   name: Extract<keyof T, string> & FieldPath<T>;
-  /** What becomes of its value on the way into the form. */
   rules?: RegisterOptions<T, FieldPath<T>>;
 }
 
@@ -21,7 +20,6 @@ type FormFieldProps<T extends FieldValues, O> = OfForm<T, O> &
     | Kind<'select', typeof SelectField>
   );
 
-/** A field of a form, by its name there: registered, and with what is wrong with it. */
 export function FormField<T extends FieldValues, O>(props: FormFieldProps<T, O>) {
   const { form, name, rules, ...rest } = props;
   const message = form.formState.errors[name]?.message;

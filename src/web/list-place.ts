@@ -1,7 +1,6 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 
-/** How far one has come in a list, as the address says it: from where, and how many pages. */
 export interface ListPlace {
   cursor?: string | undefined;
   pages?: string | undefined;

@@ -14,9 +14,8 @@ export const queryClientContext = createContext<QueryClient>();
 export type LoaderContext = Readonly<RouterContextProvider>;
 
 /**
- * Reads what a screen needs. The server waits for it, so that the document is whole; the browser
- * only starts it (and answers undefined), so that the next screen shows its skeleton at once; unless
- * it `mustWait`, for a skeleton is too short to go back to where one was.
+ * The server waits, so that the document is whole; the browser only starts it, so that the next
+ * screen shows its skeleton at once, unless it `mustWait`: skeletons are too short to go back to.
  */
 export async function loadQuery<T, D, K extends QueryKey>(
   context: LoaderContext,
@@ -29,7 +28,6 @@ export async function loadQuery<T, D, K extends QueryKey>(
   return undefined;
 }
 
-/** The same for the first page of a list, or for several, which the browser waits for. */
 async function loadPages<T, D, K extends QueryKey, P>(
   context: LoaderContext,
   options: FetchInfiniteQueryOptions<T, Error, D, K, P>,
@@ -41,10 +39,7 @@ async function loadPages<T, D, K extends QueryKey, P>(
   return undefined;
 }
 
-/**
- * The same as the end of a loader. What the API refuses (a query too long, a bad cursor) becomes
- * the document's status and `{ refusal }`, for the screen to show in the API's words.
- */
+/** What the API refuses becomes the document's status and `{ refusal }`, in the API's words. */
 export async function loadPagesOrRefusal<T, D, K extends QueryKey, P>(
   context: LoaderContext,
   options: FetchInfiniteQueryOptions<T, Error, D, K, P>,

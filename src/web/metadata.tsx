@@ -2,7 +2,6 @@ import { useSite } from './site.tsx';
 
 interface MetadataProps {
   title: string;
-  /** The title stands alone, without the site's name. */
   isFullTitle?: boolean;
   description?: string | undefined;
   keywords?: string;
@@ -12,7 +11,6 @@ interface MetadataProps {
   isHidden?: boolean;
 }
 
-/** What search engines and social sites read of a screen. React puts it into `<head>`, and takes it out again. */
 export function Metadata(props: MetadataProps) {
   const { title, description, keywords, canonicalPath, image } = props;
   const site = useSite();

@@ -12,7 +12,6 @@ export function readParameters<N extends string>(
   return pick(screen.reads, new URL(request.url).searchParams);
 }
 
-/** The same in a component. */
 export function useParameters<N extends string>(screen: { reads: readonly N[] }): Parameters<N> {
   const [params] = useSearchParams();
   return pick(screen.reads, params);

@@ -6,7 +6,6 @@ export function categoryPath(slug: string): string {
   return `/category/${slug}`;
 }
 
-/** Where a premium year is paid; the token lets the submitter of a waiting listing in. */
 export function checkoutPath(businessId: number, token?: string | null): string {
   const query = token ? `?token=${encodeURIComponent(token)}` : '';
   return `/checkout/${businessId}${query}`;

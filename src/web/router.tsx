@@ -51,7 +51,6 @@ function loadStaffScreen(name: string) {
   );
 }
 
-/** Every screen of the product, by its name, of a visitor or of who is signed in. */
 export function createRoutes(isSignedIn: boolean): RouteObject[] {
   const known = new Map<string, View>(Object.entries(views));
   if (isSignedIn) known.delete('home');

@@ -1,12 +1,10 @@
 import { createContext, use } from 'react';
 
-/** What the server tells the browser about itself. */
 export interface Site {
   /** Origin without a trailing slash, such as `https://example.com`. */
   url: string;
   name: string;
   premiumLinkRel: string;
-  /** Whether an organization's own sign-in is set up. */
   hasOrganization: boolean;
   /** How cards are charged; null where payments are not set up. */
   payments: {

@@ -1,6 +1,5 @@
 import { TERRITORIES, US_STATES } from '../contract/states.ts';
 
-/** The fifty states of a select, and the territories in a group below them. */
 export function StateOptions() {
   return (
     <>

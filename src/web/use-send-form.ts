@@ -12,13 +12,11 @@ interface SendFormOptions<Values extends FieldValues, Body, Answer> {
   fields: object;
   setError: UseFormSetError<Values>;
   onSent: (answer: Answer, body: Body) => void;
-  /** What is said when the server says nothing. */
   fallback?: string;
   /** Told besides, with what the server answered. */
   onRefused?: (error: HttpError) => void;
 }
 
-/** Sends what a form holds: once however often it is clicked, and telling what went wrong. */
 export function useSendForm<Values extends FieldValues, Body, Answer>({
   mutationKey,
   send,

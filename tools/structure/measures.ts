@@ -13,15 +13,15 @@ interface Limit {
 /** What to reach and to keep. A limit that is reached becomes held here. */
 export const LIMITS = {
   fileMedian: { title: 'Lines of a file, median', max: 50, isHeld: false },
-  fileMost: { title: 'Lines of a file, 90th percentile', max: 150, isHeld: false },
+  fileMost: { title: 'Lines of a file, 90th percentile', max: 150, isHeld: true },
   fileLongest: { title: 'Lines of the longest file', max: 250, isHeld: true },
   functionMedian: { title: 'Lines of a function, median', max: 9, isHeld: true },
   functionMost: { title: 'Lines of a function, 90th percentile', max: 30, isHeld: true },
   circles: { title: 'Import circles', max: 0, isHeld: true },
-  comments: { title: 'Comment lines, percent', min: 2, max: 4, isHeld: false },
+  comments: { title: 'Comment lines, percent', min: 2, max: 4, isHeld: true },
   review: { title: 'Files that posting a review enters', max: 8, isHeld: false },
   reviewOwn: { title: '  of them not by reading categories', max: 8, isHeld: true },
-  twins: { title: 'Six lines written twice', max: 0, isHeld: false },
+  twins: { title: 'Six lines written twice', max: 0, isHeld: true },
 } satisfies Record<string, Limit>;
 
 export interface Measure extends Limit {

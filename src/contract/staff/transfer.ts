@@ -33,10 +33,7 @@ export const importMapping = z.partialRecord(
 );
 export type ImportMapping = z.infer<typeof importMapping>;
 
-/**
- * uploaded: the mapping is chosen. checked: the dry run is through. committed and undone are ends;
- * a canceled one wrote nothing.
- */
+/** uploaded: its mapping is chosen. checked: its dry run is through. canceled: it wrote nothing. */
 export const importState = z.enum([
   'uploading',
   'uploaded',
@@ -80,10 +77,7 @@ export const businessImport = z.object({
   rowsRead: z.int(),
   /** Rows by what they do; of an import that was written, what they did. */
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
-  /**
-   * Rows that the dry run found to be listed already: by another row of the file, or by name and
-   * place in the directory, with those that would change it.
-   */
+  /** Rows listed already, by the file or in the directory, and those that would change it. */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
   /** ZIP codes that got back the zeros they began with. */
   paddedZipCodes: z.int(),

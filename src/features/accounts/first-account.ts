@@ -10,7 +10,6 @@ import { insertUser, lockFirstAdmin, savePassword } from './staff/queries.ts';
 
 export interface FirstAdmin {
   email: string;
-  /** Null when it was given by the settings. */
   madeUpPassword: string | null;
 }
 

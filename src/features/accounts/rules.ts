@@ -3,7 +3,6 @@ import type { User } from '../../contract/accounts.ts';
 
 export const INVITATION_DAYS = 7;
 
-/** A link's secret, and what the database keeps of it. */
 export function makeToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };

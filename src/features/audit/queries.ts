@@ -18,10 +18,7 @@ interface AuditRow {
   after: AuditEntry['after'];
 }
 
-/**
- * Latest first, below the given id; what was deleted since `restorableSince` can come back. The
- * primary key, or index audit_log_business.
- */
+/** Latest first, below the given id. The primary key, or index audit_log_business. */
 export async function findAuditEntries(
   db: Database,
   page: { businessId: number | undefined; below: number; limit: number; restorableSince: Date },
@@ -66,7 +63,6 @@ export async function countAuditEntries(
   return rows[0]?.count ?? 0;
 }
 
-/** What a change was made to. */
 export interface Subject {
   kind: 'business' | 'review' | 'page' | 'category';
   id: number;

@@ -1,7 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { insertAuditEntry } from './queries.ts';
 
-/** A change that somebody may ask about later. */
 export interface Change {
   at: Date;
   /** A user's id, or who else did it: `visitor`, `payments`, `clock`. */
@@ -16,7 +15,6 @@ export interface Change {
   after?: object;
 }
 
-/** Writes a line of the audit log, in the transaction of the change itself. */
 export async function recordChange(trx: DatabaseTransaction, change: Change): Promise<void> {
   const { reason, before, after, ...rest } = change;
   await insertAuditEntry(trx, {

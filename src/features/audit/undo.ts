@@ -14,15 +14,11 @@ export function untilFinal(action: string, id: number): JobWait {
   return { seconds: FINAL_AFTER, key: waitKey(action, id) };
 }
 
-/** What waits for one change, to be withdrawn when the change is undone. */
 export function waitKey(action: string, id: number): string {
   return `${action} ${id}`;
 }
 
-/**
- * The last change of something, if it is one of these, made by this person a moment ago. Throws
- * `conflict` when it is too late, or when somebody did something else since.
- */
+/** Throws `conflict` when it is too late, or when somebody did something else since. */
 export async function requireUndoable(
   trx: DatabaseTransaction,
   subject: Subject,
@@ -37,7 +33,6 @@ export async function requireUndoable(
   return change;
 }
 
-/** `business.approve` becomes `business.undo-approve`. */
 export function undoAction(action: string): string {
   return action.replace('.', '.undo-');
 }

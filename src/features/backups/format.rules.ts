@@ -29,7 +29,6 @@ export type Sequence = z.infer<typeof sequence>;
 
 const header = z.object({
   format: z.literal(FORMAT),
-  /** Version of the product, and of its PostgreSQL. */
   product: z.string(),
   server: z.string(),
   madeAt: z.iso.datetime(),
@@ -80,7 +79,6 @@ export function damaged(file: string, how: string): AppError {
   return new AppError('invalid', `${file} ${how}. Nothing was changed.`);
 }
 
-/** Reads the two lines that a backup begins with; refuses other files and other formats. */
 export function parseHeader(file: string, text: string): BackupHeader {
   const [title, line = ''] = text.split('\n');
   if (title !== TITLE) throw damaged(file, 'is no backup of Mainstreet');
@@ -108,7 +106,6 @@ function parseComment(file: string, line: string): unknown {
   }
 }
 
-/** Takes a backup's text apart as it comes: lines, and the rows of tables. */
 export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
   const source = pieces[Symbol.asyncIterator]();
   // Always begins at the start of a line.
@@ -131,7 +128,6 @@ export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
       }
       return take(rest.indexOf(NEWLINE) + 1).toString();
     },
-    /** The rows up to the end of the table, in pieces of whole rows. */
     async *readRows(): AsyncGenerator<Buffer> {
       for (;;) {
         if (rest.subarray(0, END.length).equals(END)) {

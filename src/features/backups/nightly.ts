@@ -16,7 +16,6 @@ export interface BackupDependencies {
   clock: Clock;
 }
 
-/** Makes the backup of today in BACKUP_DIR unless it is there, and then lets old ones go. */
 export async function keepBackups({ config, db, log, clock }: BackupDependencies): Promise<void> {
   const folder = config.backupDir;
   if (!folder) return;
@@ -36,7 +35,6 @@ export async function keepBackups({ config, db, log, clock }: BackupDependencies
   }
 }
 
-/** What a killed process left half written. */
 async function findAbandoned(folder: string, names: string[]): Promise<string[]> {
   const abandoned = [];
   for (const name of names) {

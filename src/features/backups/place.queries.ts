@@ -60,10 +60,7 @@ export async function clearPlace(client: pg.ClientBase): Promise<void> {
   for (const { drop } of rows) await client.query(drop);
 }
 
-/**
- * Takes away foreign keys and the indexes that no constraint needs: rows then load faster, and in
- * any order. Answers how to put them back, which checks the keys. Reads the catalog.
- */
+/** Rows then load faster, in any order. Answers how to put them back, which checks the keys. */
 export async function setIndexesAside(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(
     `select * from (
@@ -90,12 +87,10 @@ export async function runAll(client: pg.ClientBase, statements: string[]): Promi
   for (const statement of statements) await client.query(statement);
 }
 
-/** Migrations may have put rows in. */
 export async function emptyTables(client: pg.ClientBase, tables: Table[]): Promise<void> {
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameInSql).join(', ')}`);
 }
 
-/** Those of tables that were left out are not there. */
 export async function setSequences(
   client: pg.ClientBase,
   sequences: Record<string, Sequence>,

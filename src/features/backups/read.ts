@@ -17,14 +17,10 @@ export type BackupTable = BackupHeader['tables'][number];
 
 export interface BackupContents {
   header: BackupHeader;
-  /** Of the tables of the header, in their order. */
   tallies: Tally[];
 }
 
-/**
- * Reads a backup from its first byte to its last, and hands on each table's rows, all of which are
- * to be taken. Throws when a count or a checksum disagrees: what was handed on is void then.
- */
+/** Hands on each table's rows. Throws when a count or checksum disagrees: all is void then. */
 export async function readBackup(
   file: string,
   take: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>,

@@ -24,7 +24,6 @@ export interface Restoration {
   migrated: string[];
 }
 
-/** Refuses what a newer version wrote, or one of another line. */
 export async function assertKnown({ header }: BackupContents): Promise<void> {
   const known = await listMigrations();
   const strange = header.migrations.find((name, at) => name !== known[at]);
@@ -35,11 +34,7 @@ export async function assertKnown({ header }: BackupContents): Promise<void> {
   );
 }
 
-/**
- * Fills an empty database from a backup that was checked, in one transaction: all of it, or nothing.
- * With `replace` all that was there goes in the same transaction. `prepareJobs` makes the tables of
- * the jobs, and the queues that are named.
- */
+/** In one transaction: all or nothing. With `replace` what was there goes in the same one. */
 export async function restoreBackup(
   db: Database,
   file: string,

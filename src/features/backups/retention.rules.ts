@@ -14,9 +14,8 @@ function weekOf(date: string): number {
 }
 
 /**
- * The nightly backups that may go: all but the last seven, and the last one of each of the four
- * weeks before the newest's that have any. Other files are nobody's to remove, and those dated after
- * today, by a clock that was wrong, take nobody's place.
+ * All but the last seven, and the last of each of the four weeks before that have any. Files
+ * dated after today, by a clock that was wrong, take nobody's place.
  */
 export function chooseExpired(names: string[], today: string): string[] {
   const dated = names.filter((name) => NAME.test(name) && name <= today).sort();

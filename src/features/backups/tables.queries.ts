@@ -24,10 +24,7 @@ const SETTINGS = `
   set local extra_float_digits = 1;
   set local bytea_output = 'hex'`;
 
-/**
- * The product's tables, and the one where the jobs wait. Keys of text are put in the order of their
- * bytes, which is the same everywhere. Reads the catalog.
- */
+/** Keys of text are in the order of their bytes, the same everywhere. Reads the catalog. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select
@@ -72,10 +69,7 @@ export async function beginCopying(client: pg.ClientBase, mode = ''): Promise<vo
   await client.query(SETTINGS);
 }
 
-/**
- * Freezes the whole database as it is at one moment, for this client. The tables are held before
- * the moment comes, for emptying or altering one would show through.
- */
+/** The tables are held before the moment comes: emptying or altering one would show through. */
 export async function openSnapshot(client: pg.ClientBase): Promise<Table[]> {
   const seen = await readTables(client);
   const { rows } = await client.query(`select from pg_class where oid = to_regclass($1)`, [

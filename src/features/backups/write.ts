@@ -37,10 +37,7 @@ export interface Backup {
   size: number;
 }
 
-/**
- * Writes the whole database, as it is at one moment, to one compressed file, while others read and
- * write. The file takes its name when it is whole and on the disk.
- */
+/** While others read and write. The file takes its name when it is whole and on the disk. */
 export async function writeBackup(source: BackupSource, file: string): Promise<Backup> {
   const client = await source.db.pool.connect();
   try {
@@ -85,12 +82,10 @@ function passOn(secret: Secret | null): BackupSecret {
   return { kind: 'given', print: printSecret(secret.value) };
 }
 
-/** Tells two secrets apart, and says nothing of either. */
 export function printSecret(value: string): string {
   return createHmac('sha256', value).update('mainstreet backup').digest('hex').slice(0, 16);
 }
 
-/** What the tables come to is added to `tallies`. */
 async function* formatBackup(
   client: pg.ClientBase,
   header: BackupHeader,

@@ -38,7 +38,6 @@ function requirePending(row: ListingRow): void {
     throw new AppError('conflict', `${row.name} is approved already. Reload the list.`);
 }
 
-/** Writes to the owner that the listing is there for all to see. */
 export async function tellApproval(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,

@@ -4,14 +4,10 @@ import type { Listed } from './counts/rules.ts';
 
 export interface CategoryMember {
   id: number;
-  /** Null while visitors can't find it. */
   listed: Listed | null;
 }
 
-/**
- * Some businesses that stand in one category, deleted ones too, and not under the given category and
- * name; held until the transaction ends. Indexes businesses_staff_category_id, businesses_deleted.
- */
+/** Deleted ones too; held to the end. Indexes businesses_staff_category_id, businesses_deleted. */
 export function lockMembers(
   trx: DatabaseTransaction,
   categoryId: number,

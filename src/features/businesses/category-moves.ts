@@ -10,14 +10,9 @@ import {
 import { moveManyCounts } from './counts/queries.ts';
 import { TAGS } from './tags.ts';
 
-/** Businesses moved in one transaction. */
 export const MEMBERS_AT_ONCE = 200;
 
-/**
- * Moves the next businesses of a category to another one, or under its own new name, so that search
- * finds them by it; counts and vocabulary along. Answers which: fewer than `MEMBERS_AT_ONCE` were the
- * last.
- */
+/** Counts and vocabulary move along. Fewer than `MEMBERS_AT_ONCE` ids: these were the last. */
 export async function moveMembers(
   trx: DatabaseTransaction,
   categoryId: number,
@@ -29,7 +24,6 @@ export async function moveMembers(
   return putMembers(trx, members, target, at);
 }
 
-/** Moves those of the given businesses that stand in one category to another one. */
 export async function moveGivenMembers(
   trx: DatabaseTransaction,
   ids: number[],

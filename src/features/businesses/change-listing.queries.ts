@@ -17,7 +17,6 @@ export async function lockListing(
   return row ?? null;
 }
 
-/** Changes a row that is held; its version moves on. */
 export function writeListing(
   trx: DatabaseTransaction,
   id: number,

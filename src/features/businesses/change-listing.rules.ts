@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Listed } from './counts/rules.ts';
-import type { ListingRow } from './shapes.ts';
+import { describeFields, type ListingRow } from './shapes.ts';
 
 /** What a change may set; the rest is the door's, or of reviews. */
 export type ListingChange = Partial<
@@ -35,21 +35,9 @@ export function toListed(row: ListingRow): Listed | null {
   return { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium };
 }
 
-/** What the audit log keeps of a listing. */
 function describeListing(row: ListingRow) {
   return {
-    name: row.name,
-    slug: row.slug,
-    description: row.description,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zipCode,
-    phone: row.phone,
-    email: row.email,
-    website: row.website,
-    imageUrl: row.imageUrl,
-    categoryId: row.categoryId,
+    ...describeFields(row),
     isPremium: row.isPremium,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
     isApproved: row.isApproved,
@@ -61,7 +49,6 @@ interface Sides {
   after?: object;
 }
 
-/** A change as the audit log tells it: all of what went or came back, else what differs. */
 export function describeChange(before: ListingRow, after: ListingRow): Sides {
   const [was, is] = [describeListing(before), describeListing(after)];
   if (before.deletedAt && !after.deletedAt) return { after: is };
@@ -69,7 +56,6 @@ export function describeChange(before: ListingRow, after: ListingRow): Sides {
   return diffFields(was, is);
 }
 
-/** The fields that differ, as they were and as they are. */
 function diffFields(before: object, after: object): Sides {
   const now = new Map(Object.entries(after));
   const differing = Object.entries(before).filter(([field, value]) => value !== now.get(field));
@@ -79,7 +65,6 @@ function diffFields(before: object, after: object): Sides {
   };
 }
 
-/** Whether a change leaves the row as it is. */
 export function isUnchanged(row: ListingRow, change: ListingChange): boolean {
   const values = new Map<string, unknown>(Object.entries(row));
   return Object.entries(change).every(([column, value]) => isSame(value, values.get(column)));

@@ -14,9 +14,7 @@ import type { ListingRow } from './shapes.ts';
 import { settleSlug } from './slugs.ts';
 import { refuseStale } from './stale.ts';
 
-/** Who changes a listing, and how the audit log calls it. */
 export interface Deed {
-  /** Such as `business.approve`. */
   action: string;
   /** A user's id, or who else: `visitor`, `payments`, `clock`. */
   by: string;
@@ -39,10 +37,9 @@ export interface Changed {
 }
 
 /**
- * The one way to change a listing, in the caller's transaction: holds the row, refuses a version
- * that is no longer the newest (`conflict`, with both), writes what `change` answers, settles the
- * slug, moves the version and the counts on, tells the pages that show it, and writes the audit
- * line. A change that changes nothing leaves no trace.
+ * The one way to change a listing: holds the row, refuses a version that is not the newest
+ * (`conflict`, with both), settles the slug, moves version and counts on, tells the pages, writes
+ * the audit line. A change that changes nothing leaves no trace.
  */
 export async function changeListing(
   trx: DatabaseTransaction,

@@ -54,7 +54,6 @@ const cityCoordinates: Record<string, Coordinates> = {
   'cleveland, oh': [41.4995, -81.6954],
 };
 
-/** Null for a city that is not among them. */
 export function findCityCoordinates(city: string, state: string): Coordinates | null {
   return cityCoordinates[`${city}, ${state}`.toLowerCase()] ?? null;
 }

@@ -1,7 +1,6 @@
 import { changeListing } from './change-listing.ts';
 import type { ListingDependencies } from './submit.ts';
 
-/** Takes a listing away, to be restored within 30 days. */
 export async function deleteBusiness(
   { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
   id: number,

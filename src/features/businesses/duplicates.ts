@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { findDuplicates } from './duplicates.queries.ts';
 
-/** Approved businesses that may be the one being submitted. */
 export async function listDuplicateBusinesses(
   db: Database,
   wanted: { name?: string; city?: string; state?: string; phone?: string },

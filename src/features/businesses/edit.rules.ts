@@ -7,7 +7,6 @@ function normalizeState(text: string): string {
   return findStateCode(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
 }
 
-/** An edit in the columns of the table. */
 export function editColumns(edit: BusinessEdit, categoryName: string) {
   return {
     name: edit.name,

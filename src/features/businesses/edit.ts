@@ -11,11 +11,7 @@ import { holdCategory } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 
-/**
- * Saves what staff changed. Throws `conflict` with the current values when somebody else saved after
- * the version that was read, or when a paid year would end without a word on its rest, `invalid` for
- * a slug or category that can't be, and `forbidden` when an editor gives or takes premium.
- */
+/** Throws `conflict` with the current values, `invalid`, and what `choosePremium` throws. */
 export async function editBusiness(
   { db, clock, jobs, site }: ListingDependencies,
   id: number,

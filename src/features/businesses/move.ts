@@ -5,7 +5,6 @@ import { holdCategory } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 
-/** Takes a business to another category. */
 export async function moveBusiness(
   { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
   id: number,

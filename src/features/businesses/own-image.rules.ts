@@ -3,10 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 const PHOTOS = '/photos/';
 const REFUSAL = 'Choose a picture that is not a page of this site';
 
-/**
- * Refuses a picture at an address of ours that is none: every visitor's browser would call it, with
- * their cookies.
- */
+/** Every visitor's browser would call it, with their cookies. */
 export function refuseOwnPage(imageUrl: string | null, siteUrl: string): void {
   if (!imageUrl || !URL.canParse(imageUrl)) return;
   const { hostname, pathname } = new URL(imageUrl);

@@ -5,7 +5,6 @@ import type { ListingDependencies } from './submit.ts';
 
 const BATCH = 200;
 
-/** Removes for good what was deleted more than 30 days ago. */
 export async function purgeDeletedBusinesses({
   db,
   clock,

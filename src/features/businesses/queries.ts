@@ -27,7 +27,6 @@ export async function findBusinessBySlug(
   return { ...toBusiness(row), coordinates: locate(row) };
 }
 
-/** The centre of a large city, else of the ZIP code. */
 function locate({ city, state, latitude, longitude }: DetailRow): BusinessDetail['coordinates'] {
   const centre = findCityCoordinates(city, state);
   if (centre) return { latitude: centre[0], longitude: centre[1] };

@@ -3,7 +3,6 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Change, recordChange } from '../audit/record-change.ts';
 import { TAGS } from './tags.ts';
 
-/** Writes the line of the audit log, and announces the business to the pages that show it. */
 export async function recordListingChange(trx: DatabaseTransaction, change: Change): Promise<void> {
   await recordChange(trx, change);
   if (change.businessId !== null) await announceChange(trx, [TAGS.business(change.businessId)]);

@@ -8,13 +8,11 @@ import { writeRejectedMail } from './mail.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 
-/** A pending listing was rejected: what was paid for it goes back. */
 export const businessRejected: Queue<{ businessId: number }> = {
   name: 'business-rejected',
   retries: A_WEEK_OF_TRIES,
 };
 
-/** Deletes a pending listing, and has what was paid for it returned. */
 export async function rejectBusiness(
   { db, clock, jobs, site }: ListingDependencies,
   id: number,

@@ -8,7 +8,6 @@ import { businessRejected } from './reject.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 
-/** Brings back what was deleted or rejected, as it was. */
 export async function restoreBusiness(
   { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
   id: number,

@@ -2,7 +2,6 @@ import type { Business } from '../../contract/businesses.ts';
 import type { StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { StoredBusiness } from './tables.ts';
 
-/** The row itself, as changes hold it. */
 export type ListingRow = StoredBusiness;
 
 /** Columns of a public business, of `businesses b` joined with `categories c`. */
@@ -24,10 +23,9 @@ export type BusinessRow = Omit<
   | 'submissionKey'
 > & { categorySlug: string; categoryName: string };
 
-/** A row as the public sees it: the web site is a premium listing's alone. */
-export function toBusiness(row: BusinessRow): Business {
+/** What a listing says of itself. */
+export function describeFields(row: Omit<BusinessRow, 'categorySlug' | 'categoryName'>) {
   return {
-    id: row.id,
     name: row.name,
     slug: row.slug,
     description: row.description,
@@ -38,8 +36,17 @@ export function toBusiness(row: BusinessRow): Business {
     zipCode: row.zipCode,
     phone: row.phone,
     email: row.email,
-    website: row.isPremium ? row.website : null,
+    website: row.website,
     categoryId: row.categoryId,
+  };
+}
+
+/** A row as the public sees it: the web site is a premium listing's alone. */
+export function toBusiness(row: BusinessRow): Business {
+  return {
+    id: row.id,
+    ...describeFields(row),
+    website: row.isPremium ? row.website : null,
     category: { slug: row.categorySlug, name: row.categoryName },
     isPremium: row.isPremium,
     isApproved: row.isApproved,
@@ -50,7 +57,6 @@ export function toBusiness(row: BusinessRow): Business {
   };
 }
 
-/** To one decimal; 0 without reviews. */
 function averageRating(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum * 10) / count) / 10;
 }
@@ -67,7 +73,6 @@ export type StaffRow = BusinessRow &
     'premiumUntil' | 'deletedAt' | 'version' | 'nameKey' | 'categoryKey' | 'cityKey'
   > & { zipCodeState: string | null };
 
-/** A row as staff see it: every field. */
 export function toStaffBusiness(row: StaffRow): StaffBusiness {
   return {
     ...toBusiness(row),

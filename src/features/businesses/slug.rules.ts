@@ -1,6 +1,5 @@
 import { isReservedSlug } from './slugs/rules.ts';
 
-/** What is wrong with a slug that was chosen by hand; null when nothing is. */
 export function findSlugFault(slug: string): string | null {
   if (!/^[a-z0-9-]+$/.test(slug)) {
     return 'Slug must contain only lowercase letters, numbers, and hyphens';

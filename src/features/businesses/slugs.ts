@@ -16,9 +16,8 @@ const LONGEST_ROUND = 64;
 const CANDIDATES_AT_ONCE = 20;
 
 /**
- * The slug of a listing after a change. It is the listing's from the first approval on: then, and
- * whenever staff choose another, it is taken. A submission only hopes for its slug; where another
- * business took it meanwhile, it gets the next one that is free.
+ * The listing's from its first approval on. A submission only hopes for its slug, and gets the
+ * next free one if another business took it meanwhile.
  */
 export async function settleSlug(
   trx: DatabaseTransaction,
@@ -51,7 +50,6 @@ async function claimHopedForSlug(trx: DatabaseTransaction, row: ListingRow): Pro
   }
 }
 
-/** The first slug for a business that none has or hopes for. */
 export async function chooseSlug(trx: DatabaseTransaction, business: Named): Promise<string> {
   const candidates = listSlugCandidates(business);
   for (let isFirst = true; ; isFirst = false) {
@@ -63,10 +61,7 @@ export async function chooseSlug(trx: DatabaseTransaction, business: Named): Pro
   }
 }
 
-/**
- * Chooses a slug for each of many new businesses, in their order, all different. `findReserved` names
- * those of the given slugs that are spoken for elsewhere.
- */
+/** All different, in their order. `findReserved` names those of the slugs spoken for elsewhere. */
 export async function chooseSlugs(
   trx: DatabaseTransaction,
   businesses: Named[],

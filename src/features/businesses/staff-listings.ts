@@ -27,7 +27,6 @@ interface Count {
   isTotalCapped?: boolean;
 }
 
-/** One page of the businesses that staff look for, with the number of all. */
 export async function listForStaff(
   db: Database,
   filter: StaffFilter,
@@ -70,7 +69,6 @@ async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
   return { total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
 }
 
-/** Businesses by status, of a category or all. */
 export async function countForStaff(
   db: Database,
   categoryId?: number,

@@ -23,7 +23,6 @@ export async function refuseStale(
   throw new AppError('conflict', detail, { current, ...(read && { read }) });
 }
 
-/** An older version, by what the audit log says was replaced since; null where it does not say all. */
 async function recallVersion(
   trx: DatabaseTransaction,
   current: StaffBusiness,

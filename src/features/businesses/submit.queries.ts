@@ -15,7 +15,6 @@ export async function findSubmission(
   return row ?? null;
 }
 
-/** What the form holds, in the columns of the table. */
 export function submissionColumns(input: BusinessInput, categoryName: string) {
   return {
     name: input.name,

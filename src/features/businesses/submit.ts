@@ -15,7 +15,6 @@ import { recordListingChange } from './record-change.ts';
 import { chooseSlug } from './slugs.ts';
 import { findSubmission, insertListing, submissionColumns } from './submit.queries.ts';
 
-/** What the life of a listing needs of the world. */
 export interface ListingDependencies {
   db: Database;
   clock: Clock;
@@ -23,9 +22,7 @@ export interface ListingDependencies {
   site: { name: string; url: string };
 }
 
-/** What receiving one needs besides. */
 export type SubmissionDependencies = ListingDependencies & {
-  /** Signs what lets its submitter pay. */
   secret: string;
 };
 
@@ -34,10 +31,7 @@ type Columns = ReturnType<typeof submissionColumns>;
 const UNIQUE_VIOLATION = '23505';
 const TRIES = 3;
 
-/**
- * Keeps an owner's submission, to wait for approval. Sent twice with one `submissionKey` it is the
- * same business. What fills the hidden field is kept deleted, so that staff can still bring it back.
- */
+/** One `submissionKey`, one business. What fills the hidden field is kept deleted, for staff. */
 export async function submitBusiness(
   dependencies: SubmissionDependencies,
   input: BusinessInput,

@@ -7,7 +7,6 @@ import type { ListingDependencies } from './submit.ts';
 
 const endless = { isPremium: true, premiumUntil: null };
 
-/** Makes a listing premium without end, free of charge. */
 export async function upgradeBusiness(
   { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
   id: number,

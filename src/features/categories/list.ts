@@ -7,7 +7,6 @@ import { countCategories, findCategories } from './queries.ts';
 
 const shape = z.tuple([z.int(), cursorId]).transform(([position, id]) => ({ position, id }));
 
-/** One page of the categories; most directories have no second. */
 export async function listCategories(
   db: Database,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

@@ -10,7 +10,6 @@ const COLUMNS = [
 ];
 const AT_ONCE = 1000;
 
-/** All businesses but the deleted as CSV, piece by piece. */
 export async function* writeBusinesses(db: Database): AsyncGenerator<Buffer, void> {
   yield Buffer.from(`${COLUMNS.join(',')}\n`);
   for (let after = 0; ; ) {
@@ -32,7 +31,6 @@ export async function* writeBusinessesBesides(db: Database): AsyncGenerator<Buff
   }
 }
 
-/** Notes who took the directory's data along. */
 export async function recordExport(
   { db, clock }: { db: Database; clock: Clock },
   actor: string,
@@ -44,7 +42,6 @@ export async function recordExport(
     );
 }
 
-/** `businesses_2026-03-04.csv`, by the day in UTC. */
 export function nameExport(at: Date): string {
   return `businesses_${at.toISOString().slice(0, 10)}.csv`;
 }

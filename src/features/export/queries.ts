@@ -21,10 +21,7 @@ const COLUMNS = [
   "case when is_approved then 'true' else 'false' end",
 ].join(', ');
 
-/**
- * The CSV of the next businesses by id, and the last id; null after the last. Each batch is a query
- * of its own, so that a slow reader holds no connection, no lock and one batch of memory. Primary key.
- */
+/** A query a batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */
 export async function copyBusinesses(
   db: Database,
   after: number,

@@ -3,13 +3,11 @@ import type { ImportError } from '../../contract/staff/transfer.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { RowError } from './check/row.rules.ts';
 
-/** A place in the list of errors. */
 export interface ErrorPosition {
   line: number;
   id: number;
 }
 
-/** What is said of a row that was written, or was to be. */
 export function tellRow(
   { line, slug }: { line: number; slug: string | null },
   reason: string,
@@ -32,7 +30,6 @@ export async function insertErrors(
   `.execute(trx);
 }
 
-/** All of them, or those of one stage. */
 export async function deleteErrors(
   trx: DatabaseTransaction,
   importId: number,

@@ -12,7 +12,6 @@ const AT_ONCE = 2000;
 
 const position = z.tuple([cursorId, cursorId]).transform(([line, id]) => ({ line, id }));
 
-/** One page of the rows that were left out. */
 export async function listErrors(
   db: Database,
   importId: number,
@@ -25,7 +24,6 @@ export async function listErrors(
   return { ...page, total: await countErrorRows(db, importId) };
 }
 
-/** All of them as CSV, piece by piece. */
 export async function* writeErrors(db: Database, importId: number): AsyncGenerator<string, void> {
   yield 'line,column,value,reason\n';
   let after: ErrorPosition | null = null;

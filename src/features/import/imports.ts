@@ -7,20 +7,17 @@ import type { Page } from '../../platform/http/output.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { findImport, listImportRows, toImport } from './queries.ts';
 
-/** What imports and exports need of the world. */
 export interface TransferDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** An import, and who asks for its next step. */
 export interface Asked {
   id: number;
   actor: string;
 }
 
-/** The next steps of an import. */
 export const importQueue: Queue<{ importId: number }> = { name: 'imports', retries: 20 };
 
 export async function readImportState(db: Database, id: number): Promise<BusinessImport> {

@@ -144,17 +144,14 @@ export async function listImportRows(
   return { rows, total };
 }
 
-/** Lets go of the file. */
 export async function dropChunks(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('importChunks').where('importId', '=', id).execute();
 }
 
-/** Lets go of the rows, and so of the way back. */
 export async function dropRows(trx: DatabaseTransaction, id: number): Promise<void> {
   await sql`delete from import_rows where import_id = ${id}`.execute(trx);
 }
 
-/** Lets go of rows that will not be written. */
 export async function dropRowsAfter(
   trx: DatabaseTransaction,
   id: number,
@@ -163,10 +160,7 @@ export async function dropRowsAfter(
   await sql`delete from import_rows where import_id = ${id} and line > ${line}`.execute(trx);
 }
 
-/**
- * Imports in one of the states that nothing has happened to since a time, or last `after` another: by
- * a clock that was ahead.
- */
+/** Untouched since a time, or last touched `after` another, by a clock that was ahead. */
 export async function findStaleImports(
   db: Database,
   states: ImportState[],

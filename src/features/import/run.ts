@@ -14,7 +14,6 @@ const TRIES = 5;
 /** Rows after which the planner's statistics are worth their time. */
 const BIG = 5000;
 
-/** Takes an import's next steps until it rests or the time is up; answers whether it rests. */
 export async function continueImport(
   dependencies: TransferDependencies,
   id: number,
@@ -44,7 +43,6 @@ export async function continueImport(
   }
 }
 
-/** Imports that lie on top of one and are being undone come first; answers whether they are through. */
 async function undoAbove(
   dependencies: TransferDependencies,
   id: number,
@@ -71,7 +69,6 @@ async function writeOn(dependencies: TransferDependencies, id: number): Promise<
   }
 }
 
-/** The work of a job: as much as fits into its time, and the next job for the rest. */
 export async function workOnImport(
   dependencies: TransferDependencies,
   importId: number,
@@ -84,7 +81,6 @@ export async function workOnImport(
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
 }
 
-/** Forgets imports after 30 days, and uploads that broke off. */
 export async function purgeImports({ db, clock }: TransferDependencies): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * DAY);
   const old = await findStaleImports(

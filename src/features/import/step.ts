@@ -5,7 +5,6 @@ import { type Asked, importMissing, type TransferDependencies } from './imports.
 import { type ImportRow, lockImport, toImport, updateImport } from './queries.ts';
 import { dropTimeout } from './write/queries.ts';
 
-/** Takes an import from one of the states to the next, or refuses. */
 export async function step(
   { db, clock }: TransferDependencies,
   { id, actor }: Asked,

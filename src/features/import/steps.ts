@@ -13,7 +13,6 @@ import { dropChunks, dropRows, dropRowsAfter, toImport } from './queries.ts';
 import { step } from './step.ts';
 import { beginUndo } from './undo/start.ts';
 
-/** Starts a dry run, and what an earlier one found is forgotten. */
 export function startCheck(
   dependencies: TransferDependencies,
   asked: Asked,
@@ -72,7 +71,6 @@ export function startCommit(
   });
 }
 
-/** Gives an import up, whatever it does at this moment. */
 export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
   const { id } = asked;
   const states: ImportState[] = ['uploaded', 'checking', 'checked', 'committing'];

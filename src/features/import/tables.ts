@@ -27,7 +27,6 @@ export interface ImportsTable {
   mapping: ColumnType<ImportMapping | null, string | undefined, string>;
   rowsRead: Generated<number>;
   bytesRead: Generated<number>;
-  /** Lines up to which rows are written, or undone, and the last that is. */
   doneLine: Generated<number>;
   lastLine: Generated<number>;
   newCount: Generated<number>;
@@ -42,7 +41,6 @@ export interface ImportsTable {
   directoryTwinCount: Generated<number>;
   changedTwinCount: Generated<number>;
   paddedCount: Generated<number>;
-  /** When the dry run ended. */
   checkedAt: Date | null;
 }
 

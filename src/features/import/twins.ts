@@ -10,7 +10,6 @@ import { listTwinRows } from './twins.queries.ts';
 
 const position = z.tuple([cursorId]).transform(([line]) => line);
 
-/** One page of the rows that are listed already, in the order of the file. */
 export async function listTwins(
   db: Database,
   importId: number,
@@ -25,7 +24,6 @@ export async function listTwins(
 
 const AT_ONCE = 2000;
 
-/** All of them as CSV, piece by piece. */
 export async function* writeTwins(db: Database, importId: number): AsyncGenerator<string, void> {
   yield 'line,name,city,first line,business\n';
   for (let after = 0; ; ) {

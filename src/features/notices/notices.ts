@@ -20,10 +20,7 @@ export interface NoticeDependencies {
   site: { name: string; url: string };
 }
 
-/**
- * The mail as it goes out; null when its recipient has stopped mails of its sort, or got one of its
- * kind today. Mails that are no notices pass as they are.
- */
+/** Null when its recipient stopped mails of its sort, or got one of its kind today. */
 export async function admitNotice(
   { db, clock, log, secret, site }: NoticeDependencies,
   mail: Mail,
@@ -46,7 +43,6 @@ export async function admitNotice(
   return withStopAddress(mail, `${site.url}${STOP_PATH}?${link}`);
 }
 
-/** Whether a link to stop mails is one of ours. */
 export function isStopLink(secret: string, link: { to: string; token: string }): boolean {
   return isSignature(link.token, secret, { purpose: STOP, text: link.to });
 }

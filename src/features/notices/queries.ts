@@ -18,10 +18,7 @@ export async function insertStopped(db: Database, recipient: string, at: Date): 
     .execute();
 }
 
-/**
- * Takes the day's one mail of a kind for a job; false when another job has it. A time ahead of ours
- * is a clock's that was wrong, and counts as over.
- */
+/** False when another job has it. A time ahead of ours is by a clock that was wrong: it is over. */
 export async function takeDay(
   db: Database,
   notice: { recipient: string; kind: string; jobId: string; at: Date },

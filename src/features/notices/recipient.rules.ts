@@ -1,7 +1,6 @@
 /** Providers that take no notice of dots before the `@`. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox that an address leads to: without what many spellings of it may add. */
 export function findMailbox(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();

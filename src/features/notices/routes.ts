@@ -6,7 +6,6 @@ import { writePlainPage } from '../../platform/http/plain-page.ts';
 import { isStopLink, STOP_PATH } from './notices.ts';
 import { insertStopped, isStopped } from './queries.ts';
 
-/** Where the link at the end of a notice leads: a button, and what pressing it does. */
 export function mountNotices(
   app: HttpApp,
   { db, clock, secret }: { db: Database; clock: Clock; secret: string },

@@ -15,7 +15,6 @@ export interface NoticesTable {
   sentAt: Timestamp;
 }
 
-/** Who asked not to be written to. */
 export interface StoppedRecipientsTable {
   recipient: string;
   stoppedAt: Timestamp;

@@ -21,10 +21,7 @@ const LINK_SCHEMES = [
   'xmpp',
 ];
 
-/**
- * Page HTML as it may be published: what the editor can make, and nothing that runs. Throws
- * `invalid` for more elements than a page may have.
- */
+/** What the editor can make, nothing that runs. Throws `invalid` for more elements than allowed. */
 export function sanitizeContent(html: string): string {
   const published = sanitize(html, {
     ...countPieces(),
@@ -74,7 +71,6 @@ export function sanitizeContent(html: string): string {
   return cleanParagraphs(published);
 }
 
-/** Stops the sanitizer amid its work where there is too much of it. */
 function countPieces(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'textFilter'> {
   let elements = 0;
   let depth = 0;

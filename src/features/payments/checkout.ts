@@ -20,10 +20,7 @@ import { type PaymentDependencies, settlePayment } from './settle.ts';
 
 type Payer = z.infer<typeof paymentCalls.createIntent.body>;
 
-/**
- * Opens the payment of a premium year, or finds the one that is open: two windows pay one intent, and
- * the provider lets only one of them through.
- */
+/** Two windows pay one intent, and the provider lets only one of them through. */
 export async function openPayment(
   dependencies: PaymentDependencies,
   payer: Payer,
@@ -66,7 +63,6 @@ function findOrInsertOpenPayment(
   });
 }
 
-/** The secret for the payer's browser; null when the payment is no longer open. */
 async function openAtProvider(
   dependencies: PaymentDependencies,
   businessId: number,

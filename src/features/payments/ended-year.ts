@@ -11,7 +11,6 @@ import { type PaymentDependencies, settlePayment } from './settle.ts';
 
 type Dependencies = Omit<PaymentDependencies, 'provider'> & { provider: PaymentProvider | null };
 
-/** Ends the periods of a paid year that staff ended, and returns what was not used if they said so. */
 export async function closeEndedYear(
   { provider, ...dependencies }: Dependencies,
   ended: { businessId: number; at: string; isRefunded: boolean },

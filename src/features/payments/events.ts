@@ -9,7 +9,6 @@ const REPLAYED_DAYS = 3;
 /** The provider keeps them no longer. */
 const KEPT_DAYS = 30;
 
-/** Acts on an event of the provider, once; it counts as done only when all of it is. */
 export async function receiveEvent(
   dependencies: PaymentDependencies,
   event: ProviderEvent,
@@ -20,7 +19,6 @@ export async function receiveEvent(
   await markEventProcessed(db, event.id, clock());
 }
 
-/** Acts on the events that never reached us, also while we were away for longer. */
 export async function replayMissedEvents(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, provider, log } = dependencies;
   const now = clock();

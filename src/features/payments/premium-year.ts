@@ -11,7 +11,6 @@ type Dependencies = Pick<PaymentDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
 const BATCH = 200;
 const BEGINNING = new Date(0);
 
-/** Reminds owners 30, 7 and 1 days before the end of their year, once each. */
 export async function remindOwners(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   const until = addDays(now, Math.max(...REMINDER_DAYS));
@@ -34,7 +33,6 @@ async function remindOwner({ db, jobs, site }: Dependencies, listing: EndingList
   });
 }
 
-/** Turns listings free whose year is over. */
 export async function endPremiumYears(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   for await (const { id } of listEnding(dependencies, { after: BEGINNING, until: now })) {
@@ -45,7 +43,6 @@ export async function endPremiumYears(dependencies: Dependencies): Promise<void>
 async function endPremiumYear({ db, jobs, site }: Dependencies, id: number, now: Date) {
   await db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, id);
-    // Renewed while we were looking.
     if (!listing?.isPremium || !listing.premiumUntil || listing.premiumUntil > now) return;
     const deed = { action: 'premium.end', by: 'clock', at: now, require: evenDeleted };
     await changeListing(trx, id, deed, () => ({ isPremium: false }));

@@ -129,10 +129,7 @@ export async function moveLaterPeriods(
     .execute();
 }
 
-/**
- * What the provider is to be asked about, the longest waiting first; also what a clock that was ahead
- * has put off for longer than any wait. Index payments_due.
- */
+/** Longest waiting first; also what a clock that was ahead put off too far. Index payments_due. */
 export function findDuePayments(
   db: Database,
   { now, latest }: { now: Date; latest: Date },
@@ -227,7 +224,6 @@ export async function findEndingListings(
   );
 }
 
-/** True the first time for a business, an end and a number of days. */
 export async function insertReminder(
   trx: DatabaseTransaction,
   reminder: { businessId: number; premiumUntil: Date; days: number },

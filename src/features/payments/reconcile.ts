@@ -4,7 +4,6 @@ import { type PaymentDependencies, refundPayment, settlePayment } from './settle
 
 const BATCH = 50;
 
-/** Asks the provider about payments that nobody has told us of. */
 export async function reconcilePayments(dependencies: PaymentDependencies): Promise<void> {
   const { db, clock, log } = dependencies;
   const now = clock();
@@ -35,7 +34,6 @@ async function reconcilePayment(dependencies: PaymentDependencies, payment: Paym
   }
 }
 
-/** Returns what was paid, and closes what is open. */
 export async function returnPayments(
   dependencies: PaymentDependencies,
   payments: Payment[],

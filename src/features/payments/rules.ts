@@ -23,10 +23,7 @@ export function refusalToBuy(listing: Premium, now: Date): string | null {
   return `This listing is premium until ${formatDay(listing.premiumUntil)}. It can be renewed in the last 30 days before.`;
 }
 
-/**
- * The year that a payment buys: from now, or from the end of the year that runs. Where the provider's
- * clock says that it is later, ours is behind, and now is then.
- */
+/** From now, or the end of the running year. Now is the provider's where our clock is behind. */
 export function nextYear(
   listing: Premium,
   now: Date,
@@ -39,7 +36,6 @@ export function nextYear(
   return { start, end };
 }
 
-/** How much of a bought year is still to come, in milliseconds. */
 export function unusedTime(period: { start: Date; end: Date }, now: Date): number {
   return Math.max(0, period.end.getTime() - Math.max(now.getTime(), period.start.getTime()));
 }
@@ -64,14 +60,12 @@ export function nextCheck(createdAt: Date, now: Date): Date | null {
   return new Date(now.getTime() + wait);
 }
 
-/** The reminder that a listing so near its end is due: 1, 7 or 30 days; null before that. */
 export function dueReminder(premiumUntil: Date, now: Date): number | null {
   const left = premiumUntil.getTime() - now.getTime();
   if (left <= 0) return null;
   return REMINDER_DAYS.find((days) => left <= days * DAY) ?? null;
 }
 
-/** The day that is so many days after another. */
 export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * DAY);
 }

@@ -12,7 +12,7 @@ import { writeReceipt } from './mail.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import { insertPayment, lockPayment, type Payment, updatePayment } from './queries.ts';
 import { addDays, nextCheck, nextYear, refusalToBuy } from './rules.ts';
-import { closeReturned, isReturned, takeBackYear } from './take-back.ts';
+import { closeReturned, isReturned, type Report, takeBackYear } from './take-back.ts';
 
 export interface PaymentDependencies {
   db: Database;
@@ -21,7 +21,6 @@ export interface PaymentDependencies {
   log: Log;
   provider: PaymentProvider;
   site: { name: string; url: string };
-  /** Signs what lets its submitter pay for a listing that waits. */
   secret: string;
 }
 
@@ -31,7 +30,6 @@ export const refundQueue: Queue<{ intentId: string; key: string }> = {
   retries: A_WEEK_OF_TRIES,
 };
 
-/** Where a payment stands, after asking the provider. */
 export type Settlement =
   | { outcome: 'foreign' }
   | { outcome: 'unpaid'; intent: Intent }
@@ -39,9 +37,8 @@ export type Settlement =
   | { outcome: 'returned' };
 
 /**
- * Brings our record of a payment to what the provider says of it, and the listing along, in one
- * transaction. Everything that hears of a payment calls this, in any order and as often as it likes:
- * the payer's browser, the provider's events, the job that looks after both.
+ * In one transaction. All that hears of a payment calls this, in any order and as often as it
+ * likes: the payer's browser, the provider's events, the job that looks after both.
  */
 export async function settlePayment(
   dependencies: PaymentDependencies,
@@ -60,9 +57,9 @@ export async function settlePayment(
     switch (payment.status) {
       case 'open':
       case 'canceled':
-        return receive(trx, dependencies, payment, intent, listing);
+        return receive(trx, dependencies, payment, { intent, listing });
       case 'paid':
-        return watch(trx, dependencies, payment, intent, listing);
+        return watch(trx, dependencies, payment, { intent, listing });
       case 'refunding':
         if (isReturned(intent))
           await closeReturned(trx, dependencies, payment, { intent, listing });
@@ -114,13 +111,11 @@ async function keepWaiting(
   return { outcome: 'unpaid', intent };
 }
 
-/** Money has arrived: it buys a year, or goes back. */
 async function receive(
   trx: DatabaseTransaction,
   dependencies: PaymentDependencies,
   payment: Payment,
-  intent: Intent,
-  listing: ListingRow | null,
+  { intent, listing }: Report,
 ): Promise<Settlement> {
   const { clock, jobs, site } = dependencies;
   const now = clock();
@@ -197,8 +192,7 @@ async function watch(
   trx: DatabaseTransaction,
   dependencies: PaymentDependencies,
   payment: Payment,
-  intent: Intent,
-  listing: ListingRow | null,
+  { intent, listing }: Report,
 ): Promise<Settlement> {
   if (isReturned(intent)) {
     await takeBackYear(trx, dependencies, payment, { intent, listing });
@@ -213,7 +207,6 @@ async function watch(
   return { outcome: 'premium', payment, until: payment.periodEnd ?? dependencies.clock() };
 }
 
-/** Returns a payment's money at the provider, and takes back what it bought. */
 export async function refundPayment(
   dependencies: PaymentDependencies,
   payment: { intentId: string; key: string },

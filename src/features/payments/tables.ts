@@ -21,7 +21,6 @@ export interface PaymentsTable {
   status: Generated<PaymentStatus>;
   createdAt: Date;
   paidAt: Date | null;
-  /** When the payer's browser claimed it. */
   confirmedAt: Date | null;
   refundedAt: Date | null;
   periodStart: Date | null;

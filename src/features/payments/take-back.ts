@@ -16,8 +16,8 @@ interface Dependencies {
   site: { name: string; url: string };
 }
 
-/** What went back, and the listing that it had paid for. */
-interface Return {
+/** What the provider says of a payment, and the listing that it is for. */
+export interface Report {
   intent: Intent;
   listing: ListingRow | null;
 }
@@ -26,12 +26,11 @@ export function isReturned(intent: Intent): boolean {
   return intent.isDisputeLost || intent.amountRefunded >= intent.amountReceived;
 }
 
-/** Takes off what is left of the payment's year; years paid after it move up. */
 export async function takeBackYear(
   trx: DatabaseTransaction,
   dependencies: Dependencies,
   payment: Payment,
-  { intent, listing }: Return,
+  { intent, listing }: Report,
 ): Promise<void> {
   const { periodStart: start, periodEnd: end } = payment;
   const now = dependencies.clock();
@@ -49,12 +48,11 @@ export async function takeBackYear(
   await closePayment(trx, dependencies, payment, { intent, listing });
 }
 
-/** Closes a payment whose money went back, where the listing stays as it is. */
 export async function closeReturned(
   trx: DatabaseTransaction,
   dependencies: Dependencies,
   payment: Payment,
-  { intent, listing }: Return,
+  { intent, listing }: Report,
 ): Promise<void> {
   const { by: actor, note: after, ...deed } = describeReturn(intent, dependencies.clock());
   await recordListingChange(trx, { ...deed, actor, after, businessId: payment.businessId });
@@ -70,7 +68,7 @@ async function closePayment(
   trx: DatabaseTransaction,
   { clock, jobs, site }: Dependencies,
   payment: Payment,
-  { intent, listing }: Return,
+  { intent, listing }: Report,
 ): Promise<void> {
   const isLost = intent.isDisputeLost;
   await updatePayment(trx, payment.id, {

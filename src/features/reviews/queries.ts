@@ -82,20 +82,15 @@ export async function insertReview(
   return row ?? null;
 }
 
-/** Where a business is listed, and whether a rating has moved it there. */
 export interface RatedBusiness {
   categoryId: number;
   state: string;
   cityKey: string;
   hasMoved: boolean;
-  /** Visitors can find it. */
   isListed: boolean;
 }
 
-/**
- * By increments on the row, so that concurrent reviews lose nothing. Null: no such business. Primary
- * key.
- */
+/** By increments, so that concurrent reviews lose nothing. Null: no such business. Primary key. */
 export async function moveRating(
   trx: DatabaseTransaction,
   businessId: number,

@@ -21,7 +21,6 @@ interface Report {
   comment: string | null;
 }
 
-/** Keeps what a visitor says against a review, once a person and review. */
 export async function reportReview(
   { db, clock }: { db: Database; clock: Clock },
   which: { id: number; businessId: number },

@@ -19,7 +19,6 @@ export interface ReviewsTable {
   commentHash: string;
   isHeld: Generated<boolean>;
   heldFor: HeldFor | null;
-  /** Those that staff have not looked at. */
   reportCount: Generated<number>;
   /** Set while its deletion can be undone; it is held then. */
   deletedAt: Date | null;

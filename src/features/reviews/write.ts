@@ -16,10 +16,7 @@ export interface ReviewAuthor {
   secret: string;
 }
 
-/**
- * Keeps a visitor's review and moves the business's rating in one transaction. Texts with links,
- * repeated texts and what fills the hidden field wait for staff: kept, but neither listed nor counted.
- */
+/** Links, repeats and what fills the hidden field wait for staff: neither listed nor counted. */
 export async function writeReview(
   db: Database,
   clock: Clock,
@@ -89,7 +86,6 @@ export function businessMissing(): AppError {
   return new AppError('not_found', 'There is no business at this address. Search for it by name.');
 }
 
-/** The same for comments that differ in case, accents and punctuation only. */
 export function hashComment(comment: string): string {
   return createHash('sha256').update(foldText(comment)).digest('base64url');
 }

@@ -58,7 +58,6 @@ export async function markSeeded(client: pg.ClientBase, seed: string): Promise<v
   await client.query(`insert into settings (key, value) values ('seed', $1)`, [seed]);
 }
 
-/** Makes the derived tables anew from the approved businesses: counts, cities, names, vocabulary. */
 export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void> {
   await client.query('truncate facet_counts, cities, business_names, words');
   await client.query(`

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Material of the sample reviews: names, and comments by category and rating. */
 export interface ReviewTemplates {
   names: string[];
   comments: Record<string, Record<string, string[]>>;
@@ -10,7 +9,6 @@ export interface SampleReview {
   rating: number;
   reviewerName: string;
   comment: string;
-  /** Days before now. */
   age: number;
 }
 

@@ -34,10 +34,7 @@ interface SeedCategory {
   description: string;
 }
 
-/**
- * Fills an empty database once, in one transaction: categories, pages and ZIP codes always, the
- * sample of businesses and reviews with `sample`. Returns false when it was filled before.
- */
+/** In one transaction. Businesses and reviews only with `sample`. False when filled before. */
 export async function seedDatabase(
   db: Database,
   seed: 'sample' | 'none',

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { readFields, SandboxError } from './rules.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Stripe's API as its own SDK calls it, reached in process and by nobody else. */
 export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof fetch {
   const api = new Hono();
 

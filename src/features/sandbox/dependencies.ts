@@ -6,7 +6,6 @@ export interface SandboxDependencies {
   clock: Clock;
 }
 
-/** In seconds. */
 export function unixTime(clock: Clock): number {
   return Math.floor(clock().getTime() / 1000);
 }

@@ -7,7 +7,6 @@ import type { Sandbox } from './sandbox.ts';
 
 const BASE = '/sandbox/stripe';
 
-/** What Stripe.js calls from the payer's browser, and the page that a bank would show. */
 export function mountSandbox(app: HttpApp, sandbox: Sandbox) {
   const limit = bodyLimit({ maxSize: 64 * 1024 });
 

@@ -57,7 +57,6 @@ export interface SandboxEvent {
   data: { object: SandboxObject };
 }
 
-/** The body of an error answer, as Stripe words it. */
 export interface SandboxFault {
   type: 'card_error' | 'invalid_request_error' | 'idempotency_error';
   code: string;
@@ -172,7 +171,6 @@ export const AUTHENTICATION_FAILED = declined(
   'payment_intent_authentication_failure',
 );
 
-/** The fields below `prefix[...]` of a form in Stripe's encoding. */
 export function readFields(form: URLSearchParams, prefix: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [key, value] of form) {
@@ -182,7 +180,6 @@ export function readFields(form: URLSearchParams, prefix: string): Record<string
   return fields;
 }
 
-/** The return address with Stripe's parameters added. */
 export function returnAddress(intent: SandboxIntent, returnUrl: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set('payment_intent', intent.id);

@@ -4,7 +4,6 @@ import { createCharges } from './charges.ts';
 import { createIntents } from './intents.ts';
 import { findObject, listEvents } from './queries.ts';
 
-/** A small Stripe of our own: it keeps what it is told in the database, and no money moves. */
 export type Sandbox = ReturnType<typeof createSandbox>;
 
 const LISTED_EVENTS = 100;

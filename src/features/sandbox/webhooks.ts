@@ -17,7 +17,6 @@ export function signWebhook(body: string, secret: string): string {
   return `t=${time},v1=${mac}`;
 }
 
-/** Delivers the sandbox's events a moment after they happen, and again until they are taken. */
 export function startDelivery(options: {
   db: Database;
   log: Log;

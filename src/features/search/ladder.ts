@@ -47,10 +47,7 @@ const WORDINGS: Step<Attempt & { readJoined(): Promise<JoinedMatches | null> }>[
   { because: 'near-words', when: always, try: searchNearWords },
 ];
 
-/**
- * Words that may name a place are taken as it, but never at the price of a name: words that are the
- * name of a business, or its beginning, stay words.
- */
+/** Never at the price of a name: words that are a business's name, or begin it, stay words. */
 const PLACES: Step<PlaceAttempt>[] = [
   { because: 'a-name', when: ({ isName }) => isName, try: searchWords },
   { because: 'more-names', when: ({ placed }) => placed !== null, try: searchMoreNames },

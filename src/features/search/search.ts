@@ -12,10 +12,7 @@ export async function browse(db: Database, request: PageRequest): Promise<Page<B
   return toPage(await browseScope(db, request));
 }
 
-/**
- * Businesses by words, of which some may name a place; with `isLiteral` all is meant as it was
- * typed. Without words, those of the scope.
- */
+/** `isLiteral`: no word names a place. Without words, the businesses of the scope. */
 export async function search(
   shared: Omit<SearchContext, 'spelling'>,
   { isLiteral, ...request }: WordSearch & { isLiteral: boolean },

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/**
- * Cents received from `start` on, less those returned from then on. Indexes payments_received and
- * payments_returned.
- */
+/** Cents received, less those returned. Indexes payments_received and payments_returned. */
 export async function sumRevenue(db: Database, start: Date, end: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (

@@ -35,16 +35,14 @@ function formatPayload(tags: string[]): string {
 }
 
 export interface ChangeListener {
-  /** Tags that somebody has announced. */
   onChange(tags: string[]): void;
   /** Whether every change is heard from now on. Called with false first if it stops being so. */
   onHearing(isHearing: boolean): void;
 }
 
 /**
- * Listens for announced changes on a connection of its own until `close`, and connects again when it
- * is lost. It counts as hearing only after an announcement made through the pool has come back: a
- * pooler in front of the database may take LISTEN and deliver nothing.
+ * On a connection of its own until `close`; connects again when it is lost. It counts as hearing
+ * once an announcement of its own has come back: a pooler may take LISTEN and deliver nothing.
  */
 export function listenForChanges(
   address: DatabaseAddress,

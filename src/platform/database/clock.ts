@@ -20,9 +20,8 @@ function watchClock({ seenAt, leaptAt }: Watch, now: number): Watch {
 }
 
 /**
- * Whether what goes by date may be erased or ended now. A clock that stands more than a day ahead of
- * where it was last seen may be wrong, or nothing ran for so long; nobody can tell, so a day must pass
- * in which it can be put right.
+ * A clock a day ahead of where it was last seen may be wrong, or nothing ran for so long: a day
+ * must pass in which it can be put right.
  */
 async function mayActByDate(dependencies: {
   db: Database;

@@ -37,12 +37,10 @@ function parseInt8(text: string): number {
   return value;
 }
 
-/** The address as `pg` takes it. */
 export function toClientConfig(address: DatabaseAddress): pg.ClientConfig {
   return 'url' in address ? { connectionString: address.url } : address;
 }
 
-/** Connects, and hangs up again. */
 export async function tryToConnect(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client({
     ...toClientConfig(address),
@@ -66,10 +64,9 @@ export function openPresence(
 }
 
 /**
- * Opens a pool of at most 10 connections. Statements end after `statementTimeout` milliseconds
- * (0: never); a caller waits at most 5 s for a connection. With `patience`, it waits no longer than
- * so many milliseconds for a connection, nor for an answer. With `presence`, it waits out a short
- * absence of the database as well.
+ * At most 10 connections. Statements end after `statementTimeout` milliseconds (0: never). A caller
+ * waits 5 s for a connection, or `patience` milliseconds for it and for an answer; with `presence`
+ * it waits out a short absence of the database as well.
  */
 export function openDatabase(
   address: DatabaseAddress,

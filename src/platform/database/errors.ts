@@ -21,7 +21,6 @@ export function isFull(error: unknown): boolean {
   return FULL.test(readFault(error).code);
 }
 
-/** A row of the same key is there already. */
 export function isUniqueViolation(error: unknown): boolean {
   return readFault(error).code === '23505';
 }

@@ -32,10 +32,7 @@ export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations()).sort();
 }
 
-/**
- * Brings the schema to the migration `last`, or the newest, in the transaction that the client is
- * in. Returns what was applied.
- */
+/** To `last`, or the newest, in the client's own transaction. Returns what was applied. */
 export async function migrateClient(client: pg.ClientBase, last?: string): Promise<string[]> {
   const held = { query: client.query.bind(client), release() {} };
   const pool = { connect: async () => held, end: async () => {}, options: {} };
@@ -48,7 +45,6 @@ export async function migrateClient(client: pg.ClientBase, last?: string): Promi
   return results.map((result) => result.migrationName);
 }
 
-/** Whether every migration of this build has been applied. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const migrations = await createMigrator(db).getMigrations();
   return migrations.every((migration) => migration.executedAt !== undefined);

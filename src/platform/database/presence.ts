@@ -6,10 +6,7 @@ import { DatabaseAwayError, describeFault, isAway } from './errors.ts';
 export interface DatabasePresence {
   /** Told of a connection that failed: looks whether the database is there, until it is. */
   doubt(error: unknown): void;
-  /**
-   * Resolves when a connection is worth a try. Throws DatabaseAwayError once the database has been
-   * away for two seconds: who comes later does not wait at all.
-   */
+  /** Resolves when a connection is worth a try. Throws DatabaseAwayError after two seconds away. */
   wait(): Promise<void>;
   close(): void;
 }

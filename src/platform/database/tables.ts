@@ -8,10 +8,7 @@ interface SettingsTable {
   value: string;
 }
 
-/**
- * The tables by their names. Those of a feature stand in its `tables.ts`, which adds them here by
- * declaration merging.
- */
+/** Tables by their names; each feature's `tables.ts` adds its own by declaration merging. */
 export interface Tables {
   settings: SettingsTable;
 }

@@ -27,9 +27,8 @@ export interface Entrance {
 }
 
 /**
- * Lets the server into a folder of its own. Where a parent is closed to its account (root's home),
- * it enters by a handle that we opened, as its file number `slot`: the data stays where it was
- * asked for, and no folder is opened to anyone else.
+ * Where a parent is closed to the server's account (root's home), it enters by a handle that we
+ * opened, as its file number `slot`: no folder is opened to anyone else.
  */
 export function openEntrance(
   folder: string,

@@ -20,10 +20,7 @@ import { EmbeddedPostgresError, errorCode } from './error.ts';
 const COPY_PREFIX = 'postgres-binaries-';
 const SHARED_FOLDER = '/var/lib/mainstreet';
 
-/**
- * Folder with `bin/postgres` and `bin/initdb` that the server's account can run: the installed
- * package, or, where that is out of its reach or incomplete, a copy beside the data.
- */
+/** `bin/postgres` and `bin/initdb`: the package's, or a copy where its account can't run those. */
 export function findBinaries(dataDir: string, account: ServerAccount | null): string {
   const { native, version } = findPackage();
   if (linkLibraries(native) && tryRun(native, account) === '') return native;
@@ -50,10 +47,7 @@ function findPackage(): { native: string; version: string } {
   }
 }
 
-/**
- * The package's install script makes these links; where scripts are blocked, it did not run.
- * False when links are missing and the folder is not ours to write.
- */
+/** The package's install script makes them, unless scripts are blocked. False if we may not. */
 function linkLibraries(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;

@@ -37,10 +37,7 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/**
- * Makes the database cluster in `dataDir/postgres` on the first start; refuses what is not ours or
- * of another version. The caller holds the folder's lock. Returns the cluster's folder.
- */
+/** Returns its folder; refuses one not ours or of another version. The caller holds the lock. */
 export function prepareCluster(
   dataDir: string,
   native: string,

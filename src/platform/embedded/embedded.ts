@@ -48,9 +48,8 @@ const SETTINGS: Record<string, string> = {
 };
 
 /**
- * Starts the PostgreSQL that comes with the product, with its data under `dataDir`, and keeps it
- * running until `stop`. Works as root (the server then runs as `nobody`), after a kill of either
- * process, and beside other starts on other folders. Throws EmbeddedPostgresError, in one line.
+ * Keeps PostgreSQL running until `stop`: as root (it is `nobody` then), after a kill of either, and
+ * beside others on other folders. Throws EmbeddedPostgresError, in one line.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -97,10 +96,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/**
- * How to reach the server that the product runs on `dataDir` at this moment; null when it does not
- * run. Open to the user that started it, and to root.
- */
+/** Null when it does not run at this moment. Open to the user that started it, and to root. */
 export function findRunningPostgres(dataDir: string): EmbeddedPostgres['connection'] | null {
   const folder = path.resolve(dataDir);
   if (!isClaimed(path.join(folder, 'lock'))) return null;

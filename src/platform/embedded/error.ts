@@ -6,7 +6,6 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Turns a failure of the system about the data folder into one plain line. */
 export function explainFailure(error: unknown, dataDir: string): unknown {
   const code = errorCode(error);
   if (error instanceof EmbeddedPostgresError || !/^E[A-Z0-9]+$/.test(code)) return error;

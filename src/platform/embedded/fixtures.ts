@@ -70,7 +70,6 @@ export async function startIn(
   return embedded;
 }
 
-/** The one line that a start is refused with. */
 export async function refusalIn(folder: string): Promise<string> {
   const error = await startIn(folder).then(
     () => null,

@@ -7,10 +7,7 @@ import { startOfProcess } from './process.ts';
 const ATTEMPTS = 5;
 const SETTLE = 100;
 
-/**
- * Claims a folder for this process by a file with its number and start. A file left by a process
- * that is gone is taken over. Throws when the holder is alive. Resolves to how to let go.
- */
+/** Claims a folder by a file, or takes over that of a dead process. Throws when it is alive. */
 export async function lockFolder(folder: string, file: string): Promise<() => void> {
   const claim = `${process.pid} ${startOfProcess(process.pid)}`;
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

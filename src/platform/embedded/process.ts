@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { errorCode } from './error.ts';
 
-/**
- * When a process began, to tell it from a later one with the same number. '' when it is gone; a
- * zombie counts as gone, since it holds nothing.
- */
+/** When it began, to tell it from a later one of this number. '' when it is gone, or a zombie. */
 export function startOfProcess(pid: number): string {
   if (!existsSync('/proc/self/stat')) {
     const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {

@@ -28,7 +28,6 @@ wait $server
 kill $watcher 2>/dev/null
 `;
 
-/** All that is needed to start the server, again and again. */
 export interface ServerPlan {
   dataDir: string;
   /** The cluster's folder by its real path. */
@@ -45,10 +44,7 @@ export interface Server {
   exited: Promise<void>;
 }
 
-/**
- * Starts the server and waits until it answers. A lock of a server that is still going down is
- * waited for. `stopping` ends it: at once without waiting for clients, by force after 10 s.
- */
+/** Waits until it answers, and for a lock still held. `stopping` ends it, by force after 10 s. */
 export async function launchServer(plan: ServerPlan, stopping: AbortSignal): Promise<Server> {
   const logFile = path.join(plan.dataDir, 'postgres.log');
   const deadline = performance.now() + LOCKED_TIMEOUT;
@@ -164,7 +160,6 @@ async function becomesReady(server: Server, cluster: string): Promise<boolean> {
   return false;
 }
 
-/** Where a running server says that its socket is. */
 export function readSocketFolder(cluster: string): string {
   return readPidFile(cluster)[4] ?? '';
 }

@@ -14,10 +14,7 @@ export interface BodyLimits {
 }
 
 export interface Bodies {
-  /**
-   * The whole body of a request, before anything else is held for it. Throws `too_large`, `too_slow`
-   * and, for the fifth slow one of a client, `too_many_requests`.
-   */
+  /** Throws `too_large`, `too_slow` and, for a client's fifth slow one, `too_many_requests`. */
   read(
     request: Request,
     from: { client: string; maxBytes: number; tooLarge?: string },
@@ -31,7 +28,6 @@ type Bytes = Buffer<ArrayBuffer>;
 /** Less than the server's own limit, which cuts the connection without a word. */
 const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
 
-/** Reads bodies so that nobody's slow ones keep others out. */
 export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMITS): Bodies {
   const underWay = new Map<string, number>();
 

@@ -4,10 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 
-/**
- * Finds the visitor's address: the connection's, or as many entries from the end of
- * X-Forwarded-For as there are proxies of ours in front.
- */
+/** The connection's, or as many entries from the end of X-Forwarded-For as proxies are ours. */
 export function readClientAddress(trustedProxies: number): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     c.set('address', findClientAddress(c.req.raw.headers, c.env, trustedProxies));

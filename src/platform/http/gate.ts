@@ -12,10 +12,7 @@ interface GateLimits {
 /** Does a piece of work when there is a place for it. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
-/**
- * Lets few requests in at a time, and some wait. Whoever would wait too long is told to come back
- * (503, Retry-After): a queue without end helps nobody.
- */
+/** Some wait; who would wait too long is told to come back (503): an endless queue helps nobody. */
 export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
   const queue = new Set<() => void>();
   let free = atOnce;

@@ -10,22 +10,17 @@ export type Authenticate = (cookies: string | null) => Promise<User | null>;
 
 export type Queue = 'reads' | 'writes' | 'payments';
 
-/** What every call passes on its way to its handler. */
 export interface Guards {
   authenticate: Authenticate;
   bodies: Bodies;
   spend: Limits['spend'];
-  /** Works when there is a place. */
   enter<T>(queue: Queue, work: () => Promise<T>): Promise<T>;
 }
 
 /** More at once would only wait for the same connections and cores. */
 const PLACES = { atOnce: 8, waiting: 100 };
 
-/**
- * `before` is waited for in front of each queue, and may fail. One waits there for `patience`
- * milliseconds at most; a second unless told.
- */
+/** `before` is waited for ahead of each queue, and may fail. `patience` in milliseconds: 1000. */
 export function createGuards(
   parts: Omit<Guards, 'enter'>,
   {

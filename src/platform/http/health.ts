@@ -3,10 +3,7 @@ import { isMigrated } from '../database/migrate.ts';
 import { AppError } from '../errors.ts';
 import type { HttpApp } from './app.ts';
 
-/**
- * `/healthz`: the process answers. `/readyz`: it is not about to end, and the database answers and is
- * migrated; else 503.
- */
+/** `/healthz`: the process answers. `/readyz`: it stays, and the database is there and migrated. */
 export function mountHealth(app: HttpApp, db: Database, stopping?: AbortSignal) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
 

@@ -47,10 +47,7 @@ function parse(
 
 const NOTHING_TO_SAY = '-';
 
-/**
- * The words for a broken rule that has none of its own. A text that is missing, or is no text, says
- * what the field says when it is empty.
- */
+/** For a broken rule without words. A text that is missing says what it says when it is empty. */
 function describeIssue({ code, input, inst }: z.core.$ZodRawIssue): string {
   if (code === 'invalid_type' && inst instanceof z.ZodString) {
     const empty = inst.safeParse('', { error: () => NOTHING_TO_SAY });

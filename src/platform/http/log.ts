@@ -4,10 +4,7 @@ import type { Log } from '../log.ts';
 import type { RequestMetrics } from '../metrics/requests.ts';
 import type { HttpEnv } from './app.ts';
 
-/**
- * Gives every request an id (also in `X-Request-Id`) and one log line with status, time and who;
- * counts it.
- */
+/** An id (also in `X-Request-Id`) and one log line for every request; counts it. */
 export function logRequests(log: Log, requests: RequestMetrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const requestId = randomUUID();

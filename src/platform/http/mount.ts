@@ -8,7 +8,6 @@ import { admit, type Guards, noGuards, queueOf } from './guards.ts';
 import { parseInput } from './input.ts';
 import type { Output } from './output.ts';
 
-/** What a handler may know of who calls. */
 export interface Caller {
   /** Client address, after as many proxies as TRUST_PROXY names. */
   address: string;
@@ -29,13 +28,11 @@ export type Handler<E extends EndpointShape> = (
   caller: E['access'] extends 'anyone' ? Caller : SignedInCaller,
 ) => Promise<Output<E>>;
 
-/** A call and its handler, as pages ask it in process. */
 export interface MountedCall {
   call: EndpointShape;
   handle(input: EndpointInput<EndpointShape>, caller: SignedInCaller): Promise<unknown>;
 }
 
-/** Where calls are mounted: on the network, and for the server's own pages. */
 export interface Api {
   http: HttpApp;
   guards: Guards;
@@ -47,10 +44,7 @@ export function createApi(http: HttpApp, guards: Guards = noGuards): Api {
   return { http, guards, calls: new Map() };
 }
 
-/**
- * The only way in for a call: who may make it, its whole body, its limit, a place, its input by the
- * contract (400 or 422 when it does not fit), the handler, the answer.
- */
+/** The only way in for a call: access, body, limit, place, input (400, 422), handler, answer. */
 export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handler<E>) {
   const { guards, http } = api;
   const handle = handler as MountedCall['handle'];

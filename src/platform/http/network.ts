@@ -1,7 +1,4 @@
-/**
- * The part of an address that one customer of a provider has: 64 bits of an IPv6 address. All else
- * stays as it is.
- */
+/** What one customer of a provider has: 64 bits of an IPv6 address, else the address. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -88,7 +88,6 @@ function operation(endpoint: EndpointShape): JsonSchema {
   };
 }
 
-/** The OpenAPI 3.1 document of the given endpoints. */
 export function createOpenApiDocument(endpoints: readonly EndpointShape[], siteName: string) {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of endpoints) {

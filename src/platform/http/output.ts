@@ -31,7 +31,6 @@ type Plain<E extends EndpointShape> = E extends { paged: true }
   ? Page<EndpointOutput<E>[number & keyof EndpointOutput<E>]>
   : EndpointOutput<E>;
 
-/** What the handler of a call returns. */
 export type Output<E extends EndpointShape> = E extends { answers: 'csv' }
   ? CsvFile
   : E extends { setsCookies: true }

@@ -4,9 +4,8 @@ import { networkOf } from './network.ts';
 const RETRY_AFTER = 5;
 
 /**
- * Counts answers that take long, so that `each` client has few of them under way and `all` together
- * not too many. `enter` answers the function that gives the place back, once; it throws
- * `too_many_requests` or `unavailable` when there is no place.
+ * Lets `each` client have few long answers under way, and `all` not too many. `enter` answers what
+ * gives the place back; throws `too_many_requests` or `unavailable`.
  */
 export function limitParallel({ each, all }: { each: number; all: number }) {
   const counts = new Map<string, number>();

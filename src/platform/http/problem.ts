@@ -76,7 +76,6 @@ export function describeProblem(
   return { problem, retryAfter: refusal.retryAfter };
 }
 
-/** Answers an error as problem JSON. */
 export function problemResponse(error: unknown, requestId: string, log: Log): Response {
   const { problem, retryAfter } = describeProblem(error, requestId, log);
   const body = Buffer.from(JSON.stringify(problem));

@@ -5,10 +5,7 @@ import { AppError } from '../errors.ts';
 import { networkOf } from './network.ts';
 
 export interface RateLimiter {
-  /**
-   * Takes one of the key's points; an address counts for its network. Throws `too_many_requests`
-   * when none is left.
-   */
+  /** A point; an address counts for its network. Throws `too_many_requests` without any left. */
   consume(key: string): Promise<void>;
 }
 

@@ -38,9 +38,8 @@ interface ReplicaReads {
 }
 
 /**
- * Answers reads of these paths from the replica; `mountReads` is called with an app of its own and
- * the replica's database. Passed on to what is mounted later, on the primary: reads of who has just
- * written, and all while the replica is not fit or fails.
+ * `mountReads` gets an app of its own and the replica's database. The primary answers those who
+ * have just written, and everybody while the replica is unfit or fails.
  */
 export function mountReplicaReads(
   app: Api,

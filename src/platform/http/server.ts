@@ -18,10 +18,7 @@ export interface SlowLimits {
 
 export interface SteadyServer {
   http: Server;
-  /**
-   * Takes no new connection, and ends: requests under way are finished, and their connections closed.
-   * Who is not done after `limit` milliseconds is cut off.
-   */
+  /** Takes no new connection, finishes requests under way, cuts off the rest after `limit` ms. */
   drain(limit: number): Promise<void>;
 }
 

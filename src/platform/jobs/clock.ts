@@ -13,9 +13,8 @@ export const steadyClock = {
 };
 
 /**
- * The queues stamp what they did last with the database's time, and wait until it is old enough. When
- * that clock went ahead and came back, they would wait until it gets there again, and so would jobs
- * that were put off meanwhile. `cron_on` is stamped twice a minute, so it tells.
+ * The queues wait by the database's clock: set back, it would leave them, and jobs put off, waiting
+ * until it gets there again. `cron_on` is stamped twice a minute, so it tells.
  */
 const BRING_BACK = `
   with back as (
@@ -44,7 +43,6 @@ export async function bringQueuesBack(boss: PgBoss, log: Log): Promise<void> {
   if (rows.length > 0) log.warn("the database's clock went back; waiting jobs are due now");
 }
 
-/** The same again and again, until it is stopped. */
 export function watchDatabaseClock(boss: PgBoss, log: Log): { stop: () => void } {
   const timer = setInterval(() => {
     bringQueuesBack(boss, log).catch((error: unknown) =>

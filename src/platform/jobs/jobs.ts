@@ -94,10 +94,7 @@ const WITHDRAW = `
   delete from pgboss.job
   where name = any($1::text[]) and singleton_key = $2 and state < 'active'`;
 
-/**
- * Opens the queues in the database (pg-boss's own tables, made or migrated when needed).
- * `supervise` keeps them in order: one of the processes must.
- */
+/** In pg-boss's own tables, made or migrated when needed. One process must `supervise`. */
 export async function openJobs(
   address: DatabaseAddress,
   queues: Queue<object>[],

@@ -31,10 +31,7 @@ export const mailQueue: Queue<Mail> = {
 /** A sentence, or a link on a line of its own. */
 export type MailLine = string | { label: string; url: string };
 
-/**
- * Writes a mail's plain and HTML parts from the same lines; `site` signs it. A notice ends with why it
- * came, and a link that stops more.
- */
+/** A mail's two parts of the same lines. A notice ends with why it came, and how to stop them. */
 export function composeMail(mail: {
   to: string;
   subject: string;

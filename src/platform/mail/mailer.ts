@@ -14,10 +14,7 @@ export interface Mailer {
   send(mail: Mail, id: string): Promise<void>;
 }
 
-/**
- * Sends by SMTP, or without a server keeps each mail as `DATA_DIR/outbox/<id>.eml`. What goes wrong is
- * told without the mail's contents and addresses.
- */
+/** By SMTP, or without one to `DATA_DIR/outbox/<id>.eml`. Failures name no contents, no address. */
 export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   patience = PATIENCE,

@@ -5,7 +5,6 @@ import { EVERYTHING } from './tags.ts';
 export type Encoding = 'br' | 'gzip';
 type Bytes = Buffer<ArrayBuffer>;
 
-/** A finished document. */
 export interface Page {
   status: number;
   /** Those that are the same in every encoding. */
@@ -15,7 +14,6 @@ export interface Page {
   body: Bytes;
   /** The body compressed, as far as somebody has asked for it. */
   variants: Partial<Record<Encoding, Bytes | Promise<Bytes>>>;
-  /** What it was made of. */
   tags: ReadonlySet<string>;
 }
 
@@ -37,12 +35,8 @@ export interface PageCache {
    * were no longer heard, and no change that was heard touched it.
    */
   findOld(key: string): Page | null;
-  /**
-   * Makes a page, or waits for whoever is making it. It is kept if its status is 200 and nothing it
-   * was made of changed meanwhile. `make` answers null for what can't be shared.
-   */
+  /** Makes or awaits a page; kept if its status is 200 and nothing changed meanwhile. */
   share(key: string, make: () => Promise<Page | null>): Promise<Page | null>;
-  /** Forgets the pages that were made of any of these. */
   drop(tags: string[]): void;
   /** While changes are not heard, nothing is kept, and what was kept is old. */
   setHearing(isHearing: boolean): void;

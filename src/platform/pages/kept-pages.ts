@@ -42,10 +42,7 @@ function writeQuery(query: string, reads: readonly string[]): string {
   return writeParameters({ reads }, (name) => given.get(name));
 }
 
-/**
- * Answers kept pages in one step, ahead of routes and middleware, whose work is in the page already:
- * what is left of them costs less than the rest of the request.
- */
+/** Ahead of routes and middleware, whose work is in the page already: it costs less than they. */
 export function answerKeptPages(
   app: HttpApp,
   shared: SharedPages,

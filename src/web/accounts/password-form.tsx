@@ -6,14 +6,13 @@ import { send } from '../api.ts';
 import { FormField } from '../form-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { useSendForm } from '../use-send-form.ts';
+import { passwordField } from './secret-fields.ts';
 
 interface PasswordFormProps {
-  /** Known when it has just been typed; asked for otherwise. */
   currentPassword?: string;
   onChanged: (user: User) => void;
 }
 
-/** Changes one's password. */
 export function PasswordForm({ currentPassword = '', onChanged }: PasswordFormProps) {
   const form = useForm<PasswordChange>({
     resolver: zodResolver(passwordChange),
@@ -37,14 +36,7 @@ export function PasswordForm({ currentPassword = '', onChanged }: PasswordFormPr
       className="flex flex-col gap-4"
     >
       {!currentPassword && (
-        <FormField
-          form={form}
-          name="currentPassword"
-          label="Current password"
-          type="password"
-          required
-          autoComplete="current-password"
-        />
+        <FormField form={form} name="currentPassword" {...passwordField} label="Current password" />
       )}
       <FormField
         form={form}

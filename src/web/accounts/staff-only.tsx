@@ -38,7 +38,6 @@ function Allowed({ user, isForAdmins, children }: StaffOnlyProps & { user: User 
   return isAllowed ? children(user) : <NotAllowed user={user} />;
 }
 
-/** Seen by one who is signed out, on their way to the sign-in page. */
 function StaffSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="page-width py-6 noscript:hidden">

@@ -3,7 +3,6 @@ import type { User } from '../../contract/accounts.ts';
 import { useToast } from '../ui/toast.tsx';
 import { currentUser } from './current-user.ts';
 
-/** Keeps what the server says of one's own account after a change, and tells that it is done. */
 export function useChangeUser() {
   const queryClient = useQueryClient();
   const toast = useToast();

@@ -8,14 +8,9 @@ import { currentUser } from './current-user.ts';
 
 /** From the moment that the notice is seen. */
 const WAY_TO_SIGN_IN = 500;
-/** A tab in the background draws nothing, so that nothing is ever seen there. */
 const LONGEST_WAIT = 15_000;
 
-/**
- * The signed-in user of a screen for staff, whatever their role; `StaffOnly` tells roles apart.
- * Null for a moment to one who is signed out, or whose session has ended: they are told, and taken
- * to the sign-in page and back.
- */
+/** Of any role. Null for a moment once signed out: they are told, and taken to the sign-in page. */
 export function useStaff(): User | null {
   const queryClient = useQueryClient();
   const toast = useToast();

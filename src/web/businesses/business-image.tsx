@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { CategoryIcon, tintClass } from '../categories/category-icon.tsx';
 
-/** The picture, or where there is none (or a broken one) the category's sign on an awning. */
 export function BusinessImage({
   src,
   categorySlug,

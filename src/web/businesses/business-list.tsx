@@ -21,13 +21,11 @@ export function BusinessListSkeleton() {
 }
 
 interface BusinessListProps {
-  /** From where in the list, and how far. */
   place: ListPlace;
   optionsAt: (
     place: ListPlace,
   ) => ReturnType<typeof readPages<'GET /api/businesses' | 'GET /api/businesses/search'>>;
   hrefAt: (place: ListPlace) => string;
-  /** Writes the count line, such as `1,234 Fitness Businesses`. */
   describeCount: (count: string, isOne: boolean) => string;
   empty: ReactNode;
 }
@@ -108,7 +106,6 @@ export function BusinessList(props: BusinessListProps) {
   );
 }
 
-/** The list that could not be had: the server's words, and the way to try again. */
 export function FetchFailure({ detail, onRetry }: { detail: string | null; onRetry?: () => void }) {
   return (
     <Message title="Failed to fetch businesses">

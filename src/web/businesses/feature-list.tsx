@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 
-/** What a kind of listing brings, each with a tick. */
 export function FeatureList({ features, className }: { features: string[]; className: string }) {
   return (
     <ul className={className}>

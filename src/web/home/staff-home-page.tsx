@@ -18,7 +18,6 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** What the signed-in see in the place of the landing page. */
 export function HomePage() {
   const { data: user } = useQuery(currentUser);
   const { data: businesses, isPending } = useQuery(latest);

@@ -2,7 +2,6 @@ import { Metadata } from '../metadata.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 
-/** The screen of an address where nothing is, with the way home. */
 export function NotFound({ title, explanation }: { title: string; explanation: string }) {
   return (
     <>

@@ -5,7 +5,6 @@ import { Message } from '../ui/message.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** What a person is told of a screen that could not be made. */
 export interface RouteFailure {
   detail: string;
 }
@@ -19,7 +18,6 @@ function isRouteFailure(error: unknown): error is RouteFailure {
   );
 }
 
-/** A screen that could not be made: what the server said, and the way to try again. */
 export function RouteError() {
   const error = useRouteError();
   return (

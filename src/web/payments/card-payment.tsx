@@ -14,7 +14,6 @@ interface CardPaymentProps {
   onLoadError: () => void;
 }
 
-/** The provider's card form; once it is paid, the claim of the premium year. */
 export function CardPayment({ businessId, stripe, clientSecret, onLoadError }: CardPaymentProps) {
   const appearance = useAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);

@@ -1,7 +1,6 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import type { PaidIntent } from './use-claim.ts';
 
-/** Has the provider charge the card in its form. Rejects with the provider's words. */
 export async function chargeCard(
   stripe: Stripe,
   elements: StripeElements,

@@ -3,10 +3,7 @@ import { withinLimit } from './within-limit.ts';
 
 const PAUSES = [500, 1500, 3000];
 
-/**
- * Tells the server that a payment went through. An answer that got lost is asked for again; 409 says
- * that the year was given already, by such an answer or by the provider's own word.
- */
+/** A lost answer is asked for again; 409 says that the year was given already. */
 export async function claimPayment(paymentIntentId: string, businessId: number): Promise<void> {
   const body = { paymentIntentId, businessId };
   for (const pause of [...PAUSES, null]) {

@@ -2,7 +2,6 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Site } from '../site.tsx';
 
-/** Loads Stripe.js, or what stands in for it. Rejects when it can't be had. */
 export async function loadPaymentProvider(
   payments: NonNullable<Site['payments']>,
 ): Promise<Stripe> {

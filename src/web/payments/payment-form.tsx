@@ -11,7 +11,6 @@ import type { PaidIntent } from './use-claim.ts';
 
 interface PaymentFormProps {
   businessId: number;
-  /** The paid year is being claimed. */
   isClaiming: boolean;
   onPaid: (intent: PaidIntent) => void;
   onLoadError: () => void;

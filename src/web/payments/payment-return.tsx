@@ -12,7 +12,6 @@ import { UnclaimedPayment } from './unclaimed-payment.tsx';
 import { useClaim } from './use-claim.ts';
 import { withinLimit } from './within-limit.ts';
 
-/** Ends a payment that led over the bank's own page. */
 export function PaymentReturn() {
   const { payments } = useSite();
   const toast = useToast();
@@ -69,7 +68,6 @@ function showModal(dialog: HTMLDialogElement | null) {
   dialog?.showModal();
 }
 
-/** Why the provider refused, in its words. */
 async function readRefusal(payments: Site['payments'], secret: string): Promise<string> {
   const words = 'Your bank did not confirm this payment. Please try again.';
   if (!payments) return words;

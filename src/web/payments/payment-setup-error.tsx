@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
 
 interface PaymentSetupErrorProps {
-  /** As it stands in the address. */
   businessId: string;
   detail?: string | undefined;
 }

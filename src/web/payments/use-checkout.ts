@@ -4,7 +4,6 @@ import type { Site } from '../site.tsx';
 import { loadPaymentProvider } from './load-stripe.ts';
 import { withinLimit } from './within-limit.ts';
 
-/** Opens the payment of a business beside the provider's script; in the browser only. */
 export function useCheckout(
   { businessId, token }: { businessId: number; token: string | undefined },
   payments: Site['payments'],

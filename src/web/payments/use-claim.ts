@@ -4,14 +4,11 @@ import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import { claimPayment } from './claim-payment.ts';
 
-/** A payment that the provider calls succeeded. */
 export interface PaidIntent {
   id: string;
-  /** Another window paid it. */
   wasPaidBefore: boolean;
 }
 
-/** Claims the premium year of a payment, says what came of it, and goes home when it is there. */
 export function useClaim(businessId: number) {
   const toast = useToast();
   const navigate = useNavigate();

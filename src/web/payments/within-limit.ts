@@ -1,6 +1,5 @@
 const LIMIT = 10_000;
 
-/** The same promise, but rejected when it takes longer than a payer should wait. */
 export function withinLimit<T>(work: Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(LIMIT);
   const timeout = new Promise<never>((_, reject) => {

@@ -10,12 +10,10 @@ export function readReviews(businessId: number, place: ListPlace) {
   return readPages('GET /api/businesses/:id/reviews', request, countPages(place));
 }
 
-/** The end of the address of a business, for a place in its reviews. */
 export function searchAt({ cursor, pages }: ListPlace): string {
   return formatParameters(screens.business, { reviews: cursor, pages });
 }
 
-/** The reviews from where the address says; `refusal` is why the server would not give them. */
 export function useReviews(businessId: number) {
   const { reviews: cursor, pages } = useParameters(screens.business);
   const place = { cursor, pages };

@@ -27,7 +27,6 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(RULES);
 document.adoptedStyleSheets.push(sheet);
 
-/** Gives the site's colours to what the rules above dress. */
 export function paint(host: HTMLElement, { variables = {} }: Appearance) {
   for (const [name, value] of Object.entries(variables)) {
     host.style.setProperty(`--${name}`, value);

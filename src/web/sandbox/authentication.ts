@@ -10,7 +10,6 @@ const CONTENT = `
   <button value="fail">Fail authentication</button>
 </form>`;
 
-/** Asks as the payer's bank would. Escape fails. */
 export function askForAuthentication(appearance: Appearance): Promise<'complete' | 'fail'> {
   const dialog = createElement('dialog', { className: 'sandbox-stripe', innerHTML: CONTENT });
   dialog.setAttribute('aria-labelledby', 'sandbox-authentication');

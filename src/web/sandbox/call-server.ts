@@ -4,7 +4,6 @@ function fail(type: StripeError['type'], message: string): PaymentIntentResult {
   return { error: { type, message } };
 }
 
-/** Reads the intent of a client secret, or changes it by an action. */
 export async function callServer(
   key: string,
   secret: string,

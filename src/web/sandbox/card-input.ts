@@ -2,7 +2,6 @@ import type { StripeError } from '@stripe/stripe-js';
 import { cardFields, type FieldName, formatTyped, keepDigits } from './card-fields.ts';
 import { createElement } from './create-element.ts';
 
-/** One labelled input of the card form, with the place of its fault. */
 export class CardInput {
   readonly name: FieldName;
   readonly host: HTMLElement;
@@ -45,7 +44,6 @@ export class CardInput {
     this.#input.focus();
   }
 
-  /** Shows what is missing, and answers it as Stripe does; null when nothing is. */
   check(): StripeError | null {
     const { isComplete, name } = this;
     const { fault: message } = cardFields[name];

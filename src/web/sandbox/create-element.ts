@@ -1,4 +1,3 @@
-/** An element with properties and children. */
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: Partial<HTMLElementTagNameMap[K]>,

@@ -15,7 +15,6 @@ const NOTICE = `
 type EventType = 'ready' | 'loaderror' | 'change';
 type Handler = (event: object) => void;
 
-/** The card form, with the methods and events of Stripe's payment element. */
 export class PaymentElement {
   #number = new CardInput('number', () => this.#emitChange());
   #expiry = new CardInput('expiry', () => this.#emitChange());
@@ -85,7 +84,6 @@ export class PaymentElement {
     paint(this.#host, appearance);
   }
 
-  /** Shows every fault, goes to the first, and answers it. */
   findFault(): StripeError | null {
     const faults = this.#inputs.map((input) => ({ input, error: input.check() }));
     const first = faults.find(({ error }) => error);
@@ -93,7 +91,6 @@ export class PaymentElement {
     return first?.error ?? null;
   }
 
-  /** What was typed, in the form that Stripe's API takes. */
   readCard(): Record<string, string> {
     return {
       'payment_method_data[type]': 'card',

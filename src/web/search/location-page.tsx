@@ -15,7 +15,6 @@ export async function loadLocation({ params, request, context }: LoaderFunctionA
   return loadResults(context, readFilters(params), readParameters(screens.city, request));
 }
 
-/** A state, or a city in it. */
 export function LocationPage() {
   const params = useParams();
   const filters = readFilters(params);

@@ -3,7 +3,6 @@ import { TextField } from '../ui/field.tsx';
 
 type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
 
-/** A field of the browser; whoever enters it gets suggestions, once their code is there. */
 export function SearchField({ defaultValue }: { defaultValue?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions>();

@@ -50,7 +50,6 @@ function writeTitle({ query, city, state, premium }: SearchFilters, cityName: st
 
 interface SearchResultsProps {
   filters: SearchFilters;
-  /** From where in the results, and how far. */
   place: ListPlace;
   hrefAt: (place: ListPlace) => string;
   isIndexed?: boolean;
@@ -108,7 +107,6 @@ export function SearchResults({ filters, place, hrefAt, isIndexed }: SearchResul
   );
 }
 
-/** The place that words of the query were taken for; without it, all words are searched as such. */
 function UnderstoodPlace({ understood, filters }: { understood: string; filters: SearchFilters }) {
   const place = new URLSearchParams(understood);
   const city = place.get('city');

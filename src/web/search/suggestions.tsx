@@ -116,7 +116,6 @@ function SuggestionOption({
   );
 }
 
-/** What a combobox says of itself, put on the field that was there before. */
 function useCombobox(
   input: RefObject<HTMLInputElement | null>,
   { listId, isShown, activeId }: { listId: string; isShown: boolean; activeId: string | null },

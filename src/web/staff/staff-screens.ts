@@ -5,7 +5,6 @@ type Name =
   | 'home'
   | { [N in ScreenName]: (typeof screens)[N] extends { isForStaff: true } ? N : never }[ScreenName];
 
-/** Screens that visitors do not open; the first view carries one address for all of them. */
 export const staffScreens = {
   home: async () => {
     const { HomePage, loadHome } = await import('../home/staff-home-page.tsx');

@@ -1,4 +1,3 @@
-/** What a slug could be, from a name: lowercase words of letters and digits with hyphens between. */
 export function suggestSlug(name: string): string {
   return name
     .normalize('NFKD')

@@ -4,23 +4,19 @@ import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Toast } from '../ui/toast-region.tsx';
 
-/** Reads the lists again that a change may have touched: all whose address starts so. */
 export function refetchLists(queryClient: QueryClient, paths: readonly string[]) {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [url] }) => paths.some((path) => String(url).startsWith(path)),
   });
 }
 
-/** Takes a change back; answers what is said then. */
 export type Undo = () => Promise<Toast>;
 
 interface StaffActionOptions<Input, Output> {
   run: (input: Input) => Promise<Output>;
-  /** What is said once it is done. */
   done: Toast | ((output: Output) => Toast);
   /** What is said when the server says nothing. */
   fallback: string;
-  /** Lists to read again. */
   lists: readonly string[];
   /** Takes the change back; null where there is nothing to take back. */
   undo?: (output: Output) => Undo | null;
@@ -28,7 +24,6 @@ interface StaffActionOptions<Input, Output> {
   onRefused?: (error: HttpError) => void;
 }
 
-/** A change by a click: told in a toast, done or not. */
 export function useStaffAction<Input, Output>(options: StaffActionOptions<Input, Output>) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -50,7 +45,6 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
   });
 }
 
-/** What a toast needs to offer that a change is taken back. */
 export function useUndo(lists: readonly string[]) {
   const toast = useToast();
   const queryClient = useQueryClient();

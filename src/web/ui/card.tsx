@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** A titled block of a page. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ interface ChoiceFieldProps<T> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, all of them in sight. */
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { legend, choices, value, onChange } = props;
   const name = useId();

@@ -5,22 +5,21 @@ import { contentLook, overlayLook } from './dialog-look.ts';
 import { useDialogFocus } from './use-dialog-focus.ts';
 
 interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  open?: boolean;
   title: string;
   description: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
+  onClose: () => void;
   isPending?: boolean;
-  /** What is asked besides, such as a reason. */
   children?: ReactNode;
 }
 
 /** Asks before what is not done lightly. It stays open until its owner closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, onConfirm, isPending } = props;
+  const { open = true, title, description, confirmLabel, onConfirm, onClose, isPending } = props;
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Root open={open} onOpenChange={onClose}>
       <AlertDialog.Portal>
         <div className={overlayLook} />
         <AlertDialog.Content aria-modal {...useDialogFocus()} className={`${contentLook} max-w-md`}>

@@ -5,10 +5,7 @@ interface Icon {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
-/**
- * What lucide's own maker of components draws of ours, to the letter, in a tenth of its code: sizes
- * in pixels, hidden from screen readers. `vite.config.ts` puts it in the place of theirs.
- */
+/** Lucide's icons to the letter, in a tenth of its code; `vite.config.ts` puts it in place. */
 export function createIcon({ name, node }: Icon) {
   return ({ size, className = '', ...props }: SVGProps<SVGSVGElement> & { size?: number }) =>
     createElement(

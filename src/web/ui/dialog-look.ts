@@ -1,7 +1,4 @@
-/**
- * How every dialog lies over the page. What is below stays where it is: the overlay has a scroll of
- * its own, as Radix's way of holding the page needs inline styles, which our policy forbids.
- */
+/** The overlay scrolls: Radix holds the page by inline styles, which our policy forbids. */
 export const overlayLook =
   "no-print pointer-events-auto fixed inset-0 z-50 overflow-y-scroll overscroll-contain bg-[rgb(10_14_12/0.55)] [scrollbar-width:none] after:block after:h-[calc(100%+1px)] after:content-['']";
 

@@ -14,7 +14,6 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** What asks for attention over the page: as high as the window at most, its content scrolls. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = 'normal', children } = props;
   const focus = useDialogFocus();

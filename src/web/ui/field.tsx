@@ -5,7 +5,6 @@ const control =
 
 interface Labelled {
   label: string;
-  /** What helps to fill it in, below it. */
   hint?: ReactNode;
   error?: string | undefined;
 }

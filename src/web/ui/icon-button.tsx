@@ -1,7 +1,6 @@
 import { Tooltip } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Of links that look the same. */
 export const iconButtonLook =
   'flex size-10 shrink-0 cursor-pointer items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-ink disabled:cursor-default disabled:opacity-50 pointer-coarse:size-11';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A screen or list with nothing to show: what happened, and what to do next. */
 export function Message({
   title,
   level = 'h2',

@@ -3,7 +3,6 @@ import { useId } from 'react';
 
 interface SwitchFieldProps {
   label: string;
-  /** What it does when it is on. */
   hint: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -11,7 +10,6 @@ interface SwitchFieldProps {
   isDisabled?: boolean;
 }
 
-/** Something that is on or off. */
 export function SwitchField(props: SwitchFieldProps) {
   const { label, hint, checked, onChange, isDisabled = false } = props;
   const id = useId();

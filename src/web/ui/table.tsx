@@ -9,7 +9,6 @@ interface TableProps {
   children: ReactNode;
 }
 
-/** A dense table that scrolls within its place. */
 export function Table({ label, className = '', isBusy = false, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -38,7 +37,6 @@ interface SortCellProps {
   children: string;
 }
 
-/** The head of a column that the rows can be sorted by. */
 export function SortCell({ className = '', order, onSort, children }: SortCellProps) {
   const Arrow = order === 'desc' ? ArrowDown : ArrowUp;
   return (
@@ -83,7 +81,6 @@ export function ActionsCell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Rows that are on their way. */
 export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   const cells = Array.from({ length: columns }, (_, column) => column);
   return Array.from({ length: rows }, (_, row) => row).map((row) => (

@@ -11,11 +11,9 @@ interface TabsProps<T> {
   tabs: readonly Tab<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** What the chosen tab shows. */
   children: ReactNode;
 }
 
-/** Several screens in one place, one of them in sight. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
   const choose = (chosen: string) => {
     const tab = tabs.find((candidate) => candidate.value === chosen);

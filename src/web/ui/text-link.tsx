@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from 'react-router';
 
-/** A link that stands by itself, as tall as a button. */
 export function TextLink({ className = '', ...props }: LinkProps) {
   return (
     <Link

@@ -8,7 +8,6 @@ const WIDEST = 448;
 /** Toasts that are narrower can't be read. */
 const NARROWEST = 160;
 
-/** What is left of a stretch beside those that are taken. */
 function listGaps(length: number, taken: Span[]): Span[] {
   const gaps: Span[] = [];
   let free = 0;
@@ -21,9 +20,8 @@ function listGaps(length: number, taken: Span[]): Span[] {
 }
 
 /**
- * The columns of a window that a toast may stand in, with nothing taken above or below however the
- * page is scrolled: as far to the right as it has its full width, else the widest. Null when all are
- * too narrow.
+ * With nothing taken above or below however the page is scrolled: as far right as the full width
+ * has room, else the widest. Null when all are too narrow.
  */
 export function findColumns(width: number, taken: Span[]): Span | null {
   const gaps = listGaps(width, taken).filter(({ start, end }) => end - start >= NARROWEST);

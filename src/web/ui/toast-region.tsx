@@ -7,11 +7,9 @@ export interface Toast {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** A step that can follow, such as taking it back. */
   action?: { label: string; run: () => void };
   /** How long it stays; 5 unless told. */
   seconds?: number;
-  /** Told once it is seen. */
   onShown?: () => void;
 }
 

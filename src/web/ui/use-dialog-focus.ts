@@ -2,10 +2,7 @@ import { useRef } from 'react';
 
 const FIELD = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/**
- * Begins a dialog in its first field, also where its fields come later; without one Radix chooses.
- * In the end the focus goes back to what had it before.
- */
+/** Also where its fields come later. In the end the focus goes back to what had it before. */
 export function useDialogFocus() {
   const opener = useRef<Element | null>(null);
   const stopWaiting = useRef(() => {});

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Gives the focus back to the button that lost it by being disabled while it sent, once that has
- * failed and nothing else took the focus. Call what it answers when sending begins.
- */
+/** For a button disabled while it sends: call the answer then. Focus returns if nothing took it. */
 export function useFocusAfterFailure(isFailed: boolean) {
   const sender = useRef<Element | null>(null);
   useEffect(() => {

@@ -1,9 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in a list when what had it goes: the item that takes its place has it then, or the
- * last one, or `rest` when none is left. Items carry `data-item`; one that can hold the focus itself
- * gets it, else its first button does. Used where the items are drawn; its answer goes on their box.
+ * When what had the focus goes, the item in its place has it, or the last, or `rest`. Items
+ * carry `data-item`; one that can't hold it gives it to its first button. The answer goes on the box.
  */
 export function useListFocus<Box extends HTMLElement = HTMLElement>(
   findRest: () => HTMLElement | null,

@@ -25,7 +25,6 @@ export interface Owner {
   email: string;
 }
 
-/** Whether a password is a common one, or little more than known words, years and runs of keys. */
 export function isEasyPassword(password: string, owner: Owner, common: Set<string>): boolean {
   const plain = password.toLowerCase();
   if (new Set(plain).size < MIN_OWN) return true;
@@ -40,7 +39,6 @@ export function isEasyPassword(password: string, owner: Owner, common: Set<strin
   });
 }
 
-/** One of the common ones, all in lower case, or one with a few signs put behind. */
 function isCommonPassword(password: string, common: Set<string>): boolean {
   return [0, 1, 2, 3].some((more) => {
     const rest = password.slice(password.length - more);

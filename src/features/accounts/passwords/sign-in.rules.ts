@@ -2,10 +2,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { credentials } from '../../../contract/accounts.ts';
 
-/**
- * Sign-in with email and password. better-auth's own refuses addresses such as admin@localhost.
- * The path is one after which it asks for the second factor.
- */
+/** better-auth's refuses addresses such as admin@localhost. Its path asks for the second factor. */
 export const passwordSignIn = {
   id: 'password-sign-in',
   endpoints: {

@@ -15,10 +15,7 @@ export async function listSessions(
   return findSessions(accounts.db.kysely, user.id, await readOwnToken(accounts, headers));
 }
 
-/**
- * Ends one of the other sessions, or all of them where `id` is null; answers those that stay. Whoever
- * found a browser open must not lock its owner out, so the password is asked for.
- */
+/** `id` null: all others. With the password, lest who finds a browser open lock its owner out. */
 export async function endSessions(
   accounts: Accounts,
   user: User,

@@ -10,10 +10,7 @@ import { type From, tryCode, tryPassword } from './steps.ts';
 
 const MAX_BODY = 10_000;
 
-/**
- * The forms of the sign-in as a browser itself sends them, before the screen's code has loaded. The
- * answer leads on, or back to the form with why.
- */
+/** As a browser itself sends them, before the screen's code has loaded. */
 export function mountSignInForms(api: Api, accounts: Accounts) {
   mountForm(api, '/api/auth/sign-in/form', {
     body: credentials,
@@ -30,7 +27,6 @@ export function mountSignInForms(api: Api, accounts: Accounts) {
 interface Form<Body extends z.ZodType> {
   body: Body;
   run: (body: z.output<Body>, from: From) => Promise<Answer<SignInStep>>;
-  /** What the screen is told after a refusal. */
   back: Record<string, string>;
 }
 

@@ -6,7 +6,6 @@ import type { Accounts } from '../accounts.ts';
 import { hasSessionCookie } from '../session-cookie.rules.ts';
 import { endSession, signOut } from './sign-in.ts';
 
-/** The addresses that browsers visit: to sign in, out, and back from the organization's sign-in. */
 export function mountNavigation(app: HttpApp, accounts: Accounts) {
   const { organization, site } = accounts;
 
@@ -64,7 +63,6 @@ function copyCookies(from: Headers, c: Context) {
   for (const cookie of from.getSetCookie()) c.header('set-cookie', cookie, { append: true });
 }
 
-/** Whether a page of ours sent the browser here, as far as the browser says. */
 function isFromHere({ headers }: Request, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site) return site === 'same-origin';
@@ -74,10 +72,7 @@ function isFromHere({ headers }: Request, siteUrl: string): boolean {
   return origin === new URL(siteUrl).origin || host === headers.get('host');
 }
 
-/**
- * Whether a person followed a link of ours or typed the address: no image or frame in a page, no
- * page that is fetched ahead. A browser that does not tell is asked by a page with a button.
- */
+/** No image, frame or fetch ahead. A browser that does not tell gets a page with a button. */
 function isClick({ headers }: Request): boolean {
   return (
     headers.get('sec-fetch-dest') === 'document' &&

@@ -22,10 +22,7 @@ export async function readMetadata(url: string): Promise<z.infer<typeof metadata
     .parse(await readJson(url));
 }
 
-/**
- * Who signed in, by an ID token that better-auth has verified. An answer without one names nobody.
- * What the token leaves out is asked for, and must be of the same person.
- */
+/** By a verified ID token. What it leaves out is asked for, and must be of the same person. */
 export async function readPerson(
   tokens: { idToken?: string | undefined; accessToken?: string | undefined },
   userInfoUrl: string | undefined,

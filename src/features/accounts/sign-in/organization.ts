@@ -4,10 +4,7 @@ import { readMetadata, readPerson } from './organization-person.ts';
 const PROVIDER = 'organization';
 
 export interface Organization {
-  /**
-   * Where the visitor is sent; null while the provider does not answer. `next` is the path of ours
-   * to come back to.
-   */
+  /** `next` is the path of ours to come back to. Null while the provider does not answer. */
   begin(next: string, headers: Headers): Promise<{ url: string; headers: Headers } | null>;
   /** What the way back answers: a redirection, with a session if all is well. Null as above. */
   finish(search: string, headers: Headers): Promise<Response | null>;

@@ -5,10 +5,8 @@ import { logAttempt } from './attempts.ts';
 import type { Answer } from './refusals.rules.ts';
 import { sendCode, signIn } from './sign-in.ts';
 
-/** Who tries, and with which headers. */
 export type From = Pick<Caller, 'address' | 'requestId' | 'headers'>;
 
-/** A try of a password, right or wrong, with its line in the log. */
 export function tryPassword(
   accounts: Accounts,
   credentials: Credentials,
@@ -19,7 +17,6 @@ export function tryPassword(
   );
 }
 
-/** The same of the second step's code. */
 export function tryCode(
   accounts: Accounts,
   { code }: CodeInput,

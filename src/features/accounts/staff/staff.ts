@@ -42,7 +42,6 @@ export async function listStaff(
   return { ...pageOf(rows, page.limit, (last) => formatCursor([last.email])), total };
 }
 
-/** Makes an account without a password, and mails the link that lets its owner choose one. */
 export async function inviteStaff(
   accounts: Accounts,
   actor: User,
@@ -69,7 +68,6 @@ export async function inviteStaff(
   });
 }
 
-/** Mails a new link to somebody whose first is too old, or who forgot the password. */
 export async function sendNewInvitation(
   accounts: Accounts,
   actor: User,
@@ -106,7 +104,6 @@ async function keepInvitation(
   return token;
 }
 
-/** Uses a link up: its owner has a password now, and sessions from before end. */
 export async function acceptInvitation(
   { db, clock, site }: Accounts,
   answer: { token: string; password: string },

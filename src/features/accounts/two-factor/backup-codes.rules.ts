@@ -13,10 +13,7 @@ export function hashBackupCode(code: string): string {
   return HASH + hashToken(code);
 }
 
-/**
- * How better-auth keeps codes: as a list of hashes. It looks for the very text that it is given, so
- * it is given the hash of what was typed.
- */
+/** better-auth looks for the text it is given, so it is given the hash of what was typed. */
 export function keepBackupCodes(secret: string) {
   const hashAll = (json: string) => {
     const codes: string[] = JSON.parse(json);

@@ -8,7 +8,6 @@ import { findAppKey, takeStep } from './queries.ts';
 
 const WRONG = 'wrong';
 
-/** Gives better-auth a code of the app, six digits, or one of the backup codes. */
 export async function verifyCode(
   accounts: Accounts,
   userId: string | null,

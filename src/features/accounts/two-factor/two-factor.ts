@@ -12,7 +12,6 @@ interface TwoFactorSecrets {
   backupCodes: string[];
 }
 
-/** Makes the key for an authenticator app. It counts once a first code has shown that it works. */
 export async function prepareTwoFactor(
   { auth }: Accounts,
   password: string,
@@ -50,7 +49,6 @@ export async function stopTwoFactor(
   return finish(accounts, user, 'account.stop-two-factor', answer.headers);
 }
 
-/** Those from before stop working. */
 export async function renewBackupCodes(
   accounts: Accounts,
   user: User,

@@ -11,7 +11,6 @@ import {
   listWordChanges,
 } from './rules.ts';
 
-/** Moves counts, cities, names and vocabulary along with one business, and tells the lists it is in. */
 export function moveCounts(
   trx: DatabaseTransaction,
   before: Listed | null,
@@ -20,10 +19,7 @@ export function moveCounts(
   return moveManyCounts(trx, [[before, after]]);
 }
 
-/**
- * The same for many, by increments on the primary keys. Rows that fall to zero go, but for the count
- * of everything.
- */
+/** The same for many. Rows that fall to zero go, but for the count of everything. Primary keys. */
 export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
   await moveFacets(trx, moves);
   await moveNames(trx, moves);

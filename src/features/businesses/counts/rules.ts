@@ -1,7 +1,6 @@
 import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import { listTagsOf, TAGS } from '../tags.ts';
 
-/** What the counts know of a business that visitors can find. */
 export interface Listed {
   categoryId: number;
   categoryKey: string;
@@ -30,10 +29,8 @@ export interface WordChange {
   businesses: number;
 }
 
-/** How a business was and is; null stands for not findable. */
 export type CountMove = readonly [before: Listed | null, after: Listed | null];
 
-/** What goes is counted down, what comes is counted up. */
 function listSides(moves: CountMove[]) {
   return moves.flatMap(
     ([before, after]) =>
@@ -44,10 +41,7 @@ function listSides(moves: CountMove[]) {
   );
 }
 
-/**
- * By how much each count moves when businesses change. In the order of the keys, so that two
- * changes at once wait for each other instead of locking each other out.
- */
+/** In the order of the keys, so that two changes at once do not lock each other out. */
 export function listFacetChanges(moves: CountMove[]): FacetChange[] {
   const changes = new Map<string, FacetChange>();
   for (const [listed, sign] of listSides(moves)) {
@@ -77,7 +71,6 @@ function listFacets({ categoryId, state, cityKey }: Listed) {
   ];
 }
 
-/** The same for the names. */
 export function listNameChanges(moves: CountMove[]): NameChange[] {
   const changes = new Map<string, number>();
   for (const [listed, sign] of listSides(moves)) {
@@ -113,7 +106,6 @@ export function listCities(moves: CountMove[]): Listed[] {
   return [...cities].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, listed]) => listed);
 }
 
-/** The lists and counts that pages show differently after the changes. */
 export function listChangedTags(moves: CountMove[]): string[] {
   if (moves.length > 1) return [EVERYTHING];
   const lists = listSides(moves).flatMap(([listed]) => (listed ? listTagsOf(listed) : []));

@@ -32,7 +32,6 @@ export interface Named {
   state: string;
 }
 
-/** Slugs for a business in the order of preference: its name, then with city, state, a number. */
 export function* listSlugCandidates(business: Named) {
   // Cut to length, one may read as another: a long name that ends in 2, and the second of that name.
   const offered = new Set<string>(RESERVED);

@@ -16,7 +16,6 @@ import { findVersions } from './queries.ts';
 type ChangeMany = typeof staffBusinessCalls.changeMany;
 type BulkFailure = EndpointOutput<ChangeMany>['failed'][number];
 
-/** Does one thing to many businesses, each in a transaction of its own; answers what was not done. */
 export async function changeBusinesses(
   dependencies: ListingDependencies,
   change: EndpointInput<ChangeMany>['body'],
@@ -28,7 +27,6 @@ export async function changeBusinesses(
   return { done, failed, undo };
 }
 
-/** Takes back what was done to many, each if nothing else was done to it since. */
 export function undoBusinesses(
   dependencies: ListingDependencies,
   changes: { id: number; version: number }[],
@@ -55,7 +53,6 @@ async function runEach(ids: number[], run: (id: number) => Promise<void>) {
   return { done, failed };
 }
 
-/** What was read and what stands there now, where that is why it failed. */
 function pickVersions({ read, current }: AppError): Pick<BulkFailure, 'read' | 'current'> {
   const versions = z.object({ read: staffBusiness, current: staffBusiness }).partial();
   return versions.safeParse({ read, current }).data ?? {};

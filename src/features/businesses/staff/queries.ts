@@ -19,7 +19,6 @@ const staffText = sql.raw(`((' ' || lower(name) || ' ' || lower(city) || ' ' || 
   || ' ' || lower(description) || ' ' || name_key || ' ' || city_key || ' ' || category_key)
   collate "default")`);
 
-/** The position of a row in a list of the sort. */
 export function positionOf(row: StaffRow, sort: BusinessSort): Position {
   if (sort === 'submittedAt') return [row.submittedAt.toISOString(), row.id];
   if (sort === 'name') return [row.nameKey, row.id];

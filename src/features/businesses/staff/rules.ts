@@ -3,7 +3,6 @@ import type { BusinessSort, BusinessStatus } from '../../../contract/staff/busin
 import { foldText } from '../../../platform/fold-text.ts';
 import { cursorId, cursorText, parseCursor } from '../../../platform/http/cursor.ts';
 
-/** Which businesses a list for staff holds. */
 export interface StaffFilter {
   status: BusinessStatus;
   categoryId: number | undefined;
@@ -34,10 +33,7 @@ export function parsePosition(cursor: string | undefined, sort: BusinessSort): P
   return parseCursor<z.ZodType<Position>>(cursor, positions[sort]);
 }
 
-/**
- * A search as patterns for LIKE: each word anywhere, as it was typed or folded. One or two letters
- * stand for the start of a word, as no index knows so little. Signs alone match nothing.
- */
+/** Patterns for LIKE. One or two letters only start a word, as no index knows so little. */
 export function parseWords(text: string | undefined): string[][] | null {
   if (!text) return null;
   const words = text

@@ -79,10 +79,7 @@ export async function updateCategory(
   return readCategory(db, input.slug);
 }
 
-/**
- * Deletes a category that no business uses, or whose businesses may go to another one. Should they
- * be many, the category is off the lists at once and goes when a job has moved the last.
- */
+/** With many businesses it is off the lists at once, and goes when a job has moved the last. */
 export async function removeCategory(
   { db, clock, jobs }: CategoryDependencies,
   id: number,

@@ -54,7 +54,6 @@ export async function insertCategory(
   return id;
 }
 
-/** Puts back what was deleted, in its place. */
 export async function insertFormer(
   trx: DatabaseTransaction,
   former: Omit<CategoryRow, 'movingTo'>,

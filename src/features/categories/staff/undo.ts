@@ -24,7 +24,6 @@ const former = z.object({
 });
 const departure = z.object({ movedTo: z.string().optional(), moved: z.array(z.int()).default([]) });
 
-/** Brings back a category that a member of staff just deleted, and the businesses that left it. */
 export async function undoDeletion(
   { db, clock, jobs }: CategoryDependencies,
   id: number,
@@ -47,7 +46,6 @@ export async function undoDeletion(
   return readCategory(db, slug);
 }
 
-/** Those of many businesses are still moving away. */
 async function putBack(trx: DatabaseTransaction, category: z.infer<typeof former>) {
   const row = await lockCategory(trx, category.id);
   if (row) return changeCategory(trx, category.id, { movingTo: null });

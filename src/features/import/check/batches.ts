@@ -12,7 +12,6 @@ interface Read {
   bytes: number;
 }
 
-/** The rows below the first line, in batches, from the first or from where an earlier run ended. */
 export async function* readBatches(
   db: Database,
   source: ImportRow,
@@ -38,7 +37,6 @@ export async function* readBatches(
   }
 }
 
-/** Reads the next batch while the last one is being kept. */
 export async function* readAhead<T>(batches: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   for (let next = batches.next(); ; ) {
     const { value, done } = await next;

@@ -11,10 +11,7 @@ const ZERO_PREFIXES: Record<string, string[]> = {
   VT: ['05'],
 };
 
-/**
- * A ZIP code with the zeros that a spreadsheet took from its beginning, where the state says so; the
- * ZIP code itself where nothing is missing; null when it has too few digits.
- */
+/** With the zeros that a spreadsheet took, where the state says so; null with too few digits. */
 export function mendZipCode(zipCode: string, state: string | null): string | null {
   if (zipCode.replace(/\D/g, '').length >= 5 && !/^\d{3,4}-/.test(zipCode)) return zipCode;
   const [, digits, rest = ''] = zipCode.match(/^(\d{3,4})(-\d{4})?$/) ?? [];
@@ -24,7 +21,6 @@ export function mendZipCode(zipCode: string, state: string | null): string | nul
   return isOfState ? padded + rest : null;
 }
 
-/** What programs and people write into a cell that has nothing to say. */
 export function isNoValue(text: string): boolean {
   return /^#?n\s*[/.]\s*a\.?$/i.test(text);
 }

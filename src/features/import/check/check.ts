@@ -14,10 +14,7 @@ import { createRowReader } from './row.rules.ts';
 import { stageBatch } from './stage.ts';
 import { countTwins, markFileTwins } from './twins.queries.ts';
 
-/**
- * The dry run: reads the file on from where it stands and keeps its rows with what they will do.
- * Ends early when the time is up or the import is not being checked any more.
- */
+/** Ends early when the time is up or the import is not being checked any more. */
 export async function continueCheck(
   dependencies: TransferDependencies,
   source: ImportRow,

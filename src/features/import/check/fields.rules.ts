@@ -52,7 +52,6 @@ function parseSlug(text: string): string {
   return String(slugRule(text));
 }
 
-/** Fields in the order of errors in one row. */
 export function listFields(
   categories: ImportCategory[],
 ): { field: ImportField; column: keyof ImportValues; parse: Parse }[] {
@@ -100,7 +99,6 @@ const parseCity: Parse = (text) => {
   return cityRule(text);
 };
 
-/** By id, slug or name. */
 function createCategoryFinder(categories: ImportCategory[]): Parse {
   const ids = new Map<string, number>();
   for (const { id, name } of categories) ids.set(foldText(name), id);

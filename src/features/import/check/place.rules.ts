@@ -77,10 +77,7 @@ export function makePhoneKey(phone: string): string | null {
   return digits.length < 10 || /^(\d)\1*$/.test(digits) ? null : digits;
 }
 
-/**
- * Whether two of one name in one city are one business: on the same street, or with the same phone
- * number unless their house numbers differ. The plants of a company often share its phone.
- */
+/** Same street, or same phone unless house numbers differ: a company's plants often share one. */
 export function isSamePlace(one: PlaceKeys, other: PlaceKeys): boolean {
   if (one.streetKey !== null && one.streetKey === other.streetKey) return true;
   if (one.phoneKey === null || one.phoneKey !== other.phoneKey) return false;

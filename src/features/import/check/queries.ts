@@ -4,10 +4,8 @@ import { toColumnJson } from '../../../platform/database/names.ts';
 import type { ImportCategory, ImportValues } from './fields.rules.ts';
 import type { PlaceKeys } from './place.rules.ts';
 
-/** One row as it will be kept. */
 export interface StagedRow extends ImportValues, PlaceKeys {
   line: number;
-  /** The business that was found by name and place. */
   businessId: number | null;
   twin: 'directory' | null;
   nameKey: string | null;
@@ -23,7 +21,6 @@ export interface OutcomeCounts {
 /** Premium at this moment: `is_premium` may outlive the end of the paid year by a minute. */
 export const isPremiumNow = sql.raw('(b.is_premium and coalesce(b.premium_until > now(), true))');
 
-/** Whether row `r` would change business `b`. */
 export const differs: RawBuilder<boolean> = sql`(
   coalesce(r.name, b.name), coalesce(r.description, b.description),
   coalesce(r.address, b.address), coalesce(r.city, b.city), coalesce(r.state, b.state),
@@ -35,7 +32,6 @@ export const differs: RawBuilder<boolean> = sql`(
   b.category_id, ${isPremiumNow}, b.is_approved
 )`;
 
-/** Those that are there to stay. */
 export function listImportCategories(db: Database): Promise<ImportCategory[]> {
   return db.kysely
     .selectFrom('categories')
@@ -57,10 +53,7 @@ export async function findKnownSlugs(
   return new Map(rows.map(({ slug, isDeleted }) => [slug, { isDeleted }]));
 }
 
-/**
- * Keeps rows with what they will do. A new business is given its id at once, so that writing it
- * later touches no row of the import again.
- */
+/** A new business gets its id at once, so that writing it later touches no row of the import. */
 export async function stageRows(
   trx: DatabaseTransaction,
   importId: number,

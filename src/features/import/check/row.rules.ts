@@ -16,7 +16,6 @@ export interface ParsedRow {
   line: number;
   values: ImportValues;
   errors: RowError[];
-  /** Whether the ZIP code got back the zeros it began with. */
   isPadded: boolean;
 }
 
@@ -28,7 +27,6 @@ interface Source {
   categories: ImportCategory[];
 }
 
-/** Reads rows of one file: what they say by the mapping, or what is wrong with them. */
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
   const { columns, mapping } = source;
   const fields = listFields(source.categories).flatMap(({ field, column, parse }) => {
@@ -72,7 +70,6 @@ function parseInto(
   }
 }
 
-/** Which zeros a ZIP code lost is known once the whole row is read. */
 function mendRow(row: ParsedRow, column: string | null) {
   const { zipCode, state } = row.values;
   if (zipCode === null) return;
@@ -86,7 +83,6 @@ function mendRow(row: ParsedRow, column: string | null) {
   row.values.zipCode = mended;
 }
 
-/** The name that the file has for a field; null where the file has no such column. */
 export function nameColumn(
   { columns, mapping }: Pick<Source, 'columns' | 'mapping'>,
   field: ImportField,
@@ -126,7 +122,6 @@ const REQUIRED: [column: keyof ImportValues, field: ImportField, reason: string]
   ['categoryId', 'category', 'Category is required'],
 ];
 
-/** What a new business can't do without, and this row does not say. */
 export function findMissing(
   { line, values }: ParsedRow,
   source: Pick<Source, 'columns' | 'mapping'>,

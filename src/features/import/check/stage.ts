@@ -8,7 +8,6 @@ import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.ru
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
 
-/** Keeps the rows of a batch that say enough; answers how many do not, and what was mended. */
 export async function stageBatch(
   trx: DatabaseTransaction,
   importId: number,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 
-/** A business of a name in a city. */
 export interface Namesake {
   id: number;
   nameKey: string;
@@ -12,10 +11,7 @@ export interface Namesake {
   isDeleted: boolean;
 }
 
-/**
- * A submission that nobody has approved is nobody's listing yet: it was sent by the form, or holds no
- * slug.
- */
+/** A submission nobody has approved is no listing yet: it came by the form, or holds no slug. */
 const isListing = sql.raw(`(b.is_approved or b.approved_at is not null
   or (b.submission_key is null and exists (
     select from business_slugs s where s.slug = b.slug and s.business_id = b.id)))`);
@@ -54,10 +50,7 @@ async function hasUnnamed(trx: DatabaseTransaction, importId: number): Promise<b
   return rows.length > 0;
 }
 
-/**
- * Marks rows of a business that another row of the file has first. Rows with slugs of their own are
- * businesses of their own. Two sorts of the rows that share name and city.
- */
+/** Rows with slugs of their own are no twins. Two sorts of the rows that share name and city. */
 export async function markFileTwins(trx: DatabaseTransaction, importId: number): Promise<void> {
   if (!(await hasUnnamed(trx, importId))) return;
   await sql`

@@ -3,7 +3,6 @@ import { isDirectoryEmpty } from '../write/fill.queries.ts';
 import { isSamePlace, makePhoneKey, makeStreetKey, type PlaceKeys } from './place.rules.ts';
 import { findNamesakes, type Namesake } from './twins.queries.ts';
 
-/** What a row is known by, besides its slug. */
 export interface Identity extends PlaceKeys {
   line: number;
   nameKey: string;
@@ -13,10 +12,7 @@ export interface Identity extends PlaceKeys {
 
 type Placed = Namesake & PlaceKeys;
 
-/**
- * Finds rows in the directory by name, city and state with the street or the phone; by line. One that
- * is there comes before one that was deleted, one on the same street before one with the same phone.
- */
+/** One that is there comes before one deleted, one on the same street before one by its phone. */
 export async function findTwins(
   trx: DatabaseTransaction,
   rows: Identity[],

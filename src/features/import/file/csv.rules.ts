@@ -12,9 +12,8 @@ const STRAY = 'Text follows a closing quote';
 const TOO_LONG = 'The line is longer than 1,000,000 characters';
 
 /**
- * Reads CSV (RFC 4180, any delimiter, any line ends) in pieces of any size. A broken row is told and
- * left; reading goes on in the line after the one where it began, so that no row takes others along.
- * Holds at most one row and one piece.
+ * RFC 4180, any delimiter, any line ends. A broken row is told and left; reading goes on in the
+ * line after the one where it began, so that no row takes others along. Holds a row and a piece.
  */
 export function createCsvReader(delimiter: string) {
   let rest = '';
@@ -98,7 +97,6 @@ function createScan(text: string, delimiter: string, isLast: boolean): Scan {
   };
 }
 
-/** Finds a character, remembering where there is none: about one pass over the text. */
 function createFinder(text: string, character: string): (from: number) => number {
   let searched = 0;
   let found = -1;

@@ -1,6 +1,5 @@
 import type { ImportField, ImportMapping } from '../../../contract/staff/transfer.ts';
 
-/** Names that columns have for a field, the likeliest first; letters and digits only. */
 const NAMES: Record<ImportField, string[]> = {
   name: ['name', 'businessname', 'business', 'company', 'companyname', 'dba', 'title'],
   slug: ['slug', 'permalink'],

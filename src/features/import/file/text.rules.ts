@@ -7,10 +7,7 @@ export type LineEnds = 'lf' | 'crlf' | 'cr' | 'mixed';
 const DELIMITERS = [',', ';', '\t', '|'];
 const SAMPLE_ROWS = 20;
 
-/**
- * Watches the bytes of a file go by. What is no UTF-16 and somewhere no UTF-8 is Windows-1252, the
- * one that old spreadsheets write.
- */
+/** What is no UTF-16 and somewhere no UTF-8 is Windows-1252, which old spreadsheets write. */
 export function createEncodingDetector() {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
@@ -23,7 +20,6 @@ export function createEncodingDetector() {
   };
   return {
     see: (bytes: Uint8Array) => check(bytes, false),
-    /** Tells the encoding, given the first bytes again. */
     end(head: Uint8Array): Encoding {
       check(new Uint8Array(), true);
       return detectUnicode(head) ?? (isUtf8 ? 'utf-8' : 'windows-1252');
@@ -62,7 +58,6 @@ export function detectLineEnds(head: string): LineEnds {
   return kinds.has('\r\n') ? 'crlf' : kinds.has('\r') ? 'cr' : 'lf';
 }
 
-/** The delimiter that parts the first rows most often and most evenly. */
 export function detectDelimiter(head: string, isWhole: boolean): string {
   const scored = DELIMITERS.map((delimiter) => {
     const rows = createCsvReader(delimiter)(head, isWhole).slice(0, SAMPLE_ROWS);

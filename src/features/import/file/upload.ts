@@ -19,10 +19,7 @@ const MAX_COLUMNS = 1000;
 const MAX_SAMPLES = 5;
 const SHOWN_CELL = 200;
 
-/**
- * Takes a file in as it comes, piece by piece, and tells what it is: its encoding, its first rows,
- * and which column is likely what. Refuses what is too large (while it comes) or no CSV.
- */
+/** Refuses what is too large (while it comes) or no CSV. */
 export async function receiveImport(
   { db, clock }: TransferDependencies,
   upload: { fileName: string; actor: string; bytes: AsyncIterable<Uint8Array>; maxSize: number },
@@ -50,7 +47,6 @@ export async function receiveImport(
   }
 }
 
-/** Pieces of one size, at most `maxSize` bytes in all. */
 async function* regroup(
   bytes: AsyncIterable<Uint8Array>,
   maxSize: number,

@@ -7,10 +7,7 @@ function within({ importId, from, to }: LineRange) {
   return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
 }
 
-/**
- * Puts changed businesses back, unless they changed again, and answers the lines that are undone. The
- * import below that made what is back now stands on top again. Index import_rows_business.
- */
+/** Unless they changed since; the import below is on top again. Index import_rows_business. */
 export async function restoreChanged(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -54,7 +51,6 @@ export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Pro
   return rows.map(({ line }) => line);
 }
 
-/** What the import wrote in the range. */
 export async function listWritten(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -66,10 +62,7 @@ export async function listWritten(
   return rows;
 }
 
-/**
- * Imports in one of the states that changed what any of the given ones had written, the latest first.
- * Index import_rows_business.
- */
+/** Changed what any of the given ones wrote, latest first. Index import_rows_business. */
 export async function findAbove(
   db: Database['kysely'] | DatabaseTransaction,
   importIds: number[],

@@ -9,10 +9,7 @@ import { findAbove } from './queries.ts';
 
 const WRITTEN: ImportState[] = ['committed', 'committing'];
 
-/**
- * Undoes an import. Later ones that changed the same businesses lie on top of it: they are undone
- * before it if `alsoUndo` names them, else the call is refused with what they are.
- */
+/** Later imports of the same businesses are undone first if `alsoUndo` names them; else refused. */
 export function startUndo(
   dependencies: TransferDependencies,
   asked: Asked,
@@ -58,7 +55,6 @@ async function undoToo(trx: DatabaseTransaction, dependencies: TransferDependenc
   await updateImport(trx, asked.id, { ...change, actor: asked.actor }, dependencies.clock());
 }
 
-/** The change that sets an import on its way back. */
 export async function beginUndo(
   trx: DatabaseTransaction,
   { jobs }: TransferDependencies,

@@ -5,7 +5,6 @@ import { moveCountsAlong, rememberListed } from '../write/counts.queries.ts';
 import { type LineRange, lockBusinesses } from '../write/queries.ts';
 import { deleteNew, listWritten, restoreChanged } from './queries.ts';
 
-/** Takes the next rows back, but for what has changed since. */
 export async function undoRange(
   trx: DatabaseTransaction,
   held: ImportRow,

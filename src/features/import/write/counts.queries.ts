@@ -21,10 +21,7 @@ export async function rememberListed(trx: DatabaseTransaction, range: LineRange)
   `.execute(trx);
 }
 
-/**
- * Moves counts, cities, names and vocabulary to what the range's businesses are now, in the order of the
- * keys: two changes at once wait for each other instead of locking each other out.
- */
+/** In the order of the keys, so that two changes at once do not lock each other out. */
 export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     create temp table listed_moves on commit drop as

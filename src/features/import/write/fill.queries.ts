@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 
-/** Whether there is no business at all, not even a deleted one. */
 export async function isDirectoryEmpty(trx: DatabaseTransaction): Promise<boolean> {
   const { rows } = await sql`select from businesses limit 1`.execute(trx);
   return rows.length === 0;
 }
 
-/**
- * Drops the indexes of businesses, but for those of constraints; answers how they are made. Nobody
- * else reads or writes businesses until the transaction ends, and should it fail, nothing happened.
- */
+/** Answers how they are made. Nobody else reads or writes businesses until the transaction ends. */
 export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

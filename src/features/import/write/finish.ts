@@ -4,7 +4,6 @@ import { countOutcomes } from '../check/queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { dropChunks, dropRows, type ImportRow, updateImport } from '../queries.ts';
 
-/** The import is over: its counts are what was done, and one line of the audit log says so. */
 export async function finish(
   trx: DatabaseTransaction,
   { clock }: TransferDependencies,

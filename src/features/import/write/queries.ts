@@ -3,7 +3,6 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { differs, isPremiumNow } from '../check/queries.ts';
 
-/** Rows of an import after line `from`, up to line `to`. */
 export interface LineRange {
   importId: number;
   from: number;
@@ -48,7 +47,6 @@ export async function lockBusinesses(trx: DatabaseTransaction, range: LineRange)
   `.execute(trx);
 }
 
-/** Takes out rows whose business was deleted in the meantime, and tells which. */
 export async function takeOutDeleted(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -62,7 +60,6 @@ export async function takeOutDeleted(
   return rows;
 }
 
-/** Takes out rows whose category is gone or going, and tells which. */
 export async function takeOutMisplaced(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -76,7 +73,6 @@ export async function takeOutMisplaced(
   return rows;
 }
 
-/** Changes the businesses that rows match, and keeps what they were. */
 export async function applyChanges(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -170,10 +166,7 @@ export async function insertNew(
   `.execute(trx);
 }
 
-/**
- * Brings the folded names of categories along, since PostgreSQL can't fold as we do. None of them is
- * renamed, moved or deleted until the transaction ends.
- */
+/** PostgreSQL can't fold as we do. Categories stay as they are until the transaction ends. */
 export async function holdCategories(trx: DatabaseTransaction): Promise<void> {
   const held = await trx
     .selectFrom('categories')
@@ -195,7 +188,6 @@ export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
 }
 
-/** Makes the planner know what a big import brought. */
 export async function refreshStatistics(db: Database): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await dropTimeout(trx);

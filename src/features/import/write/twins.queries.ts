@@ -76,7 +76,6 @@ export async function isOutdated(
   return rows.length > 0;
 }
 
-/** New businesses of a range, as they are found by name and place. */
 export async function listNewcomers(
   trx: DatabaseTransaction,
   { importId, from, to }: LineRange,

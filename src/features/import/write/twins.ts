@@ -14,7 +14,6 @@ import {
   takeTwins,
 } from './twins.queries.ts';
 
-/** Does with rows that are listed already what was chosen, before any row is written. */
 export async function settleTwins(trx: DatabaseTransaction, held: ImportRow): Promise<ImportRow> {
   const { id, twins } = held;
   if (!(await hasTwins(trx, id))) return held;

@@ -27,10 +27,7 @@ import { matchTwinsAgain, settleTwins } from './twins.ts';
 const BATCH = 1000;
 const FILLED_FROM = 20_000;
 
-/**
- * Writes or undoes the next rows, all of them or none. Answers whether there is more to do. The
- * import is held meanwhile, so that two that work on it take turns.
- */
+/** Answers whether there is more. The import is held: two that work on it take turns. */
 export async function continueWriting(
   dependencies: TransferDependencies,
   id: number,
@@ -55,7 +52,6 @@ export async function continueWriting(
   });
 }
 
-/** Many rows into an empty directory. */
 async function isFilling(trx: DatabaseTransaction, held: ImportRow): Promise<boolean> {
   return held.doneLine === 0 && held.newCount >= FILLED_FROM && (await isDirectoryEmpty(trx));
 }

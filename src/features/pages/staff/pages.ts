@@ -33,7 +33,6 @@ export interface PageDependencies {
 /** A page was deleted, and that can not be undone any more. */
 export const removeDeleted: Queue<{ pageId: number }> = { name: 'remove-page', retries: 50 };
 
-/** Who saves: the id for the audit log, the address for readers of the revisions. */
 export interface Author {
   id: string;
   email: string;
@@ -84,7 +83,6 @@ export function updatePage(
   });
 }
 
-/** Removes a page, for good once it can not be undone. */
 export function removePage(
   { db, clock, jobs }: PageDependencies,
   id: number,

@@ -47,7 +47,6 @@ export function insertPage(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a row that is locked; its version moves on. */
 export function changePage(
   trx: DatabaseTransaction,
   id: number,

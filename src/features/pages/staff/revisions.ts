@@ -19,10 +19,8 @@ import {
 } from './revisions.queries.ts';
 
 const LATEST = 2 ** 31 - 1;
-/** The version of the last revision of the page before. */
 const position = z.tuple([cursorId.max(LATEST)]);
 
-/** Every save of a page, the latest first. A page that was never saved here has none. */
 export async function listRevisions(
   db: Database,
   pageId: number,
@@ -38,7 +36,6 @@ export async function listRevisions(
   return { items: items.map(toRevision), total, next };
 }
 
-/** Brings back title, text and description; the address and whether it is published stay. */
 export function restorePage(
   { db, clock }: PageDependencies,
   pageId: number,

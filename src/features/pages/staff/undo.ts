@@ -22,10 +22,8 @@ interface Undo {
   at: Date;
 }
 
-/** As the audit log keeps a page. */
 const kept = staffPage.omit({ updatedAt: true });
 
-/** Takes back that a member of staff just deleted or saved a page. A new one becomes a draft. */
 export function undoPage(
   { db, clock, jobs }: PageDependencies,
   id: number,
@@ -53,7 +51,6 @@ async function bringBack(trx: DatabaseTransaction, row: PageRow, { change, autho
   return toStaffPage({ ...row, isPublished });
 }
 
-/** A save of its own, so that what is taken back stays among the versions. */
 async function takeSaveBack(trx: DatabaseTransaction, row: PageRow, { change, author, at }: Undo) {
   const saved = kept.parse(change.after);
   if (saved.version !== row.version) throw changedSince();

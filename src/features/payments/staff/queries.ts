@@ -1,7 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { Payment } from '../queries.ts';
 
-/** More than a listing will ever have. */
 const MOST = 100;
 
 /** Money that arrived for a business, the latest first. Index payments_business. */

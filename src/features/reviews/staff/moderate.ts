@@ -81,7 +81,6 @@ function changeReview(
   });
 }
 
-/** What the audit log keeps of a review. */
 export function describeReview({ id, rating, reviewerName, comment }: LockedReview) {
   return { reviewId: id, rating, reviewerName, comment };
 }

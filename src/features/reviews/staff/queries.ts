@@ -83,7 +83,6 @@ async function selectForStaff(db: Database, reviews: ReturnType<typeof sql>) {
   return rows.map(toStaffReview);
 }
 
-/** A review while something is done to it. */
 export interface LockedReview {
   id: number;
   businessId: number;

@@ -19,7 +19,6 @@ const former = z.object({
   reports: z.int(),
 });
 
-/** Takes back that a member of staff just published, kept or deleted a review. */
 export async function undoDecision(
   { db, clock, jobs }: ModerationDependencies,
   id: number,
@@ -54,7 +53,6 @@ async function bringBack(trx: DatabaseTransaction, id: number, change: LastChang
   return before;
 }
 
-/** Has a review wait for a decision, as it did before. */
 async function openAgain(
   trx: DatabaseTransaction,
   id: number,

@@ -23,10 +23,7 @@ export function findNamedBusinesses(
   );
 }
 
-/**
- * Common words: walks `steps` entries of the scope's rank index, answers the first that match, and how
- * many do.
- */
+/** Walks `steps` entries of the scope's rank index; answers the first matches, and how many. */
 export async function walkMatches(
   db: Database,
   search: { terms: Term[]; nameKey: string; scope: Scope; steps: number },

@@ -22,9 +22,8 @@ interface Matches {
 }
 
 /**
- * Matches in the order of sort keys. Two bounded ways: common words walk the scope's rank index
- * until enough rows have matched; rare ones take GIN's short list and sort it. The choice starts
- * from the words' shares, taken as fully correlated ("real estate"), and each walk corrects it.
+ * Common words walk the scope's rank index until enough rows match, rare ones sort GIN's short
+ * list. The words' shares, as if fully correlated ("real estate"), choose; each walk corrects them.
  */
 export async function findMatches(
   db: Database,

@@ -40,7 +40,6 @@ export function parseState(text: string): string {
   return findStateCode(text) ?? foldText(text);
 }
 
-/** Filter tokens of the search vector for a scope. */
 export function scopeTokens(scope: Scope): string[] {
   const tokens: string[] = [];
   if (scope.state !== undefined) tokens.push(`s:${scope.state}`);

@@ -11,7 +11,6 @@ const CLEARLY_MORE = 3;
 export interface PlaceAttempt extends Attempt {
   /** They are the name of a business, or its beginning, whatever place they name. */
   isName: boolean;
-  /** The place that they name, and what is found there. */
   placed: { reading: PlacedQuery; matches: Matches } | null;
 }
 

@@ -46,10 +46,7 @@ export function dropPraise(query: string): string {
   return kept.join(' ') || query;
 }
 
-/**
- * Every way to take words at the end or at the beginning of a folded query as a place, the most
- * telling first. Whether there is such a city is not known here.
- */
+/** The most telling first. Whether there is such a city is not known here. */
 export function listReadings(query: string): Reading[] {
   const words = query.split(' ');
   return [...readEnd(words), ...readStart(words)];

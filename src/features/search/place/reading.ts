@@ -41,10 +41,7 @@ export async function readPlace(db: Database, query: string): Promise<PlacedQuer
   return null;
 }
 
-/**
- * The place meant by a city's folded name that the directory does not have, there or anywhere: one
- * that is written otherwise, or misspelt.
- */
+/** One that the directory does not have under this name: written otherwise, or misspelt. */
 export async function findMeantCity(
   db: Database,
   spelling: Spelling,

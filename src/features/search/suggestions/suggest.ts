@@ -30,10 +30,7 @@ interface Candidate extends Suggestion {
   isAside?: boolean;
 }
 
-/**
- * What begins as it was typed: whole matches first, then what has the most businesses. When that is
- * little, the search itself says what else may be meant: other words, other spellings, a place.
- */
+/** Whole matches first, then the most businesses. If little begins so, the search is asked. */
 export async function suggest(
   context: Omit<SearchContext, 'spelling'>,
   text: string,

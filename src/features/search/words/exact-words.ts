@@ -11,10 +11,7 @@ export async function searchExactWords({ context, search }: Attempt): Promise<Ma
   return matchTerms(context, search, await findNameMeant(context, search.query, terms), terms);
 }
 
-/**
- * The name itself, or the chain that goes by its first words ("enterprise"), where that is a good
- * part of what has the words.
- */
+/** Or the chain of these first words ("enterprise"), if it is a good part of what has them. */
 export async function findNameMeant(
   { db, statistics }: SearchContext,
   query: string,

@@ -1,7 +1,4 @@
-/**
- * What people look for, and the words of the names that mean it: "plumber" is looked for, "Plumbing"
- * stands on the van. One way only: who writes the word of a name means the name.
- */
+/** "plumber" is looked for, "Plumbing" stands on the van. Not the other way: that is a name. */
 export const KINDRED_WORDS = {
   accountant: 'accounting cpa',
   architect: 'architecture architectural',

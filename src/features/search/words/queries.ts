@@ -35,10 +35,7 @@ export function findSimilarWords(db: Database, word: string) {
   );
 }
 
-/**
- * The commonest words that begin so, with their stems, and the uses of all that do. Primary key:
- * two letters bound the walk.
- */
+/** With their stems, and the uses of all that begin so. Primary key: two letters bound the walk. */
 export function findCompletions(db: Database, prefix: string, limit: number) {
   return db.run<{ lexemes: string[]; words: number; uses: number }>(
     {
@@ -74,10 +71,7 @@ export async function findJoinedName(
   return row?.nameKey ?? null;
 }
 
-/**
- * This name, or else the commonest chain (three or more) whose name goes on after it. Primary key and
- * index business_names_start.
- */
+/** Or else the commonest chain (3+) that begins so. Primary key, index business_names_start. */
 export async function findChain(db: Database, nameKey: string) {
   const [row] = await db.run<{ nameKey: string; businessCount: number }>(
     {

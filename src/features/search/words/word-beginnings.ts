@@ -3,10 +3,7 @@ import { searchExactWords } from './exact-words.ts';
 import { type Attempt, ENOUGH, splitWords } from './search.ts';
 import { listLooseTerms } from './terms.ts';
 
-/**
- * Small words left out, and the last word taken as a beginning. The few that have the whole words
- * stay ahead of those that have more, where a page can hold them.
- */
+/** The few with the whole words stay ahead of those that have more, where a page holds them. */
 export async function searchWordBeginnings(
   { context, search }: Attempt,
   exact: Matches,

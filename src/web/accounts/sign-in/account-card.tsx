@@ -7,7 +7,6 @@ interface AccountCardProps {
   children: ReactNode;
 }
 
-/** The one thing on a screen of the way in. */
 export function AccountCard({ title, lead, headingRef, children }: AccountCardProps) {
   return (
     <div className="page-width py-8 sm:py-14">

@@ -6,9 +6,9 @@ import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSendForm } from '../../use-send-form.ts';
+import { codeField } from '../secret-fields.ts';
 
 interface CodeFormProps<Answer> {
-  /** Where the browser sends it itself, before this code has loaded. */
   action?: string;
   hint: string;
   submitLabel: string;
@@ -16,7 +16,6 @@ interface CodeFormProps<Answer> {
   onSent: (answer: Answer) => void;
 }
 
-/** Asks for a code of the authenticator app. */
 export function CodeForm<Answer>({
   action,
   hint,
@@ -46,16 +45,7 @@ export function CodeForm<Answer>({
       onSubmit={form.handleSubmit(post.sendOnce, () => form.setFocus('code'))}
       className="flex flex-col gap-4"
     >
-      <FormField
-        form={form}
-        name="code"
-        label="Code"
-        required
-        autoComplete="one-time-code"
-        autoCapitalize="off"
-        spellCheck={false}
-        hint={hint}
-      />
+      <FormField form={form} name="code" {...codeField} hint={hint} />
       <Button type="submit" disabled={isBusy}>
         {submitLabel}
       </Button>

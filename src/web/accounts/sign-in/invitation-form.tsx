@@ -9,11 +9,9 @@ import { useSendForm } from '../../use-send-form.ts';
 
 interface InvitationFormProps {
   token: string;
-  /** The email address to sign in with from now on. */
   onAccepted: (email: string) => void;
 }
 
-/** Chooses a password by the link of an invitation. */
 export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
   const form = useForm({
     resolver: zodResolver(invitationAnswer),

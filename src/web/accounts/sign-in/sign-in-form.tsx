@@ -7,6 +7,7 @@ import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSendForm } from '../../use-send-form.ts';
+import { passwordField } from '../secret-fields.ts';
 
 interface SignInFormProps {
   /** Where the browser sends it itself, before this code has loaded. */
@@ -46,14 +47,7 @@ export function SignInForm({ action, onEntered }: SignInFormProps) {
         required
         autoComplete="username"
       />
-      <FormField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        required
-        autoComplete="current-password"
-      />
+      <FormField form={form} name="password" {...passwordField} />
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}
       </Button>

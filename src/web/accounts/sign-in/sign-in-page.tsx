@@ -81,7 +81,6 @@ function findFirstStep(user: User | null | undefined, asked: string | undefined)
   return asked === 'code' ? 'code' : 'credentials';
 }
 
-/** Each step after the first is read from its heading on. */
 function useHeadingFocus(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -135,7 +134,6 @@ const refusals = new Map([
   ],
 ]);
 
-/** Why a sign-in came to nothing that left this screen. */
 function Refusal({ code }: { code: string | undefined }) {
   if (!code) return null;
   return (

@@ -4,7 +4,6 @@ import type { BusinessDetail } from '../../../contract/businesses.ts';
 const row = 'inline-flex min-h-8 items-center gap-2 pointer-coarse:min-h-11';
 const link = `${row} text-accent wrap-anywhere hover:underline`;
 
-/** `601 Gold Ave SW, Albuquerque, NM 87102`. */
 function writeAddress({ address, city, state, zipCode }: BusinessDetail): string {
   return [address, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
 }
@@ -27,7 +26,6 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** What a phone dials: digits, and an extension after a pause. */
 function writeDialled(phone: string): string {
   const [number = '', extension] = phone.split(/\s*(?:ext(?:ension)?\.?|x|#)\s*(?=\d+\s*$)/i);
   const digits = number.replace(/[^\d+]/g, '');

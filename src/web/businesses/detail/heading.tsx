@@ -8,7 +8,6 @@ import { BusinessImage } from '../business-image.tsx';
 import { PremiumBadge } from '../premium-badge.tsx';
 import { AddressLine, EmailLink, PhoneLink } from './contact.tsx';
 
-/** Who they are and how to reach them; a premium listing stands under a golden awning. */
 export function BusinessHeading({ business }: { business: BusinessDetail }) {
   const { name, rating, reviewCount, phone, email, website, isPremium } = business;
   return (

@@ -3,7 +3,6 @@ import type { Review } from '../../../contract/reviews.ts';
 
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The schema.org data of a business page. Values that a listing has not are left out. */
 export function describeBusiness(business: BusinessDetail, reviews: Review[], url: string) {
   return {
     '@context': 'https://schema.org',

@@ -1,9 +1,7 @@
 import type { BusinessDraft } from '../../../contract/businesses.ts';
 
-/** What was typed into the form so far. */
 export interface Draft {
   values: Partial<BusinessDraft>;
-  /** Whether the address asked for a premium listing when this was written. */
   isPremiumAsked: boolean;
 }
 

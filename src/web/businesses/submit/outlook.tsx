@@ -8,10 +8,7 @@ import { businessPath } from '../../paths.ts';
 const PAUSE = 600;
 const PHONE_DIGITS = 10;
 
-/**
- * What happens after submitting; in the same place, so that nothing moves by itself, a word about
- * businesses that may be this one.
- */
+/** A word on businesses that may be this one takes its place, so that nothing moves by itself. */
 export function SubmissionOutlook({ control }: { control: Control<BusinessDraft> }) {
   const found = useDuplicates(control);
   return (
@@ -71,7 +68,6 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Listed businesses of the same name and place, or the same phone; none while in doubt. */
 function useDuplicates(control: Control<BusinessDraft>) {
   const typed = useWatch({ control, name: ['name', 'city', 'state', 'phone'] });
   const [name, city, state, phone] = useSettled(typed.map((text) => text?.trim() ?? ''));
@@ -86,7 +82,6 @@ function useDuplicates(control: Control<BusinessDraft>) {
   return data ?? [];
 }
 
-/** The texts as they were when typing last paused. */
 function useSettled(texts: string[]): string[] {
   const now = JSON.stringify(texts);
   const [settled, setSettled] = useState(now);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { FeatureList } from '../feature-list.tsx';
 import { freeListing, premiumListing } from '../listing-tiers.ts';
 
-/** The two kinds of listing, side by side or one below the other. */
 export function SubmissionTiers() {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">

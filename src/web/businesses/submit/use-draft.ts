@@ -10,7 +10,6 @@ const TYPED_FIELDS = [
   ...(['zipCode', 'phone', 'email', 'website', 'imageUrl'] as const),
 ];
 
-/** Keeps what is typed until it is sent, and brings it back when the form opens again. */
 export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean) {
   const [state, setState] = useState<'unread' | 'new' | 'restored'>('unread');
   const isForgotten = useRef(false);

@@ -10,7 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
-/** Of everybody who is signed in, whatever their role. */
 export function AccountPage() {
   const user = useStaff();
   return (

@@ -1,4 +1,3 @@
-/** Codes that are shown once, to be kept elsewhere. */
 export function BackupCodes({ codes }: { codes: string[] }) {
   return (
     <>

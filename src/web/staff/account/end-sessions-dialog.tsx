@@ -7,14 +7,12 @@ import { useToast } from '../../ui/toast.tsx';
 import { ProofForm } from './proof-form.tsx';
 
 interface EndSessionsDialogProps {
-  /** One, or all but this one. */
   sessions: OwnSession[];
   hasPassword: boolean;
   onClose: () => void;
   onEnded: (left: OwnSession[]) => void;
 }
 
-/** Asks for the password ahead of it, where there is one. */
 export function EndSessionsDialog(props: EndSessionsDialogProps) {
   const { sessions, hasPassword, onClose, onEnded } = props;
   const toast = useToast();

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type FullProof, fullProof } from '../../../contract/accounts.ts';
+import { codeField, passwordField } from '../../accounts/secret-fields.ts';
 import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSendForm } from '../../use-send-form.ts';
@@ -10,14 +11,12 @@ import { useSendForm } from '../../use-send-form.ts';
 const passwordOnly = fullProof.extend({ code: z.string() });
 
 interface ProofFormProps<Answer> {
-  /** Whether the second factor is on, and so asked for too. */
   withCode: boolean;
   submitLabel: string;
   send: (body: FullProof) => Promise<Answer>;
   onSent: (answer: Answer) => void;
 }
 
-/** Asks who it is ahead of what only the owner of an account may do. */
 export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
   const form = useForm<FullProof>({
     resolver: zodResolver(props.withCode ? fullProof : passwordOnly),
@@ -38,23 +37,12 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
   });
   return (
     <form noValidate onSubmit={form.handleSubmit(post.sendOnce)} className="flex flex-col gap-4">
-      <FormField
-        form={form}
-        name="password"
-        label="Password"
-        type="password"
-        required
-        autoComplete="current-password"
-      />
+      <FormField form={form} name="password" {...passwordField} />
       {props.withCode && (
         <FormField
           form={form}
           name="code"
-          label="Code"
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="off"
-          spellCheck={false}
+          {...codeField}
           hint="Six digits from your authenticator app, or one of your backup codes."
         />
       )}

@@ -10,7 +10,6 @@ import { SessionItem } from './session-item.tsx';
 
 const ownSessions = read('GET /api/auth/sessions', {});
 
-/** Where one is signed in, and how to end that. */
 export function SessionsCard({ user }: { user: User }) {
   // What was read for another screen may have ended since.
   const { data: sessions, error } = useQuery({ ...ownSessions, refetchOnMount: 'always' });

@@ -15,7 +15,6 @@ type Step =
   | { kind: 'confirm'; secrets: TwoFactorSecrets }
   | { kind: 'keep'; backupCodes: string[] };
 
-/** Turns the second factor on and off, and makes new backup codes. */
 export function TwoFactorCard({ user }: { user: User }) {
   const [step, setStep] = useState<Step | null>(null);
   const isHydrated = useIsHydrated();

@@ -1,4 +1,3 @@
-/** What was done, in the words of people; what has none here is told by its code. */
 const actions = new Map([
   ['business.submit', 'Submitted'],
   ['business.submit-again', 'Changed before approval by its submitter'],
@@ -80,7 +79,6 @@ function spell(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value of any shape on one line. */
 function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Empty';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -5,7 +5,6 @@ import { read } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-/** Leads to what was done to one business. */
 export function FindBusiness() {
   const [text, setText] = useState('');
   const [q, setQ] = useState('');

@@ -15,13 +15,10 @@ interface Stale {
 }
 
 interface ApproveRead {
-  /** Approves the version that is given. */
   approve: (business: StaffBusiness) => Promise<unknown>;
-  /** Shows a business to read it again. */
   onLook: (business: StaffBusiness) => void;
 }
 
-/** Approving what was read: of one that changed since, what changed is shown first. */
 export function useApproveRead({ approve, onLook }: ApproveRead) {
   const queryClient = useQueryClient();
   const [stale, setStale] = useState<Stale | null>(null);

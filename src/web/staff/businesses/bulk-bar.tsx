@@ -21,7 +21,6 @@ const labels: Record<BulkAction, string> = {
   delete: 'Delete',
 };
 
-/** What can be done to all that are ticked, in sight as long as there are any. */
 export function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const [failures, setFailures] = useState<Failure[]>([]);

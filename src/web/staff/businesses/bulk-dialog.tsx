@@ -23,7 +23,6 @@ interface BulkDialogProps {
 
 interface Words {
   title: string;
-  /** What is told of the ones it will be done to. */
   description: string;
   confirm: string;
   done: string;
@@ -56,7 +55,6 @@ const words: Record<BulkAction, Words> = {
   },
 };
 
-/** Asks before many are changed at once, and for what the change needs. */
 export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDialogProps) {
   const { title, description, confirm, done } = words[action];
   const [reason, setReason] = useState('');
@@ -87,8 +85,7 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description={
         <p>

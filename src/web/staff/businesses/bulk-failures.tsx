@@ -12,7 +12,6 @@ export interface Failure {
   current?: StaffBusiness | undefined;
 }
 
-/** What could not be done, and why. */
 export function BulkFailures(props: { failures: Failure[]; onClose: () => void }) {
   const { failures, onClose } = props;
   return (

@@ -1,4 +1,3 @@
-/** What a change of businesses touches, and one of their categories. */
 export const BUSINESS_LISTS = [
   '/api/categories',
   '/api/businesses',

@@ -27,7 +27,6 @@ export function BusinessRow(props: BusinessRowProps) {
   );
 }
 
-/** Name and, below, what tells two of the same name apart. */
 export function BusinessName(props: { business: StaffBusiness; onOpen: () => void }) {
   const { name, slug } = props.business;
   return (

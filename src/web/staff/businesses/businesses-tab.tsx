@@ -19,7 +19,6 @@ interface Task {
   business: StaffBusiness;
 }
 
-/** 'Business Management' of the dashboard. */
 export function BusinessesTab({ user }: { user: User }) {
   const pending = usePending();
   const [task, setTask] = useState<Task | null>(null);
@@ -69,8 +68,7 @@ export function BusinessesTab({ user }: { user: User }) {
       )}
       {task?.kind === 'upgrade' && (
         <ConfirmDialog
-          open
-          onOpenChange={close}
+          onClose={close}
           title="Upgrade to Premium"
           description={
             <p>"{task.business.name}" becomes premium without end, and nobody pays for it.</p>
@@ -84,8 +82,7 @@ export function BusinessesTab({ user }: { user: User }) {
       )}
       {task?.kind === 'delete' && (
         <ConfirmDialog
-          open
-          onOpenChange={close}
+          onClose={close}
           title="Delete Business"
           description={
             <p>

@@ -5,16 +5,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { VersionDifferences } from './version-differences.tsx';
 
 export interface ChangedSinceProps {
-  /** As it was read. */
   business: StaffBusiness;
-  /** What the server said stands there now. */
   current: unknown;
   onApprove: (current: StaffBusiness) => void;
   onLook: (current: StaffBusiness) => void;
   onClose: () => void;
 }
 
-/** A business that changed between being read and being approved. */
 export function ChangedSince({ business, current, onApprove, onLook, onClose }: ChangedSinceProps) {
   const parsed = staffBusiness.safeParse(current);
   if (!parsed.success) return null;

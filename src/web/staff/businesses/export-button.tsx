@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-/** Saves all businesses as businesses_{date}.csv. */
 export function ExportButton() {
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);

@@ -17,11 +17,9 @@ interface ListingsCardProps {
   busy: BusyRows;
   actions: RowActions;
   mayDelete: boolean;
-  /** Import and export. */
   tools: ReactNode;
 }
 
-/** Every business, as the filter, the search and the sort say. */
 export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardProps) {
   const state = useTableState();
   const { status, q, sort, order, cursor } = state.table;

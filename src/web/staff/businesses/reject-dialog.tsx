@@ -30,8 +30,7 @@ export function RejectDialog({ business, busy, onClose }: RejectDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Reject Business"
       description={
         <p>

@@ -5,7 +5,6 @@ interface RejectReasonProps {
   onChange: (value: string) => void;
 }
 
-/** One line, however it is broken on the screen. */
 export function RejectReason({ value, onChange }: RejectReasonProps) {
   return (
     <TextAreaField

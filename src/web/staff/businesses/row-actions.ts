@@ -5,7 +5,6 @@ import { mayBeShortcut } from '../dashboard/typing.ts';
 
 export type RowAction = 'edit' | 'approve' | 'reject' | 'upgrade' | 'delete';
 
-/** What can be done to a business in a row of a table. */
 export interface RowActions {
   can: (action: RowAction, business: StaffBusiness) => boolean;
   run: (action: RowAction, business: StaffBusiness) => void;

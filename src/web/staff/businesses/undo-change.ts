@@ -13,7 +13,6 @@ export function undoChange({ id, version }: Changed, title: string): Undo {
   };
 }
 
-/** The same for many; null for none. */
 export function undoChanges(changes: Changed[]): Undo | null {
   if (changes.length === 0) return null;
   return async () => {

@@ -6,7 +6,6 @@ import { undoChange } from './undo-change.ts';
 
 const lists = BUSINESS_LISTS;
 
-/** What one click, or one confirmation, does to a business. */
 export function useBusinessActions() {
   const approve = useStaffAction({
     run: ({ id, version }: StaffBusiness) =>

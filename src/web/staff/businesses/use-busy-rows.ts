@@ -7,10 +7,7 @@ interface BusyRow {
   action: RowAction | BulkAction;
 }
 
-/**
- * Businesses that something is being done to, from the click until the lists were read again. What
- * will leave a table leaves it at once, so that nothing moves later under the pointer.
- */
+/** Until the lists are read again. Rows that leave go at once: nothing moves under the pointer. */
 export function useBusyRows() {
   const [rows, setRows] = useState<readonly BusyRow[]>([]);
   const find = (id: number) => rows.find((row) => row.id === id);

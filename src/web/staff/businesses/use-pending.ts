@@ -3,7 +3,6 @@ import { readPages } from '../../api.ts';
 
 const options = readPages('GET /api/admin/businesses/pending', { query: {} });
 
-/** Businesses that wait for approval. */
 export function usePending() {
   const query = useInfiniteQuery(options);
   const pages = query.data?.pages ?? [];

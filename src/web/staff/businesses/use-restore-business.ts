@@ -2,7 +2,6 @@ import { send } from '../../api.ts';
 import { useStaffAction } from '../use-staff-action.ts';
 import { BUSINESS_LISTS } from './business-lists.ts';
 
-/** Brings back a business that was deleted or rejected. */
 export function useRestoreBusiness() {
   return useStaffAction({
     run: (id: number) => send('POST /api/admin/businesses/:id/restore', { params: { id } }),

@@ -14,7 +14,6 @@ export function useSelection(scope: string) {
   return {
     chosen,
     clear: () => replace([]),
-    /** Those alone, of the ones that changed meanwhile as they are now. */
     keep: (those: readonly { id: number; current?: StaffBusiness | undefined }[]) => {
       replace(those.flatMap(({ id, current }) => current ?? chosen.get(id) ?? []));
     },

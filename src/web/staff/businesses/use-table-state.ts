@@ -42,7 +42,6 @@ export function useTableState() {
     setStatus: (value: BusinessStatus) => change({ status: value === 'all' ? '' : value }),
     /** Each letter is not a step of its own to go back to. */
     search: (q: string) => change({ q }, true),
-    /** The same column again turns the order round. */
     sortBy: (column: BusinessSort) => {
       const isAgain = table.sort === column && table.order === 'asc';
       change({ sort: column, order: isAgain ? 'desc' : '' });

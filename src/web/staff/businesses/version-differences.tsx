@@ -8,7 +8,6 @@ import {
   pickEditable,
 } from './edit/editable-fields.ts';
 
-/** What changed in a business between two versions, field by field. */
 export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffBusiness }) {
   const { data: categories = [] } = useQuery(allCategories);
   const [before, after] = [pickEditable(was), pickEditable(is)];

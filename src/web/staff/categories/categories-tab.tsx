@@ -17,7 +17,6 @@ const CategoryForm = lazy(() => loadForm().then((module) => ({ default: module.C
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; category: Category };
 
-/** 'Category Management' of the dashboard. */
 export function CategoriesTab() {
   const { data, isPending, error } = useQuery(allCategories);
   const [task, setTask] = useState<Task | null>(null);

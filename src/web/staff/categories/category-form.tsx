@@ -18,7 +18,6 @@ import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
 
 interface CategoryFormProps {
-  /** Null for a new one. */
   category: Category | null;
   onClose: () => void;
 }

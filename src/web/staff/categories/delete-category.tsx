@@ -13,7 +13,6 @@ interface DeleteCategoryProps {
   onClose: () => void;
 }
 
-/** Asks before a category goes, and where its businesses go. */
 export function DeleteCategory({ category, others, onClose }: DeleteCategoryProps) {
   const [moveTo, setMoveTo] = useState('');
   const [use, setUse] = useState(describeUse(category));
@@ -41,8 +40,7 @@ export function DeleteCategory({ category, others, onClose }: DeleteCategoryProp
   const mustMove = use !== null;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete Category"
       description={
         <>

@@ -61,7 +61,6 @@ function Dashboard({ user }: { user: User }) {
   );
 }
 
-/** Loaded when it is opened. */
 function OtherTab({ tab }: { tab: 'categories' | 'pages' }) {
   return (
     <Suspense fallback={<div role="status" aria-label="Loading" className="skeleton h-96" />}>

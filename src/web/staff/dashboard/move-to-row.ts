@@ -2,15 +2,11 @@ function listRows() {
   return [...document.querySelectorAll<HTMLElement>('main tr[data-row]')];
 }
 
-/** The row that holds the focus, counted over the screen's tables; -1 when none does. */
 function findRow(): number {
   return listRows().findIndex((row) => row.contains(document.activeElement));
 }
 
-/**
- * Takes the focus to the next row of the screen's tables, or to the one before; answers which. Where
- * the row is gone, the one that took its place is next.
- */
+/** Answers which row. Where the row is gone, the one that took its place is next. */
 export function moveToRow(step: 1 | -1, last: number): number {
   const rows = listRows();
   const current = findRow();

@@ -3,7 +3,6 @@ import type { ReviewQueue } from '../../../contract/staff/reviews.ts';
 import { readPages } from '../../api.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Says when reviews wait for a decision, by a dot that moves nothing. */
 export function ReviewsLink() {
   const isWaiting = [useHasReviews('held'), useHasReviews('reported')].includes(true);
   return (
@@ -21,7 +20,6 @@ export function ReviewsLink() {
 function useHasReviews(status: ReviewQueue): boolean {
   const { data } = useInfiniteQuery({
     ...readPages('GET /api/admin/reviews', { query: { status, limit: '1' } }),
-    // Visitors fill it meanwhile.
     staleTime: 0,
   });
   return (data?.pages[0]?.total ?? 0) > 0;

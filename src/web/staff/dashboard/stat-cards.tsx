@@ -35,7 +35,6 @@ const homeOrder: (keyof Stats)[] = [
   'pendingApproval',
 ];
 
-/** How the directory stands, in four numbers. */
 export function StatCards() {
   const { data, error, refetch } = useQuery(stats);
   return (
@@ -57,7 +56,6 @@ export function StatCards() {
   );
 }
 
-/** The same on the home page, to whom the server tells them. */
 export function PlatformStatistics() {
   const { data } = useQuery(stats);
   if (!data) return null;

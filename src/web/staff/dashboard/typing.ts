@@ -4,7 +4,6 @@ const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 let lastTyped = Number.NEGATIVE_INFINITY;
 
-/** Notes when something is typed: into a field, or letters that no shortcut took. */
 export function watchTyping(): () => void {
   const note = () => {
     lastTyped = performance.now();
@@ -25,7 +24,6 @@ export function watchTyping(): () => void {
 
 type Key = Pick<KeyboardEvent, 'target' | 'metaKey' | 'ctrlKey' | 'altKey'>;
 
-/** Whether a key may act as a shortcut: no dialog is open, and nothing is being typed. */
 export function mayBeShortcut(event: Key): boolean {
   if (hasModifier(event) || !(event.target instanceof Element)) return false;
   if (event.target.closest(FIELDS)) return false;

@@ -6,7 +6,6 @@ const ImportDialog = lazy(() =>
   import('./dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-/** Leads to the import of files; one that is under way goes on while this is closed. */
 export function ImportButton() {
   const [isOpen, setOpen] = useState(false);
   return (

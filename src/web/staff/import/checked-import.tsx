@@ -14,7 +14,6 @@ interface CheckedImportProps {
   onRemap: () => void;
 }
 
-/** What the dry run found. */
 export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   const [choice, setChoice] = useState<TwinChoice>('merge');
   const { counts, twins, paddedZipCodes } = source;

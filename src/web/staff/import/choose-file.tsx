@@ -15,7 +15,6 @@ interface ChooseFileProps {
   onOpen: (id: number) => void;
 }
 
-/** A new file, or an import of the last 30 days. */
 export function ChooseFile({ recent, onOpen }: ChooseFileProps) {
   const id = useId();
   const upload = useUpload(onOpen);

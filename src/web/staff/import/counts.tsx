@@ -1,7 +1,6 @@
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { formatNumber } from '../../format.ts';
 
-/** Rows by what they do, or did. */
 export function ImportCounts({ counts }: Pick<BusinessImport, 'counts'>) {
   const shown = [
     ['New', counts.new],

@@ -14,7 +14,6 @@ import { describeFile, isUnderWay, stateWords } from './words.ts';
 
 const LOOK_AGAIN = 700;
 
-/** One import, from the choice of its columns to its end. */
 export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void }) {
   const { data: source, isError } = useQuery({
     ...readImportState(id),
@@ -38,7 +37,6 @@ export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void
   );
 }
 
-/** Once something was written, the lists behind are read again. */
 function useListsAfterwards(source: BusinessImport | undefined) {
   const queryClient = useQueryClient();
   const state = source?.state;

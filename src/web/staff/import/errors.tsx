@@ -4,7 +4,6 @@ import { formatCount } from '../../format.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Cell, HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
 
-/** What is wrong, row by row. */
 export function ImportErrors({ importId }: { importId: number }) {
   const list = useInfiniteQuery({
     ...readPages('GET /api/admin/imports/:id/errors', { params: { id: importId }, query: {} }),

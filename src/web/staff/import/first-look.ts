@@ -2,7 +2,6 @@ import Papa from 'papaparse';
 
 const LOOKED_AT = 256 * 1024;
 
-/** Whether the beginning of a file can be a table: names of columns, and rows below them. */
 export async function looksLikeCsv(file: File): Promise<boolean> {
   const text = await file.slice(0, LOOKED_AT).text();
   const { data } = Papa.parse<string[]>(text, { preview: 5, skipEmptyLines: 'greedy' });

@@ -16,7 +16,6 @@ interface MappingStepProps {
   onCancel: () => void;
 }
 
-/** Which column of the file is what. */
 export function MappingStep({ source, isPending, onCheck, onCancel }: MappingStepProps) {
   const [mapping, setMapping] = useState(source.mapping ?? source.proposedMapping);
   const [isAsked, setAsked] = useState(false);

@@ -13,7 +13,6 @@ interface OutcomeProps {
   steps: ImportSteps;
 }
 
-/** What an import did, and the way back. */
 export function CommittedImport({ source, steps }: OutcomeProps) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -33,7 +32,7 @@ export function CommittedImport({ source, steps }: OutcomeProps) {
       </div>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Undo Import"
         description="New businesses go, and changed ones are put back. What was changed, reviewed or paid for since stays."
         confirmLabel="Undo Import"

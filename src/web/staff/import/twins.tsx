@@ -13,7 +13,6 @@ interface ImportTwinsProps {
   onChoose: (choice: TwinChoice) => void;
 }
 
-/** Rows that are listed already, and what becomes of them. */
 export function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
   return (
     <section aria-labelledby="import-twins" className="mt-5">

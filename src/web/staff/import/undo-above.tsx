@@ -2,13 +2,12 @@ import { formatCount, formatDate } from '../../format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ImportSteps } from './use-steps.ts';
 
-/** Names the later imports that must be undone first, and offers to. */
 export function UndoAbove({ steps }: { steps: ImportSteps }) {
   const { above, forgetAbove, undo, isPending } = steps;
   return (
     <ConfirmDialog
       open={above.length > 0}
-      onOpenChange={forgetAbove}
+      onClose={forgetAbove}
       title="Undo Later Imports Too?"
       description={
         <>

@@ -12,13 +12,11 @@ export interface ImportSteps {
   isPending: boolean;
   check: (mapping: ImportMapping) => void;
   commit: (twins: TwinChoice) => void;
-  /** With the later imports that must be undone first, as far as they are known. */
   undo: (alsoUndo?: BusinessImport[]) => void;
   /** Later imports that the last undo was refused for; empty when it was not. */
   above: BusinessImport[];
   forgetAbove: () => void;
   cancel: () => void;
-  /** Back to the choice of a file. */
   leave: () => void;
 }
 
@@ -26,7 +24,6 @@ export function readImportState(id: number) {
   return read('GET /api/admin/imports/:id', { params: { id } });
 }
 
-/** What can be done with an import; each answer is where it stands then. */
 export function useImportSteps(id: number, leave: () => void): ImportSteps {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -66,7 +63,6 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
   };
 }
 
-/** The imports that a refused undo names. */
 function readAbove(error: Error): BusinessImport[] {
   const current = error instanceof HttpError && error.status === 409 && error.problem?.current;
   return Array.isArray(current) ? current : [];

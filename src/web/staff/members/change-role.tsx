@@ -30,8 +30,7 @@ export function ChangeRole({ member, onClose }: { member: StaffMember; onClose: 
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Change Role"
       description={<span className="wrap-anywhere">{member.email}</span>}
       confirmLabel="Save"

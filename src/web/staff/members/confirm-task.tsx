@@ -59,8 +59,7 @@ export function ConfirmStaffTask({ kind, member, onClose }: ConfirmStaffTaskProp
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description={
         <>

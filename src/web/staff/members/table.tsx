@@ -9,7 +9,6 @@ import type { StaffTask } from './task-dialog.tsx';
 const staff = readPages('GET /api/admin/staff', { query: {} });
 
 interface StaffTableProps {
-  /** Who looks. */
   userId: string;
   onTask: (task: StaffTask) => void;
 }

@@ -12,7 +12,6 @@ export type StaffTask =
   | { kind: 'invite' }
   | { kind: 'role' | 'link' | 'two-factor' | 'disable' | 'enable'; member: StaffMember };
 
-/** What a task asks before it is done. */
 export function StaffTaskDialog({ task, onClose }: { task: StaffTask; onClose: () => void }) {
   if (task.kind === 'invite') {
     return (

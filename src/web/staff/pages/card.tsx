@@ -12,7 +12,6 @@ interface PageCardProps {
   onAction: (action: 'edit' | 'delete' | 'preview' | 'versions') => void;
 }
 
-/** One page among all: what it says, who sees it, and what can be done with it. */
 export function PageCard({ page, onAction }: PageCardProps) {
   const { title, slug, metaDescription } = page;
   return (

@@ -12,9 +12,7 @@ const FIELDS = [
 ] as const;
 
 interface PageConflictProps {
-  /** What somebody else saved meanwhile. */
   theirs: StaffPage;
-  /** Holds one's own. */
   form: UseFormReturn<PageDraft, unknown, PageInput>;
 }
 
@@ -23,7 +21,6 @@ function showAtOnce(section: HTMLElement | null) {
   section?.focus();
 }
 
-/** Tells that another was faster, and shows what they saved, to be taken field by field. */
 export function PageConflict({ theirs, form }: PageConflictProps) {
   const mine = form.watch();
   const differing = FIELDS.filter(([field]) => (mine[field] ?? '') !== (theirs[field] ?? ''));

@@ -16,8 +16,7 @@ export function DeletePage({ page, onClose }: { page: StaffPage; onClose: () => 
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Delete ${page.title}`}
       description="Are you sure you want to delete this page?"
       confirmLabel="Delete"

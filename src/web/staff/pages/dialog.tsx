@@ -8,7 +8,6 @@ const PageForm = lazy(() =>
 );
 
 interface PageDialogProps {
-  /** Null for a new one. */
   page: StaffPage | null;
   onClose: () => void;
 }
@@ -27,7 +26,7 @@ export function PageDialog({ page, onClose }: PageDialogProps) {
       </Suspense>
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Discard Changes"
         description="What you wrote here is not saved. Discard it?"
         confirmLabel="Discard"

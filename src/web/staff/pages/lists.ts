@@ -1,2 +1,1 @@
-/** What a change of pages touches. */
 export const PAGE_LISTS = ['/api/admin/pages', '/api/pages', '/api/admin/audit'] as const;

@@ -23,7 +23,6 @@ import { PagePreview } from './preview.tsx';
 import { undoPageChange } from './undo-change.ts';
 
 interface PageFormProps {
-  /** Null for a new one. */
   page: StaffPage | null;
   onDirtyChange: (isDirty: boolean) => void;
   onCancel: () => void;
@@ -83,7 +82,6 @@ function labelSave(page: StaffPage | null, isPending: boolean): string {
   return isPending ? 'Creating...' : 'Create Page';
 }
 
-/** Closing the window asks before what was written is lost. */
 function useWarningOnLeaving(isDirty: boolean) {
   useEffect(() => {
     if (!isDirty) return;

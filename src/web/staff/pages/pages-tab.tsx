@@ -18,7 +18,6 @@ type Task =
   | { kind: 'create' }
   | { kind: 'edit' | 'delete' | 'preview' | 'versions'; page: StaffPage };
 
-/** 'Page Management' of the dashboard. */
 export function PagesTab() {
   const { data, isPending, error } = useQuery(pages);
   const [task, setTask] = useState<Task | null>(null);

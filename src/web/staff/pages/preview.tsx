@@ -4,7 +4,6 @@ interface PagePreviewProps {
   content: string;
 }
 
-/** A page as its readers will see it. */
 export function PagePreview({ title, content }: PagePreviewProps) {
   return (
     <article className="overflow-clip rounded-card border border-line bg-paper p-4 sm:p-6">

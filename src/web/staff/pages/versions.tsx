@@ -17,7 +17,6 @@ interface PageVersionsProps {
   onClose: () => void;
 }
 
-/** Every save of a page, to look at and to bring back. */
 export function PageVersions({ page, onClose }: PageVersionsProps) {
   const query = useInfiniteQuery(
     readPages('GET /api/admin/pages/:id/revisions', { params: { id: page.id }, query: {} }),

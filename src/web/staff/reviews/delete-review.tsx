@@ -17,8 +17,7 @@ export function DeleteReview({ review, onClose }: { review: StaffReview; onClose
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete Review"
       description={
         <p>

@@ -15,8 +15,7 @@ export function PublishReview({ review, onClose }: { review: StaffReview; onClos
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`${verb} Review`}
       description={
         <p>

@@ -3,7 +3,6 @@ import type { StaffReview } from '../../../contract/staff/reviews.ts';
 import { send } from '../../api.ts';
 import { refetchLists, useStaffAction } from '../use-staff-action.ts';
 
-/** What staff's word on a review touches. */
 const LISTS = ['/api/admin/reviews', '/api/businesses', '/api/admin/audit'] as const;
 
 interface ReviewActionOptions {

@@ -14,7 +14,6 @@ interface AddressDialogProps {
   children?: ReactNode;
 }
 
-/** Asks for an address; does nothing while there is none. */
 export function AddressDialog(props: AddressDialogProps) {
   const [address, setAddress] = useState(props.address);
   const [error, setError] = useState<string>();

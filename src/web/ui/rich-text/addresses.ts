@@ -12,7 +12,6 @@ export function isCustomScheme(scheme: string): boolean {
   return CUSTOM_SCHEME.test(scheme);
 }
 
-/** Whether a link may lead to an address: an own one, or one under an allowed scheme. */
 export function isAllowedLink(address: string, customSchemes: readonly string[] = []): boolean {
   // Browsers read past white space and control characters, so an attack may hide behind them.
   const bare = address.replace(/[\s\p{C}]/gu, '');

@@ -13,22 +13,17 @@ interface RichTextEditorProps {
   ref?: Ref<{ focus: () => void }>;
   /** HTML. */
   value: string;
-  /** Told on each change. */
   onChange: (html: string) => void;
   onBlur?: () => void;
   placeholder?: string;
-  /** Id of what names the editor. */
   labelledBy: string;
-  /** Id of what describes it, such as an error. */
   describedBy?: string | undefined;
   isInvalid?: boolean;
-  /** Class of the text, as where it will be read. */
   contentClass?: string;
   /** Schemes of links beyond the usual ones; a constant. */
   customSchemes?: readonly string[];
 }
 
-/** Text with headings, lists, quotes, links and images, written as it will look. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, placeholder = 'Start writing...', customSchemes = NO_SCHEMES } = props;
   const [insertion, setInsertion] = useState<Insertion | null>(null);
@@ -121,7 +116,6 @@ function LinkDialog({ editor, schemes, onClose }: InsertionProps & { schemes: re
   );
 }
 
-/** Where nothing is selected the address itself becomes the text. */
 function insertLink(editor: Editor, href: string, text: string) {
   const chain = editor.chain().focus();
   if (editor.state.selection.empty && !editor.isActive('link')) {

@@ -21,11 +21,9 @@ const WebImage = Image.extend({
 
 interface RichTextOptions {
   placeholder: string;
-  /** Schemes of links beyond the usual ones. */
   customSchemes: readonly string[];
 }
 
-/** What the editor can make. */
 export function createExtensions({ placeholder, customSchemes }: RichTextOptions) {
   const wrong = customSchemes.find((scheme) => !isCustomScheme(scheme));
   if (wrong !== undefined) throw new Error(`"${wrong}" can't be the scheme of links`);

@@ -16,7 +16,6 @@ import {
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 
-/** What can be asked of the editor from outside of its text. */
 export type Insertion = 'link' | 'image';
 
 interface RichTextToolbarProps {
@@ -116,7 +115,6 @@ interface ToolProps {
   run: () => void;
 }
 
-/** A button that is on while the selection has what it makes. */
 function Mark({ isOn, ...tool }: ToolProps & { isOn: boolean }) {
   return <Tool {...tool} aria-pressed={isOn} />;
 }

@@ -20,7 +20,6 @@ interface EditConflictProps {
   onDiscard: () => void;
 }
 
-/** Somebody else saved first: both versions side by side, to choose from field by field. */
 export function EditConflict(props: EditConflictProps) {
   const { categories, base, mine, theirs, onResolve, onDiscard } = props;
   const { differing, fromTheirs } = mergeEdits(base, mine, theirs);

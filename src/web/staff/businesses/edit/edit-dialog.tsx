@@ -61,7 +61,7 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
       )}
       <ConfirmDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Discard Changes"
         description="What you changed here is not saved. Discard it?"
         confirmLabel="Discard"
@@ -71,7 +71,6 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
   );
 }
 
-/** Where else it can be seen. */
 function Ways({ business }: { business: StaffBusiness }) {
   const look = 'inline-flex items-center gap-1 font-semibold text-accent hover:underline';
   return (

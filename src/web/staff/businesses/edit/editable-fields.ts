@@ -1,7 +1,6 @@
 import type { Category } from '../../../../contract/categories.ts';
 import type { BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 
-/** The fields of 'Edit Business', in their order. */
 export const fieldLabels = {
   name: 'Business Name',
   slug: 'Slug',
@@ -24,7 +23,6 @@ const editableFields = Object.keys(fieldLabels).filter(
   (key): key is EditableField => key in fieldLabels,
 );
 
-/** Their values as a form holds them: nothing is empty text. */
 export function pickEditable(values: BusinessEditDraft) {
   return {
     name: values.name,
@@ -52,7 +50,6 @@ export function mergeEdits(base: EditableFields, mine: EditableFields, theirs: E
   return { differing, fromTheirs };
 }
 
-/** One's own values, but another's of the given fields. */
 export function takeFields(
   mine: EditableFields,
   theirs: EditableFields,
@@ -62,7 +59,6 @@ export function takeFields(
   return { ...mine, ...taken };
 }
 
-/** A field's value in words. */
 export function describeField(
   field: EditableField,
   values: EditableFields,
@@ -76,7 +72,6 @@ export function describeField(
   return value || 'Empty';
 }
 
-/** The fields in which two versions differ. */
 export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
   return editableFields.filter((field) => one[field] !== other[field]);
 }

@@ -13,15 +13,13 @@ interface EndYearDialogProps {
   onChoose: (choice: Choice) => void;
 }
 
-/** Asks before a paid year ends: what is left of it, and whether that is paid back. */
 export function EndYearDialog({ business, onCancel, onChoose }: EndYearDialogProps) {
   const { rest } = usePayments(business.id);
   const [choice, setChoice] = useState<Choice>('refund');
   const isWorthNothing = rest?.amount === 0;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onCancel}
+      onClose={onCancel}
       title="End the Paid Year"
       description={<Rest business={business} rest={rest} />}
       confirmLabel="End Premium Now"

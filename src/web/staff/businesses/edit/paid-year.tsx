@@ -3,7 +3,6 @@ import type { StaffPayment } from '../../../../contract/staff/payments.ts';
 import { formatCents, formatCount, formatDate } from '../../../format.ts';
 import { usePayments } from './use-payments.ts';
 
-/** Until when a business is premium, and what was paid for it. */
 export function PaidYear({ business }: { business: StaffBusiness }) {
   const { payments, rest } = usePayments(business.id);
   const { isPremium, premiumUntil } = business;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../api.ts';
 
-/** What was paid for a business, and what is left of the time that it bought; undefined until it is read. */
 export function usePayments(businessId: number) {
   const { data: payments } = useQuery({
     ...read('GET /api/admin/businesses/:id/payments', { params: { id: businessId } }),
