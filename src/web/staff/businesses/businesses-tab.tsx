@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TabSkeleton } from '../dashboard/tab-skeleton.tsx';
 import { ImportButton } from '../import/button.tsx';
 import { useApproveRead } from './approve-read.tsx';
 import { EditDialog } from './edit/edit-dialog.tsx';
@@ -41,7 +42,7 @@ export function BusinessesTab({ user }: { user: User }) {
   const close = () => setTask(null);
   // What waits stands above the rest: until it is known, nothing has its place.
   if (pending.query.isPending) {
-    return <div role="status" aria-label="Loading businesses" className="skeleton h-screen" />;
+    return <TabSkeleton label="Loading businesses" />;
   }
   return (
     <>

@@ -45,7 +45,7 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
     <section
       {...focus}
       aria-labelledby={LISTINGS_HEADING}
-      // Room for a page of 50 rows, so that a reload far down shows nothing that then moves.
+      // Room for a page of 50 rows, as TabSkeleton leaves it.
       className={`rounded-card border border-line bg-surface ${data || error ? '' : 'min-h-[2200px]'}`}
     >
       <div className="p-4 pb-2">

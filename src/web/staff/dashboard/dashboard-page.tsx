@@ -10,6 +10,7 @@ import { BusinessesTab } from '../businesses/businesses-tab.tsx';
 import { ReviewsLink } from './reviews-link.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { TabSkeleton } from './tab-skeleton.tsx';
 import { dashboardTabs, useDashboardTab } from './use-dashboard-tab.ts';
 
 const CategoriesTab = lazy(() =>
@@ -53,7 +54,7 @@ function Dashboard({ user }: { user: User }) {
               {tab === 'businesses' ? <BusinessesTab user={user} /> : <OtherTab tab={tab} />}
             </Tabs>
           ) : (
-            <div role="status" aria-label="Loading" className="skeleton h-screen" />
+            <TabSkeleton label="Loading" />
           )}
         </div>
       </div>
