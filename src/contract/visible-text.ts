@@ -35,7 +35,11 @@ export function cleanParagraphs(text: string): string {
   return clean(text.replace(LINE_SEPARATORS, '\n'));
 }
 
+// Most texts, and they come in millions with an import.
+const PLAIN = /^[\x20-\x7e\n\r\t]*$/;
+
 function clean(text: string): string {
+  if (PLAIN.test(text)) return text.trim();
   const shown = text
     .replace(INVISIBLE, '')
     .replace(BRAILLE_BLANK, ' ')

@@ -38,7 +38,7 @@ export interface TimePosition {
 }
 
 const timeShape = z
-  .tuple([z.int(), cursorId])
+  .tuple([cursorId, cursorId])
   .transform(([at, id]) => ({ at: new Date(at), id }))
   .refine(({ at }) => !Number.isNaN(at.getTime()));
 
