@@ -177,6 +177,19 @@ async function runListing(desk: Desk) {
   await probe();
 }
 
+/** By the link in a mail, as a person and as the mail program does it. */
+async function stopMails(desk: Desk) {
+  const { ask, mails } = desk;
+  const { body } = await submitListing(desk);
+  const link = await waitFor(desk, () => {
+    const [, found] = mails.read(body.email).match(/\/api\/stop-mails\?(\S+)/) ?? [];
+    return found ?? null;
+  });
+  const query = Object.fromEntries(new URLSearchParams(link));
+  await ask('GET /api/stop-mails', { query });
+  await ask('POST /api/stop-mails', { query });
+}
+
 const CARDS = ['4242424242424242', '4000000000003220', '4000002500003155', '4000000000000002'];
 const INTENT = '/sandbox/stripe/v1/payment_intents/{paymentIntentId}';
 
@@ -280,4 +293,5 @@ export const journeys: ((desk: Desk, turn: number) => Promise<unknown>)[] = [
   importFile,
   useTwoFactor,
   writePage,
+  stopMails,
 ];
