@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readPages } from '../../api.ts';
 import { formatCount } from '../../format.ts';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Cell, HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { Cell, HeadCell } from '../../ui/table.tsx';
+import { RowList } from './row-list.tsx';
 
 export function ImportErrors({ importId }: { importId: number }) {
   const list = useInfiniteQuery({
@@ -26,38 +27,28 @@ export function ImportErrors({ importId }: { importId: number }) {
         </ButtonAnchor>
       </div>
       {list.isError && <p role="alert">The problems could not be read.</p>}
-      <div className="h-64 overflow-y-auto rounded-card border border-line">
-        <Table label="Problems of the import" className="min-w-2xl">
-          <thead>
-            <tr>
-              <HeadCell className="w-18 text-right">Line</HeadCell>
-              <HeadCell className="w-32">Column</HeadCell>
-              <HeadCell>Reason</HeadCell>
-              <HeadCell className="w-44">Value</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {errors?.map(({ id, line, column, value, reason }) => (
-              <tr key={id} className="border-b border-line last:border-0">
-                <Cell className="text-right">{line}</Cell>
-                <Cell title={column ?? undefined}>{column ?? 'Whole row'}</Cell>
-                <Cell title={reason}>{reason}</Cell>
-                <Cell title={value ?? undefined}>{value}</Cell>
-              </tr>
-            ))}
-            {list.isPending && <SkeletonRows rows={3} columns={4} />}
-          </tbody>
-        </Table>
-        {list.hasNextPage && (
-          <Button
-            variant="quiet"
-            disabled={list.isFetchingNextPage}
-            onClick={() => list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
-      </div>
+      <RowList
+        label="Problems of the import"
+        className="h-64"
+        list={list}
+        head={
+          <>
+            <HeadCell className="w-18 text-right">Line</HeadCell>
+            <HeadCell className="w-32">Column</HeadCell>
+            <HeadCell>Reason</HeadCell>
+            <HeadCell className="w-44">Value</HeadCell>
+          </>
+        }
+      >
+        {errors?.map(({ id, line, column, value, reason }) => (
+          <tr key={id} className="border-b border-line last:border-0">
+            <Cell className="text-right">{line}</Cell>
+            <Cell title={column ?? undefined}>{column ?? 'Whole row'}</Cell>
+            <Cell title={reason}>{reason}</Cell>
+            <Cell title={value ?? undefined}>{value}</Cell>
+          </tr>
+        ))}
+      </RowList>
     </section>
   );
 }

@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BusinessImport, TwinChoice } from '../../../contract/staff/transfer.ts';
 import { readPages } from '../../api.ts';
 import { formatCount } from '../../format.ts';
-import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Cell, HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
+import { Cell, HeadCell } from '../../ui/table.tsx';
+import { RowList } from './row-list.tsx';
 import { twinChoices } from './words.ts';
 
 interface ImportTwinsProps {
@@ -58,37 +58,27 @@ function TwinRows({ importId }: { importId: number }) {
   const twins = list.data?.pages.flatMap(({ items }) => items);
   if (list.isError) return <p role="alert">The rows could not be read.</p>;
   return (
-    <div className="mt-3 h-48 overflow-y-auto rounded-card border border-line">
-      <Table label="Rows that are listed already" className="min-w-2xl">
-        <thead>
-          <tr>
-            <HeadCell className="w-18 text-right">Line</HeadCell>
-            <HeadCell>Name</HeadCell>
-            <HeadCell className="w-40">City</HeadCell>
-            <HeadCell>Same as</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {twins?.map(({ line, name, city, firstLine, business }) => (
-            <tr key={line} className="border-b border-line last:border-0">
-              <Cell className="text-right">{line}</Cell>
-              <Cell title={name}>{name}</Cell>
-              <Cell title={city}>{city}</Cell>
-              <Cell>{firstLine === null ? business?.slug : `Line ${firstLine}`}</Cell>
-            </tr>
-          ))}
-          {list.isPending && <SkeletonRows rows={3} columns={4} />}
-        </tbody>
-      </Table>
-      {list.hasNextPage && (
-        <Button
-          variant="quiet"
-          disabled={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
-    </div>
+    <RowList
+      label="Rows that are listed already"
+      className="mt-3 h-48"
+      list={list}
+      head={
+        <>
+          <HeadCell className="w-18 text-right">Line</HeadCell>
+          <HeadCell>Name</HeadCell>
+          <HeadCell className="w-40">City</HeadCell>
+          <HeadCell>Same as</HeadCell>
+        </>
+      }
+    >
+      {twins?.map(({ line, name, city, firstLine, business }) => (
+        <tr key={line} className="border-b border-line last:border-0">
+          <Cell className="text-right">{line}</Cell>
+          <Cell title={name}>{name}</Cell>
+          <Cell title={city}>{city}</Cell>
+          <Cell>{firstLine === null ? business?.slug : `Line ${firstLine}`}</Cell>
+        </tr>
+      ))}
+    </RowList>
   );
 }
