@@ -1,13 +1,10 @@
 import type { RouteObject } from 'react-router';
 import { type ScreenName, screens } from '../contract/screens.ts';
 import { BusinessPage, loadBusiness } from './businesses/detail/page.tsx';
-import { CategoryPage, loadCategory } from './categories/category-page.tsx';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
 import { Layout, loadLayout } from './layout/layout.tsx';
 import { loadNotFound, NotFoundPage } from './layout/not-found-page.tsx';
 import { RouteError } from './layout/route-error.tsx';
-import { LocationPage, loadLocation } from './search/location-page.tsx';
-import { loadSearch, SearchPage } from './search/search-page.tsx';
 import type { StaffScreens } from './staff/staff-screens.ts';
 
 type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
@@ -15,11 +12,29 @@ type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
 /** What visitors see; what only some of them open is loaded when they do. */
 const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
   home: { Component: LandingPage, loader: loadLanding },
-  search: { Component: SearchPage, loader: loadSearch },
-  category: { Component: CategoryPage, loader: loadCategory },
-  location: { Component: LocationPage, loader: loadLocation },
-  city: { Component: LocationPage, loader: loadLocation },
-  cityTrade: { Component: LocationPage, loader: loadLocation },
+  search: {
+    lazy: () =>
+      import('./search/search-page.tsx').then((screen) => ({
+        Component: screen.SearchPage,
+        loader: screen.loadSearch,
+      })),
+  },
+  category: {
+    lazy: () =>
+      import('./categories/category-page.tsx').then((screen) => ({
+        Component: screen.CategoryPage,
+        loader: screen.loadCategory,
+      })),
+  },
+  location: { lazy: loadLocationScreen },
+  city: { lazy: loadLocationScreen },
+  cityTrade: {
+    lazy: () =>
+      import('./places/city-trade-page.tsx').then((screen) => ({
+        Component: screen.CityTradePage,
+        loader: screen.loadCityTrade,
+      })),
+  },
   business: { Component: BusinessPage, loader: loadBusiness },
   submit: {
     lazy: () =>
@@ -44,6 +59,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
   },
   nothing: { Component: NotFoundPage, loader: loadNotFound },
 };
+
+function loadLocationScreen() {
+  return import('./places/location-page.tsx').then((screen) => ({
+    Component: screen.LocationPage,
+    loader: screen.loadLocation,
+  }));
+}
 
 // To visitors the way to the others is one file more; what leads to each is in `staff-screens.ts`.
 function loadStaffScreen(name: string) {

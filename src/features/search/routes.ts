@@ -17,6 +17,7 @@ import {
 } from './find/queries.ts';
 import { parseState, type Scope } from './find/rules.ts';
 import { createTermStatistics } from './find/statistics.ts';
+import { mountLanding } from './landing/routes.ts';
 import { browse, search } from './search.ts';
 import { suggest } from './suggestions/suggest.ts';
 import { createStems } from './words/stems.ts';
@@ -27,7 +28,7 @@ export const searchPaths = [
   businessCalls.recent,
   searchCalls.businesses,
   suggestionCalls.list,
-  placeCalls.list,
+  ...Object.values(placeCalls),
 ].map(({ path }) => path);
 
 export function mountSearch(app: Api, db: Database) {
@@ -75,6 +76,8 @@ export function mountSearch(app: Api, db: Database) {
   });
 
   mount(app, suggestionCalls.list, ({ query }) => suggest(context, query.q));
+
+  mountLanding(app, db);
 
   mount(app, placeCalls.list, async (_, { dependsOn }) => {
     dependsOn(TAGS.places);

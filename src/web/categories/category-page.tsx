@@ -3,7 +3,8 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'r
 import type { Category } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { readOrNull, readPages } from '../api.ts';
-import { BusinessList, BusinessListSkeleton, FetchFailure } from '../businesses/business-list.tsx';
+import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { BusinessListSkeleton } from '../businesses/business-list-skeleton.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';

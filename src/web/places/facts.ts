@@ -1,0 +1,42 @@
+import type { FoundBusiness } from '../../contract/businesses.ts';
+import type { CityTrade } from '../../contract/places.ts';
+import { findStateName } from '../../contract/states.ts';
+import { formatCount } from '../format.ts';
+
+const lists = new Intl.ListFormat('en', { type: 'conjunction' });
+const MOST_TOWNS = 3;
+
+/** `Boise, Idaho`. */
+export function namePlace({ city, state }: Pick<CityTrade, 'city' | 'state'>): string {
+  return `${city}, ${findStateName(state) ?? state}`;
+}
+
+/** How many there are, which one leads, and where there are more: sentences for people and search engines. */
+export function describeCityTrade(facts: CityTrade, found: FoundBusiness[]): string {
+  return [countThem(facts), nameLeader(facts, found), nameNearby(facts)].filter(Boolean).join(' ');
+}
+
+function countThem({ businessCount: count, name, ...town }: CityTrade): string {
+  if (count === 0) return `No business in ${namePlace(town)} is listed under ${name} yet.`;
+  const businesses = formatCount(count, 'business', 'businesses');
+  return `${businesses} in ${namePlace(town)} ${count === 1 ? 'is' : 'are'} listed under ${name}.`;
+}
+
+/** The best first of those that nobody paid for. */
+function nameLeader({ city }: CityTrade, found: FoundBusiness[]): string {
+  const leader = found.find(
+    (one) => one.placement === 'organic' && one.reviewCount > 0 && one.city === city,
+  );
+  if (!leader) return '';
+  const { name, rating, reviewCount } = leader;
+  const reviews = formatCount(reviewCount, 'review', 'reviews');
+  return `${name} leads with ${rating.toFixed(1)} stars from ${reviews}.`;
+}
+
+function nameNearby({ nearby, state, businessCount }: CityTrade): string {
+  const towns = nearby
+    .slice(0, MOST_TOWNS)
+    .map((town) => (town.state === state ? town.city : `${town.city}, ${town.state}`));
+  if (towns.length === 0) return '';
+  return `There are ${businessCount > 0 ? 'more' : 'some'} in ${lists.format(towns)}.`;
+}

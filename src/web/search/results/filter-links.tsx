@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { SearchFacets } from '../../../contract/search.ts';
+import { formatNumber } from '../../format.ts';
+import { hrefWith, isPoint, readFacets, type SearchFilters, SORTS } from '../filters.ts';
+import { chip } from './chip.ts';
+import { NearForm } from './near-form.tsx';
+import { nameSlug } from './understood.tsx';
+
+const MILES = ['5', '10', '25', '50', '100'];
+const MOST_TRADES = 12;
+
+/** A link to another search. */
+interface Choice {
+  label: string;
+  changes: SearchFilters;
+  /** Businesses that it would leave; absent where nobody knows. */
+  count?: number | undefined;
+  isCurrent?: boolean;
+}
+
+interface FilterLinksProps {
+  filters: SearchFilters;
+  /** Whether the results have distances to be sorted by. */
+  hasDistances: boolean;
+  asksForPlace: boolean;
+}
+
+/** How a search may be arranged and narrowed: links, so that it needs no JavaScript. */
+export function FilterLinks({ filters, hasDistances, asksForPlace }: FilterLinksProps) {
+  const { data: facets = null } = useQuery(readFacets(filters));
+  const rows = {
+    'Sort by': listSorts(filters, hasDistances),
+    Only: listNarrower(filters, facets),
+    Trade: listTrades(filters, facets),
+    Within: listReaches(filters),
+  };
+  return (
+    <section aria-label="Filters" className="no-print mt-4 flex flex-col gap-2 text-sm">
+      {Object.entries(rows).map(([label, choices]) => (
+        <Row key={label} label={label}>
+          {choices.map((choice) => (
+            <ChoiceLink key={choice.label} filters={filters} choice={choice} />
+          ))}
+        </Row>
+      ))}
+      <Row label="Chosen">
+        {listChosen(filters, facets).map((choice) => (
+          <ChoiceLink key={choice.label} filters={filters} choice={choice} isRemoval />
+        ))}
+      </Row>
+      {!asksForPlace && <NearForm filters={filters} />}
+    </section>
+  );
+}
+
+function listSorts({ sort: given, near }: SearchFilters, hasDistances: boolean): Choice[] {
+  return SORTS.filter(([sort]) => sort !== 'distance' || hasDistances || near).map(
+    ([sort, label]) => ({ label, changes: { sort }, isCurrent: sort === given }),
+  );
+}
+
+function listNarrower({ minRating, hasWebsite }: SearchFilters, facets: SearchFacets): Choice[] {
+  const rated = facets?.ratings.find((rating) => rating.minRating === 4)?.count;
+  const choices = [
+    !minRating && { label: '4 stars and up', changes: { minRating: '4' }, count: rated },
+    !hasWebsite && {
+      label: 'With a website',
+      changes: { hasWebsite: 'true' },
+      count: facets?.website,
+    },
+  ];
+  return choices.filter((choice) => choice !== false);
+}
+
+function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
+  return (facets?.trades ?? [])
+    .filter(({ slug }) => slug !== trade)
+    .slice(0, MOST_TRADES)
+    .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
+}
+
+function listReaches({ near, within }: SearchFilters): Choice[] {
+  if (!near) return [];
+  return MILES.map((miles) => ({
+    ...{ label: `${miles} miles`, changes: { within: miles }, isCurrent: miles === within },
+  }));
+}
+
+/** What is set; each leads to the search without it. */
+function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
+  const { trade = '', near = '', within, minRating } = filters;
+  const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
+  const labels = {
+    trade: tradeName,
+    near: isPoint(near) ? 'Near you' : `Near ${near}`,
+    within: `Within ${within} miles`,
+    minRating: `${minRating} stars and up`,
+    hasWebsite: 'With a website',
+    bounds: 'In this part of the map',
+  };
+  return Object.entries(labels)
+    .filter(([name]) => filters[name as keyof typeof labels])
+    .map(([name, label]) => ({
+      label,
+      changes: { [name]: undefined, ...(name === 'near' && { within: undefined }) },
+    }));
+}
+
+function Row({ label, children }: { label: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-muted">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+interface ChoiceLinkProps {
+  filters: SearchFilters;
+  choice: Choice;
+  isRemoval?: boolean;
+}
+
+function ChoiceLink({ filters, choice, isRemoval }: ChoiceLinkProps) {
+  const { label, changes, count, isCurrent } = choice;
+  return (
+    <Link
+      to={hrefWith(filters, changes)}
+      aria-current={isCurrent || isRemoval || undefined}
+      className={chip}
+      // Who sets one goes on where they are.
+      state="setting"
+      preventScrollReset
+    >
+      {label}
+      {count !== undefined && <span className="font-normal text-muted">{formatNumber(count)}</span>}
+      {isRemoval && (
+        <>
+          <span aria-hidden="true">×</span>
+          <span className="sr-only">(remove)</span>
+        </>
+      )}
+    </Link>
+  );
+}
