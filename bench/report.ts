@@ -103,7 +103,7 @@ function judgeSearch({ shapes, suggestions, misspelt, staffTable, interference }
     ...shapes.flatMap(({ name, raw, budget }) =>
       budget === undefined ? [] : [atMost(`${name}, p99 of its SQL`, raw.p99, budget, 'ms')],
     ),
-    atMost('suggestions through HTTP, p95', suggestions.p95, 50, 'ms'),
+    atMost('suggestions through HTTP, p95', suggestions.p95, 10, 'ms'),
     atMost('misspelt search through HTTP, p95', misspelt.p95, 50, 'ms'),
     atMost(`the staff's table, p95 (${slowestTable.query})`, slowestTable.p95, 100, 'ms'),
     atMost('search p99 beside an export, of idle', duringExport.p99 / idle.p99, 2, 'x'),
