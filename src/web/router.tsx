@@ -19,6 +19,7 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
   category: { Component: CategoryPage, loader: loadCategory },
   location: { Component: LocationPage, loader: loadLocation },
   city: { Component: LocationPage, loader: loadLocation },
+  cityTrade: { Component: LocationPage, loader: loadLocation },
   business: { Component: BusinessPage, loader: loadBusiness },
   submit: {
     lazy: () =>

@@ -16,6 +16,6 @@ export function mountCategories(app: Api, db: Database) {
     dependsOn(TAGS.categories);
     const category = await findCategoryBySlug(db, params.slug);
     if (!category) throw new AppError('not_found', 'There is no category at this address.');
-    return category;
+    return { ...category, parent: null, trades: [] };
   });
 }

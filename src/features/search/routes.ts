@@ -1,5 +1,6 @@
 import { businessCalls } from '../../contract/businesses.ts';
 import { placeCalls } from '../../contract/places.ts';
+import { searchCalls } from '../../contract/search.ts';
 import { suggestionCalls } from '../../contract/suggestions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -24,7 +25,7 @@ import { createStems } from './words/stems.ts';
 export const searchPaths = [
   businessCalls.list,
   businessCalls.recent,
-  businessCalls.search,
+  searchCalls.businesses,
   suggestionCalls.list,
   placeCalls.list,
 ].map(({ path }) => path);
@@ -55,7 +56,7 @@ export function mountSearch(app: Api, db: Database) {
     return { items: items.map(toBusiness), total, next };
   });
 
-  mount(app, businessCalls.search, async ({ query: given }, { dependsOn }) => {
+  mount(app, searchCalls.businesses, async ({ query: given }, { dependsOn }) => {
     const scope: Scope = {};
     if (given.state) scope.state = parseState(given.state);
     if (given.city) scope.cityKey = foldText(given.city);

@@ -1,4 +1,4 @@
-import type { Business } from '../../contract/businesses.ts';
+import type { FoundBusiness } from '../../contract/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
@@ -8,7 +8,7 @@ import { climbLadder, searchWords } from './ladder.ts';
 import type { SearchContext, WordSearch } from './words/search.ts';
 import { createSpelling } from './words/spelling.ts';
 
-export async function browse(db: Database, request: PageRequest): Promise<Page<Business>> {
+export async function browse(db: Database, request: PageRequest): Promise<Page<FoundBusiness>> {
   return toPage(await browseScope(db, request));
 }
 
@@ -16,7 +16,7 @@ export async function browse(db: Database, request: PageRequest): Promise<Page<B
 export async function search(
   shared: Omit<SearchContext, 'spelling'>,
   { isLiteral, ...request }: WordSearch & { isLiteral: boolean },
-): Promise<Page<Business>> {
+): Promise<Page<FoundBusiness>> {
   const context = { ...shared, spelling: createSpelling(shared.db) };
   const search = { ...request, query: foldText(request.query) };
   // Signs alone are no words, and nothing has them.
@@ -24,6 +24,15 @@ export async function search(
   return toPage(await (isLiteral ? searchWords : climbLadder)({ context, search }));
 }
 
-function toPage(matches: Matches): Page<Business> {
-  return { ...matches, items: matches.items.map(toBusiness) };
+function toPage(matches: Matches): Page<FoundBusiness> {
+  return {
+    ...matches,
+    items: matches.items.map((row) => ({
+      ...toBusiness(row),
+      distanceMiles: null,
+      precision: row.locationPrecision,
+      placement: 'organic',
+      reasons: [],
+    })),
+  };
 }

@@ -62,6 +62,7 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
         const city = encodeURIComponent(cityKey.replaceAll(' ', '-'));
         return formatUrl(`${siteUrl}/location/${state.toLowerCase()}/${city}`);
       }),
+      cityTrade: [],
     } satisfies Record<Exclude<IndexedScreen, 'business'>, string[]>).flat();
     return c.body(`${XML_HEADER}${URL_SET.open}${urls.join('')}${URL_SET.close}`, 200, XML);
   });

@@ -53,6 +53,9 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
     headers.set('x-understood-as', String(new URLSearchParams(page.understoodAs)));
   }
   if (page.reasons) headers.set('x-search-reason', page.reasons.join(', '));
+  if (page.widened?.length) headers.set('x-widened', encodeURI(page.widened.join(', ')));
+  if (page.leftOut?.length) headers.set('x-left-out', encodeURI(page.leftOut.join(', ')));
+  if (page.needsPosition) headers.set('x-needs-position', 'true');
   if (page.next === null) return;
   const next = new URL(url);
   next.searchParams.set('cursor', page.next);

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { type BusinessRow, businessColumns } from '../../businesses/shapes.ts';
+import { type BusinessRow, businessColumns, businessJoins } from '../../businesses/shapes.ts';
 import { LISTED, type Range, scopeConditions, withCategory } from './queries.ts';
 import { type Scope, scopeTokens, type Term, toTsquery } from './rules.ts';
 
@@ -40,7 +40,7 @@ export async function walkMatches(
             order by sort_key desc limit $3
           ) w where search_vector @@ $4::tsquery and name_key <> $5
           order by sort_key desc limit $2
-        ) b join categories c on c.id = b.category_id order by b.sort_key desc`,
+        ) b ${businessJoins} order by b.sort_key desc`,
     },
     [
       range.after,
@@ -74,7 +74,7 @@ export async function sortMatches(
              left join lateral (
                select ${businessColumns} from page
                join businesses b on b.id = page.id
-               join categories c on c.id = b.category_id
+               ${businessJoins}
              ) p on true
              order by p.sort_key desc`,
     },

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
-import { type BusinessRow, businessColumns } from '../../businesses/shapes.ts';
-import { PREMIUM_KEY, type Scope } from './rules.ts';
+import { type BusinessRow, businessColumns, businessJoins } from '../../businesses/shapes.ts';
+import type { Scope } from './rules.ts';
 
 export interface Range {
   after: number;
@@ -14,7 +14,7 @@ export const LISTED = 'is_approved and deleted_at is null';
 /** Rows of `businesses` with their category, best first. */
 export function withCategory(source: string): string {
   return `select ${businessColumns} from (${source}) b
-          join categories c on c.id = b.category_id order by b.sort_key desc`;
+          ${businessJoins} order by b.sort_key desc`;
 }
 
 /** SQL conditions of a scope and their values, numbered from `$first` on; the name tells the shape. */
@@ -24,9 +24,7 @@ export function scopeConditions(scope: Scope, first: number) {
   if (scope.cityKey !== undefined) filters.push(['city_key', scope.cityKey]);
   if (scope.categoryId !== undefined) filters.push(['category_id', scope.categoryId]);
   const tier =
-    scope.isPremium === undefined
-      ? ''
-      : ` and sort_key ${scope.isPremium ? '>=' : '<'} ${PREMIUM_KEY}`;
+    scope.isPremium === undefined ? '' : ` and ${scope.isPremium ? '' : 'not '}is_premium`;
   return {
     name: filters.map(([column]) => column).join('_') + (tier && `_${scope.isPremium}`),
     sql: filters.map(([column], at) => ` and ${column} = $${first + at}`).join('') + tier,
@@ -64,7 +62,7 @@ export function findRecentBusinesses(
                  and (submitted_at, id) < ($1::timestamptz, $2::bigint)
                order by submitted_at desc, id desc limit $3
              ) b
-             join categories c on c.id = b.category_id
+             ${businessJoins}
              order by b.submitted_at desc, b.id desc`,
     },
     [page.before?.at ?? 'infinity', page.before?.id ?? 0, page.limit],

@@ -5,8 +5,6 @@ import { cursorId, formatCursor, parseCursor } from '../../../platform/http/curs
 
 /** Above every sort key: where a list starts. */
 export const FIRST = Number.MAX_SAFE_INTEGER;
-/** The premium bit of a sort key: keys from here on are premium listings'. */
-export const PREMIUM_KEY = 2 ** 52;
 
 /** Where and what to look for; absent means any. Text is folded. */
 export interface Scope {

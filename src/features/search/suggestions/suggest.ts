@@ -79,7 +79,7 @@ async function suggestStarts(db: Database, start: string): Promise<Suggestion[]>
   ]
     .sort((one, other) => compare(one, other, start))
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ kind, label, detail, path }) => ({ kind, label, detail, path }));
+    .map(({ kind, label, detail, path, place }) => ({ kind, label, detail, path, place }));
 }
 
 function rank(candidates: Candidate[], start: string): Candidate[] {
@@ -98,15 +98,37 @@ function suggestName(row: NameRow): Candidate {
   const { name, nameKey: key, businessCount: count } = row;
   if (count > 1) {
     const path = `/search?${new URLSearchParams({ query: name })}`;
-    return { kind: 'business', label: name, detail: countBusinesses(count), path, key, count };
+    return {
+      kind: 'business',
+      label: name,
+      detail: countBusinesses(count),
+      path,
+      key,
+      count,
+      place: null,
+    };
   }
   const path = `/${row.categorySlug}/${row.slug}`;
-  return { kind: 'business', label: name, detail: writeAddress(row), path, key, count };
+  return {
+    kind: 'business',
+    label: name,
+    detail: writeAddress(row),
+    path,
+    key,
+    count,
+    place: null,
+  };
 }
 
 function suggestBusiness(business: Business): Suggestion {
   const path = `/${business.category.slug}/${business.slug}`;
-  return { kind: 'business', label: business.name, detail: writeAddress(business), path };
+  return {
+    kind: 'business',
+    label: business.name,
+    detail: writeAddress(business),
+    path,
+    place: null,
+  };
 }
 
 function suggestCity({ city, cityKey, state, businessCount: count }: PlaceRow): Candidate {
@@ -118,6 +140,7 @@ function suggestCity({ city, cityKey, state, businessCount: count }: PlaceRow): 
     path: `/location/${state.toLowerCase()}/${segment}`,
     key: cityKey,
     count,
+    place: { city, state, zipCode: null },
   };
 }
 
@@ -125,7 +148,15 @@ function suggestState({ state, businessCount: count }: Omit<PlaceRow, 'city' | '
   const label = findStateName(state) ?? state;
   const path = `/location/${state.toLowerCase()}`;
   const key = foldText(label);
-  return { kind: 'place' as const, label, detail: countBusinesses(count), path, key, count };
+  return {
+    kind: 'place' as const,
+    label,
+    detail: countBusinesses(count),
+    path,
+    key,
+    count,
+    place: null,
+  };
 }
 
 function suggestCategory({
@@ -141,6 +172,7 @@ function suggestCategory({
     path: `/category/${slug}`,
     key: foldText(name),
     count,
+    place: null,
   };
 }
 

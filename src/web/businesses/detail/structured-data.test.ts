@@ -17,6 +17,8 @@ const cafe: BusinessDetail = {
   email: null,
   website: null,
   categoryId: 1,
+  trades: [],
+  precision: null,
   category: { slug: 'restaurants', name: 'Restaurants' },
   isPremium: false,
   isApproved: true,
