@@ -164,6 +164,11 @@ function findFault(items: Item[], { town, state, trades, widened }: Asked): stri
 
 function isWhereTold(item: Item, town: string, widened: string): boolean {
   const within = /within=(\d+)/.exec(widened)?.[1];
-  if (!within) return isIn(town)(item);
-  return item.distanceMiles !== null && item.distanceMiles <= Number(within);
+  if (within) return item.distanceMiles !== null && item.distanceMiles <= Number(within);
+  return goesAnywhere(widened) || isIn(town)(item);
+}
+
+/** The nearest ones as far as it takes, or a name alone. */
+function goesAnywhere(widened: string): boolean {
+  return /^(nearby|name);/.test(widened);
 }
