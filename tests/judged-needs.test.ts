@@ -57,7 +57,7 @@ async function search(given: Record<string, string>) {
   const answer = await directory.get(`/api/businesses/search?${params}`);
   if (answer.status !== 200) throw new Error(`${params}: ${answer.status}`);
   const items: Item[] = await answer.json();
-  return { items, widened: answer.headers.get('x-widened') ?? '' };
+  return { items, widened: decodeURI(answer.headers.get('x-widened') ?? '') };
 }
 
 async function judge(query: string, trades: string[], town: string | null): Promise<Judged> {
@@ -170,5 +170,5 @@ function isWhereTold(item: Item, town: string, widened: string): boolean {
 
 /** The nearest ones as far as it takes, or a name alone. */
 function goesAnywhere(widened: string): boolean {
-  return /^(nearby|name);/.test(widened);
+  return /(^|, )(nearby|name);/.test(widened);
 }
