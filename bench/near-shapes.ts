@@ -73,10 +73,12 @@ export async function makeNearShapes(db: Database, count: number): Promise<Shape
 async function readVisits(db: Database, random: Random, count: number): Promise<Visit[]> {
   const points = await readZipPoints();
   const samples = await readSamples(db, random, count);
-  return samples.flatMap(({ trade, ...sample }) => {
+  const visits = samples.flatMap(({ trade, ...sample }) => {
     const centre = points.get(sample.zipCode);
     return trade && centre ? [{ ...sample, trade, point: shift(centre, 0.05, random) }] : [];
   });
+  if (visits.length === 0) throw new Error('No business has a trade');
+  return visits;
 }
 
 /** Words that stand in such a share of the businesses, and in no city's name. */
