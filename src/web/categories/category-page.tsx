@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
-import type { Category } from '../../contract/categories.ts';
+import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { readOrNull, readPages } from '../api.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
@@ -11,6 +11,8 @@ import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { categoryPath } from '../paths.ts';
+import { PlaceLinks } from '../places/place-links.tsx';
+import { readResults } from '../search/filters.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { Arrow } from '../ui/arrow.tsx';
 import { Message } from '../ui/message.tsx';
@@ -21,8 +23,9 @@ function readCategory(slug: string) {
   return readOrNull('GET /api/categories/:slug', { params: { slug } });
 }
 
-function readBusinesses(categoryId: number, place: ListPlace) {
-  const query = { categoryId: String(categoryId), cursor: place.cursor };
+function readBusinesses({ id, slug, parent }: CategoryDetail, place: ListPlace) {
+  if (parent) return readResults({ trade: slug, sort: 'best' }, place);
+  const query = { categoryId: String(id), cursor: place.cursor };
   return readPages('GET /api/businesses', { query }, countPages(place));
 }
 
@@ -34,7 +37,7 @@ export async function loadCategory({ params, request, context }: LoaderFunctionA
   ]);
   if (category === null) return data(null, { status: 404 });
   if (!category) return null;
-  return loadPagesOrRefusal(context, readBusinesses(category.id, place));
+  return loadPagesOrRefusal(context, readBusinesses(category, place));
 }
 
 export function CategoryPage() {
@@ -60,42 +63,46 @@ export function CategoryPage() {
   );
 }
 
-function CategoryScreen({ category }: { category: Category }) {
+function CategoryScreen({ category }: { category: CategoryDetail }) {
   const place = useParameters(screens.category);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const { name, slug, description } = category;
+  const { name, slug, description, parent, trades } = category;
+  const title = parent ? name : `${name} Businesses`;
   const hrefAt = (at: ListPlace) => categoryPath(slug) + formatParameters(screens.category, at);
   return (
     <div className="page-width py-8">
       <Metadata
-        title={`${name} Businesses`}
+        title={title}
         description={description ?? `Top-rated ${name} businesses across the United States.`}
         canonicalPath={hrefAt({ cursor: place.cursor })}
       />
       <div className="mb-6 flex items-center gap-4">
         <span
-          className={`stripes flex size-14 shrink-0 items-center justify-center rounded-card sm:size-16 ${tintClass(slug)}`}
+          className={`stripes flex size-14 shrink-0 items-center justify-center rounded-card sm:size-16 ${tintClass(parent?.slug ?? slug)}`}
         >
-          <CategoryIcon slug={slug} size={30} />
+          <CategoryIcon slug={parent?.slug ?? slug} size={30} />
         </span>
         <div>
-          <h1 className="text-2xl font-extrabold sm:text-3xl">{name} Businesses</h1>
+          <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
           {description && <p className="mt-1 max-w-[70ch] text-muted">{description}</p>}
         </div>
       </div>
-      <SearchForm values={{ category: slug }} />
+      <SearchForm values={{ category: parent?.slug ?? slug }} />
       {refusal ? (
         <FetchFailure detail={refusal} />
       ) : (
         <BusinessList
           place={place}
-          optionsAt={(at) => readBusinesses(category.id, at)}
+          optionsAt={(at) => readBusinesses(category, at)}
           hrefAt={hrefAt}
-          describeCount={(count, isOne) => `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`}
+          describeCount={(count, isOne) => {
+            if (parent) return `${count} ${isOne ? 'business' : 'businesses'} found`;
+            return `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`;
+          }}
           empty={
             <Message title="No businesses found">
               <p className="text-muted">
-                There are currently no businesses in the {name} category.
+                There are currently no businesses in the {name} {parent ? 'trade' : 'category'}.
               </p>
               <Link
                 to="/submit"
@@ -107,6 +114,12 @@ function CategoryScreen({ category }: { category: Category }) {
           }
         />
       )}
+      <PlaceLinks
+        title={parent ? `More trades in ${parent.name}` : `Trades in ${name}`}
+        links={trades.map((trade) => ({
+          ...{ label: trade.name, path: categoryPath(trade.slug), count: trade.businessCount },
+        }))}
+      />
     </div>
   );
 }

@@ -112,7 +112,7 @@ function Elsewhere({ facts }: { facts: CityTrade }) {
           label: town.state === state ? town.city : `${town.city}, ${town.state}`,
           path: locationPath(town.state, town.city, slug),
           count: town.businessCount,
-          detail: formatCount(town.miles, 'mile', 'miles'),
+          detail: `· ${formatCount(town.miles, 'mile', 'miles')}`,
         }))}
       />
       <PlaceLinks

@@ -28,17 +28,19 @@ const brewery: FoundBusiness = {
   ...{ distanceMiles: null, precision: null, placement: 'organic', reasons: [] },
 };
 
-test('the facts are how many, which one leads, and where there are more', () => {
-  expect(describeCityTrade(breweries, [{ ...brewery, placement: 'sponsored' }, brewery])).toBe(
-    '12 businesses in Boise, Idaho are listed under Breweries. Payette Brewing leads with 4.8 stars from 38 reviews. There are more in Garden City and Ontario, OR.',
+test('the facts are how many, which one is rated best, and where there are more', () => {
+  expect(
+    describeCityTrade(breweries, [{ ...brewery, name: 'New', rating: 5, reviewCount: 1 }, brewery]),
+  ).toBe(
+    '12 businesses in Boise, Idaho are listed under Breweries. The best rated is Payette Brewing, with 4.8 stars from 38 reviews. There are more in Garden City and Ontario, OR.',
   );
 });
 
-test('nobody leads without reviews, or from another town', () => {
+test('nobody is named without good reviews, or from another town', () => {
   const others = [
-    { ...brewery, reviewCount: 0 },
+    { ...brewery, rating: 0, reviewCount: 0 },
+    { ...brewery, rating: 3.6 },
     { ...brewery, city: 'Meridian' },
-    { ...brewery, placement: 'sponsored' as const },
   ];
   expect(describeCityTrade({ ...breweries, businessCount: 1, nearby: [] }, others)).toBe(
     '1 business in Boise, Idaho is listed under Breweries.',

@@ -11,9 +11,9 @@ export function namePlace({ city, state }: Pick<CityTrade, 'city' | 'state'>): s
   return `${city}, ${findStateName(state) ?? state}`;
 }
 
-/** How many there are, which one leads, and where there are more: sentences for people and search engines. */
+/** How many there are, which one is rated best, and where there are more: sentences for people and search engines. */
 export function describeCityTrade(facts: CityTrade, found: FoundBusiness[]): string {
-  return [countThem(facts), nameLeader(facts, found), nameNearby(facts)].filter(Boolean).join(' ');
+  return [countThem(facts), nameBest(facts, found), nameNearby(facts)].filter(Boolean).join(' ');
 }
 
 function countThem({ businessCount: count, name, ...town }: CityTrade): string {
@@ -22,15 +22,21 @@ function countThem({ businessCount: count, name, ...town }: CityTrade): string {
   return `${businesses} in ${namePlace(town)} ${count === 1 ? 'is' : 'are'} listed under ${name}.`;
 }
 
-/** The best first of those that nobody paid for. */
-function nameLeader({ city }: CityTrade, found: FoundBusiness[]): string {
-  const leader = found.find(
-    (one) => one.placement === 'organic' && one.reviewCount > 0 && one.city === city,
-  );
-  if (!leader) return '';
-  const { name, rating, reviewCount } = leader;
-  const reviews = formatCount(reviewCount, 'review', 'reviews');
-  return `${name} leads with ${rating.toFixed(1)} stars from ${reviews}.`;
+/** Named only where there is something to be proud of. */
+const GOOD = 4;
+
+function nameBest({ city }: CityTrade, found: FoundBusiness[]): string {
+  const [best] = found
+    .filter((one) => one.city === city && one.rating >= GOOD)
+    .toSorted((one, other) => score(other) - score(one));
+  if (!best) return '';
+  const reviews = formatCount(best.reviewCount, 'review', 'reviews');
+  return `The best rated is ${best.name}, with ${best.rating.toFixed(1)} stars from ${reviews}.`;
+}
+
+/** A single five is worth less than many that are nearly as good. */
+function score({ rating, reviewCount }: FoundBusiness): number {
+  return (rating * reviewCount + 35) / (reviewCount + 10);
 }
 
 function nameNearby({ nearby, state, businessCount }: CityTrade): string {

@@ -74,7 +74,7 @@ export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
       >
         {suggestions.map((suggestion, index) => (
           <SuggestionOption
-            key={suggestion.path}
+            key={suggestion.path + suggestion.label}
             id={`${id}-${index}`}
             suggestion={suggestion}
             isActive={index === active}

@@ -71,14 +71,17 @@ function listNarrower({ minRating, hasWebsite }: SearchFilters, facets: SearchFa
       count: facets?.website,
     },
   ];
-  return choices.filter((choice) => choice !== false);
+  return choices.filter((choice) => choice !== false && choice.count !== 0);
 }
 
 function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
-  return (facets?.trades ?? [])
-    .filter(({ slug }) => slug !== trade)
-    .slice(0, MOST_TRADES)
-    .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
+  return (
+    (facets?.trades ?? [])
+      // One that all of them have would leave them all.
+      .filter(({ slug, count }) => slug !== trade && count !== facets?.total)
+      .slice(0, MOST_TRADES)
+      .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }))
+  );
 }
 
 function listReaches({ near, within }: SearchFilters): Choice[] {

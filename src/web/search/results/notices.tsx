@@ -13,7 +13,7 @@ interface NoticesProps {
 
 /** How a search was understood, and where the results are other than what was asked. */
 export function Notices({ first, filters }: NoticesProps) {
-  const { correctedQuery, understoodAs, widened, leftOut, needsPosition, items } = first;
+  const { correctedQuery, understoodAs, widened, leftOut, needsPosition } = first;
   const told = [
     ...describeWidened(widened, lookAt(first)),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
@@ -27,7 +27,7 @@ export function Notices({ first, filters }: NoticesProps) {
           <q>{filters.query}</q>.
         </p>
       )}
-      {understoodAs && <Understood understood={understoodAs} filters={filters} items={items} />}
+      {understoodAs && <Understood first={first} filters={filters} />}
       {told.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

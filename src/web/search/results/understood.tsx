@@ -1,65 +1,47 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
+import type { ListPage } from '../../api.ts';
 import { capitalize } from '../../format.ts';
 import { hrefWith, type SearchFilters } from '../filters.ts';
 import { chip } from './chip.ts';
 
 interface UnderstoodProps {
-  /** Parameters that ask for the same. */
-  understood: string;
+  first: ListPage<FoundBusiness>;
   filters: SearchFilters;
-  items: FoundBusiness[];
 }
 
 /** What the words were taken for, and a way back to the words. */
-export function Understood({ understood, filters, items }: UnderstoodProps) {
-  const given = new URLSearchParams(understood);
-  const place = namePlace(given);
-  const trade = nameTrade(given, items);
-  const literally = hrefWith(filters, { literal: 'true' });
-  if (trade && place) {
-    return (
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span>
-          Showing <strong>{trade}</strong> in
-        </span>
-        <Removable to={literally}>{place}</Removable>
-      </p>
-    );
-  }
-  if (!trade && !place) return null;
+export function Understood({ first, filters }: UnderstoodProps) {
+  const place = namePlace(new URLSearchParams(first.understoodAs ?? ''));
+  if (!place) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {trade ? 'Showing' : 'Showing results in'}
-      <Removable to={literally}>{trade || place}</Removable>
+      <span>
+        {first.widened ? 'We looked for' : 'Showing'} <strong>{nameTrade(first)}</strong> in
+      </span>
+      <Link to={hrefWith(filters, { literal: 'true' })} className={chip}>
+        {place}
+        <span aria-hidden="true">×</span>
+        <span className="sr-only">(remove, and search for the words)</span>
+      </Link>
     </p>
   );
 }
 
-function Removable({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className={chip}>
-      {children}
-      <span aria-hidden="true">×</span>
-      <span className="sr-only">(remove, and search for the words)</span>
-    </Link>
-  );
-}
-
+/** `Boise, ID`, `Portland, OR 97209`, `Idaho`. */
 function namePlace(given: URLSearchParams): string {
   const city = given.get('city');
   const state = given.get('state') ?? '';
-  const named = [city && capitalize(city), city ? state : findStateName(state)];
-  return named.filter(Boolean).join(', ') || given.get('near') || '';
+  const named = city ? `${capitalize(city)}, ${state}` : findStateName(state);
+  return [named, given.get('near')].filter(Boolean).join(' ');
 }
 
-/** As the results name it. */
-function nameTrade(given: URLSearchParams, items: FoundBusiness[]): string {
-  const slug = given.get('trade') ?? given.get('category') ?? '';
-  const named = items.flatMap(({ trades, category }) => [...trades, category]);
-  return named.find((one) => one.slug === slug)?.name ?? nameSlug(slug);
+/** The trade that all results were found by; where they are of several, or none: `results`. */
+function nameTrade({ items }: ListPage<FoundBusiness>): string {
+  const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
+  const [name] = names;
+  return name && names.every((other) => other === name) ? name : 'results';
 }
 
 /** `Pizza places` of `pizza-places`. */

@@ -24,7 +24,8 @@ test.each([
     'Few in Boise, ID. These are within 25 miles.',
   ],
   ['nearby; from="Ely, NV"', { nearest: 83.7 }, 'None in Ely, NV. The nearest are 84 miles away.'],
-  ['nearby; from="43.62,-116.20"; within=50', {}, 'None near you. These are within 50 miles.'],
+  ['nearby; from=""; within=50', {}, 'None near you. These are within 50 miles.'],
+  ['nearby; from="WY"', { nearest: 12 }, 'None in Wyoming. The nearest are 12 miles away.'],
   [
     'without; words="gluten free"',
     {},

@@ -1,3 +1,5 @@
+import { findStateName } from '../../../contract/states.ts';
+
 /** One step by which a search went beyond what was asked. */
 export interface Widening {
   step: string;
@@ -59,8 +61,8 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
 
 function describeLack(from: string | undefined, isSome: boolean): string {
   const lack = isSome ? 'Few' : 'None';
-  if (!from) return `${lack} there.`;
-  return /^-?\d+\./.test(from) ? `${lack} near you.` : `${lack} in ${from}.`;
+  // A visitor's own position has no name.
+  return from ? `${lack} in ${findStateName(from) ?? from}.` : `${lack} near you.`;
 }
 
 function describeReach(within: string | undefined, { nearest }: Found): string {
