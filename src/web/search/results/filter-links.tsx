@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SearchFacets } from '../../../contract/search.ts';
 import { formatNumber } from '../../format.ts';
@@ -30,27 +29,24 @@ interface FilterLinksProps {
 /** How a search may be arranged and narrowed: links, so that it needs no JavaScript. */
 export function FilterLinks({ filters, hasDistances, asksForPlace }: FilterLinksProps) {
   const { data: facets = null } = useQuery(readFacets(filters));
-  const rows = {
-    'Sort by': listSorts(filters, hasDistances),
-    Only: listNarrower(filters, facets),
-    Trade: listTrades(filters, facets),
-    Within: listReaches(filters),
-  };
+  const show = (label: string, choices: Choice[], isRemoval = false) => (
+    <Row label={label} filters={filters} choices={choices} isRemoval={isRemoval} />
+  );
   return (
     <section aria-label="Filters" className="no-print mt-4 flex flex-col gap-2 text-sm">
-      {Object.entries(rows).map(([label, choices]) => (
-        <Row key={label} label={label}>
-          {choices.map((choice) => (
-            <ChoiceLink key={choice.label} filters={filters} choice={choice} />
-          ))}
-        </Row>
-      ))}
-      <Row label="Chosen">
-        {listChosen(filters, facets).map((choice) => (
-          <ChoiceLink key={choice.label} filters={filters} choice={choice} isRemoval />
-        ))}
-      </Row>
-      {!asksForPlace && <NearForm filters={filters} />}
+      {show('Sort by', listSorts(filters, hasDistances))}
+      {show('Only', listNarrower(filters, facets))}
+      {show('Chosen', listChosen(filters, facets), true)}
+      <details className="flex flex-col gap-2">
+        <summary className="inline-flex min-h-9 cursor-pointer items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11">
+          More filters
+        </summary>
+        <div className="flex flex-col gap-2">
+          {show('Trade', listTrades(filters, facets))}
+          {show('Within', listReaches(filters))}
+          {!asksForPlace && <NearForm filters={filters} />}
+        </div>
+      </details>
     </section>
   );
 }
@@ -63,7 +59,7 @@ function listSorts({ sort: given, near }: SearchFilters, hasDistances: boolean):
 
 function listNarrower({ minRating, hasWebsite }: SearchFilters, facets: SearchFacets): Choice[] {
   const rated = facets?.ratings.find((rating) => rating.minRating === 4)?.count;
-  const choices = [
+  const choices: (Choice | false)[] = [
     !minRating && { label: '4 stars and up', changes: { minRating: '4' }, count: rated },
     !hasWebsite && {
       label: 'With a website',
@@ -111,12 +107,21 @@ function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
     }));
 }
 
-function Row({ label, children }: { label: string; children: ReactNode[] }) {
-  if (children.length === 0) return null;
+interface RowProps {
+  label: string;
+  filters: SearchFilters;
+  choices: Choice[];
+  isRemoval: boolean;
+}
+
+function Row({ label, filters, choices, isRemoval }: RowProps) {
+  if (choices.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="text-muted">{label}</span>
-      {children}
+      {choices.map((choice) => (
+        <ChoiceLink key={choice.label} filters={filters} choice={choice} isRemoval={isRemoval} />
+      ))}
     </div>
   );
 }
@@ -124,7 +129,7 @@ function Row({ label, children }: { label: string; children: ReactNode[] }) {
 interface ChoiceLinkProps {
   filters: SearchFilters;
   choice: Choice;
-  isRemoval?: boolean;
+  isRemoval: boolean;
 }
 
 function ChoiceLink({ filters, choice, isRemoval }: ChoiceLinkProps) {
