@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ListingRow } from './shapes.ts';
 
-type Point = Pick<ListingRow, 'latitude' | 'longitude' | 'locationPrecision'>;
+export type Point = Pick<ListingRow, 'latitude' | 'longitude' | 'locationPrecision'>;
 
 const FAR_FROM_ITS_PLACE = 100;
 /** Miles, as 60 km: a ZIP code that is further from its city belongs to another. */
