@@ -16,6 +16,7 @@ import { createLog } from '../src/platform/log.ts';
 import { connect } from './directory.ts';
 import { measureFirstView } from './first-view.ts';
 import { askEach, describe } from './measure.ts';
+import { makeNearShapes } from './near-shapes.ts';
 import { measureCachedPage, measureUncachedPages } from './pages.ts';
 import { type Filling, fillDirectory, readExport, startProduct } from './product.ts';
 import { judge } from './report.ts';
@@ -79,7 +80,7 @@ mountBusinesses(api, {
 });
 
 say('Asking every kind of question, first cold, then beside its bare statements ...');
-const shapes = await makeShapes(db, asked);
+const shapes = [...(await makeShapes(db, asked)), ...(await makeNearShapes(db, asked))];
 const shapeResults = await measureShapes(app, recorded, shapes);
 
 say('Asking over HTTP ...');
