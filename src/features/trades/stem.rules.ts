@@ -1,0 +1,18 @@
+import { foldText } from '../../platform/fold-text.ts';
+
+const SINGULAR = /(ss|us|is)$|^(news|lens)$/;
+const PLURAL_E = /(ss|sh|ch|x|z|o|^bus|^gas)e$/;
+
+/** One form for singular and plural of a folded word: for comparing, never shown. */
+export function stemWord(word: string): string {
+  if (word.length < 4) return word;
+  const one = word.endsWith('s') && !SINGULAR.test(word) ? word.slice(0, -1) : word;
+  if (one.length < 4) return one;
+  if (one.endsWith('ie') && one.length > 4) return `${one.slice(0, -2)}y`;
+  return one.replace(PLURAL_E, '$1');
+}
+
+/** A folded text of stemmed words. */
+export function stemPhrase(text: string): string {
+  return foldText(text).split(' ').map(stemWord).join(' ');
+}
