@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { announceEverything } from '../../platform/database/changes.ts';
+import { settlePoints } from '../businesses/points.queries.ts';
 
 type Value = string | number | boolean | Date | null;
 
@@ -63,6 +64,7 @@ export async function markSeeded(client: pg.ClientBase, key: string, value: stri
 }
 
 export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void> {
+  await client.query(settlePoints('location_precision is null and trades_from is not null'));
   await client.query('truncate facet_counts, trade_counts, cities, business_names, words');
   await client.query(`
     insert into facet_counts (category_id, state, city_key, business_count, premium_count)

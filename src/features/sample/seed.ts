@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { settlePoints } from '../businesses/points.queries.ts';
 import { sanitizeContent } from '../pages/sanitize.ts';
 import { hashComment } from '../reviews/write.ts';
 import { readCsv, readJson, readText } from './files.ts';
@@ -141,6 +142,7 @@ async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>
     }
   }
   await copyRows(client, 'businesses', BUSINESS_COLUMNS, businesses);
+  await client.query(settlePoints('true'));
   await copyRows(client, 'business_slugs', ['slug', 'business_id'], slugs);
   await copyRows(client, 'reviews', REVIEW_COLUMNS, reviews);
   await advanceIdentity(client, 'businesses');

@@ -2,7 +2,7 @@ import { searchNames } from './area/names.ts';
 import { climb, pickLarger, pickLatest, type Step } from './climb.ts';
 import { browseScope, type Matches } from './find/page.ts';
 import { readNeedAttempt } from './need/attempt.ts';
-import { NEEDS } from './need/steps.ts';
+import { ASKED, WIDER } from './need/steps.ts';
 import { tellNeed } from './need/tell.ts';
 import {
   describePlaced,
@@ -110,8 +110,12 @@ const RESCUES: Step<Attempt>[] = [
 export async function climbLadder(attempt: Attempt): Promise<Matches> {
   const need = attempt.search.query === '' ? null : await readNeedAttempt(attempt);
   if (!need) return climbNames(attempt);
-  const found = await climb(NEEDS, need, { pick: pickLarger });
-  return found.total > 0 ? tellNeed(need, found) : climbNames(attempt);
+  const strict = await climb(ASKED, need, { pick: pickLarger });
+  if (strict.total > 0) return tellNeed(need, strict);
+  const names = need.need.rest.length > 0 ? await climbNames(attempt) : null;
+  if (names && names.total > 0) return names;
+  const found = await climb(WIDER, need, { pick: pickLarger });
+  return found.total > 0 ? tellNeed(need, found) : (names ?? climbNames(attempt));
 }
 
 export async function climbNames(attempt: Attempt): Promise<Matches> {

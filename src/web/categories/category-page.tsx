@@ -3,30 +3,38 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'r
 import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { readOrNull, readPages } from '../api.ts';
+import { BreadcrumbData, Breadcrumbs, crumb } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { BusinessListSkeleton } from '../businesses/business-list-skeleton.tsx';
+import { formatNumber } from '../format.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { categoryPath } from '../paths.ts';
-import { PlaceLinks } from '../places/place-links.tsx';
-import { readResults } from '../search/filters.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { Arrow } from '../ui/arrow.tsx';
 import { Message } from '../ui/message.tsx';
 import { allCategories } from './all-categories.ts';
 import { CategoryIcon, tintClass } from './category-icon.tsx';
 
+/** Of a trade; search engines are not led to a page that is all but empty. */
+const FEWEST_SHOWN = 3;
+
 function readCategory(slug: string) {
   return readOrNull('GET /api/categories/:slug', { params: { slug } });
 }
 
-function readBusinesses({ id, slug, parent }: CategoryDetail, place: ListPlace) {
-  if (parent) return readResults({ trade: slug, sort: 'best' }, place);
-  const query = { categoryId: String(id), cursor: place.cursor };
-  return readPages('GET /api/businesses', { query }, countPages(place));
+function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace) {
+  const { cursor } = place;
+  return isTrade
+    ? readPages('GET /api/businesses/search', { query: { trade: slug, cursor } }, countPages(place))
+    : readPages(
+        'GET /api/businesses',
+        { query: { categoryId: String(id), cursor } },
+        countPages(place),
+      );
 }
 
 export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
@@ -66,28 +74,41 @@ export function CategoryPage() {
 function CategoryScreen({ category }: { category: CategoryDetail }) {
   const place = useParameters(screens.category);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const { name, slug, description, parent, trades } = category;
-  const title = parent ? name : `${name} Businesses`;
+  const { name, slug, description, isTrade, parent, trades, businessCount } = category;
+  const title = isTrade ? name : `${name} Businesses`;
   const hrefAt = (at: ListPlace) => categoryPath(slug) + formatParameters(screens.category, at);
+  const steps = [
+    { name: 'Home', to: '/' },
+    ...(parent ? [{ name: parent.name, to: categoryPath(parent.slug) }] : []),
+    { name },
+  ];
+  const look = parent?.slug ?? slug;
   return (
     <div className="page-width py-8">
       <Metadata
         title={title}
-        description={description ?? `Top-rated ${name} businesses across the United States.`}
+        description={
+          description ??
+          `Top-rated ${isTrade ? name : `${name} businesses`} across the United States.`
+        }
         canonicalPath={hrefAt({ cursor: place.cursor })}
+        isHidden={isTrade && businessCount < FEWEST_SHOWN}
       />
+      <Breadcrumbs steps={steps} />
+      <BreadcrumbData steps={steps} />
       <div className="mb-6 flex items-center gap-4">
         <span
-          className={`stripes flex size-14 shrink-0 items-center justify-center rounded-card sm:size-16 ${tintClass(parent?.slug ?? slug)}`}
+          className={`stripes flex size-14 shrink-0 items-center justify-center rounded-card sm:size-16 ${tintClass(look)}`}
         >
-          <CategoryIcon slug={parent?.slug ?? slug} size={30} />
+          <CategoryIcon slug={look} size={30} />
         </span>
         <div>
           <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
           {description && <p className="mt-1 max-w-[70ch] text-muted">{description}</p>}
         </div>
       </div>
-      <SearchForm values={{ category: parent?.slug ?? slug }} />
+      <SearchForm values={isTrade ? { query: name } : { category: slug }} />
+      {trades.length > 0 && <TradeLinks trades={trades} />}
       {refusal ? (
         <FetchFailure detail={refusal} />
       ) : (
@@ -95,14 +116,13 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
           place={place}
           optionsAt={(at) => readBusinesses(category, at)}
           hrefAt={hrefAt}
-          describeCount={(count, isOne) => {
-            if (parent) return `${count} ${isOne ? 'business' : 'businesses'} found`;
-            return `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`;
-          }}
+          describeCount={(count, isOne) =>
+            isTrade ? `${count} found` : `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`
+          }
           empty={
             <Message title="No businesses found">
               <p className="text-muted">
-                There are currently no businesses in the {name} {parent ? 'trade' : 'category'}.
+                There are currently no businesses in the {name} category.
               </p>
               <Link
                 to="/submit"
@@ -114,12 +134,22 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
           }
         />
       )}
-      <PlaceLinks
-        title={parent ? `More trades in ${parent.name}` : `Trades in ${name}`}
-        links={trades.map((trade) => ({
-          ...{ label: trade.name, path: categoryPath(trade.slug), count: trade.businessCount },
-        }))}
-      />
     </div>
+  );
+}
+
+function TradeLinks({ trades }: Pick<CategoryDetail, 'trades'>) {
+  return (
+    <nav aria-label="Trades" className="no-print mt-4">
+      <ul className="flex gap-x-4 overflow-x-auto text-sm whitespace-nowrap sm:flex-wrap">
+        {trades.map((trade) => (
+          <li key={trade.slug}>
+            <Link to={categoryPath(trade.slug)} className={crumb}>
+              {trade.name} ({formatNumber(trade.businessCount)})
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -4,10 +4,10 @@ import type { CityTrade } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
 import { readOrNull } from '../api.ts';
+import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { allCategories } from '../categories/all-categories.ts';
 import { formatCount } from '../format.ts';
-import { Breadcrumbs } from '../layout/breadcrumbs.tsx';
 import { NotFound } from '../layout/not-found.tsx';
 import type { ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
@@ -60,6 +60,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
   const title = `${facts.name} in ${namePlace(facts)}`;
   const path = locationPath(facts.state, facts.city, facts.slug);
   const hrefAt = (at: ListPlace) => path + formatParameters(screens.cityTrade, at);
+  const steps = stepsTo(facts);
   const sentences = describeCityTrade(facts, place.cursor ? [] : (first?.items ?? []));
   return (
     <div className="page-width py-6 sm:py-8">
@@ -70,7 +71,8 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
           ? { canonicalPath: hrefAt({ cursor: place.cursor }) }
           : { isHidden: true })}
       />
-      <Breadcrumbs steps={stepsTo(facts)} />
+      <Breadcrumbs steps={steps} />
+      <BreadcrumbData steps={steps} />
       <h1 className="mb-2 text-2xl font-extrabold sm:text-3xl">{title}</h1>
       <p className="mb-4 max-w-[70ch] text-muted">{sentences}</p>
       <SearchForm values={{ city: facts.city, state: facts.state }} />
@@ -91,12 +93,12 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
   );
 }
 
-function stepsTo({ city, state, slug, name }: CityTrade) {
+function stepsTo({ city, state, name }: CityTrade) {
   return [
-    { name: 'Home', path: '/' },
-    { name: findStateName(state) ?? state, path: locationPath(state) },
-    { name: city, path: locationPath(state, city) },
-    { name, path: locationPath(state, city, slug) },
+    { name: 'Home', to: '/' },
+    { name: findStateName(state) ?? state, to: locationPath(state) },
+    { name: city, to: locationPath(state, city) },
+    { name },
   ];
 }
 

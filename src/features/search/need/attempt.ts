@@ -1,3 +1,4 @@
+import { TAILS } from '../../trades/query-words.data.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
 import type { Center } from '../area/area.rules.ts';
@@ -6,7 +7,9 @@ import { findTowns } from '../area/queries.ts';
 import type { Scope } from '../find/rules.ts';
 import { findNameUse } from '../place/queries.ts';
 import { findMeantCity, type PlacedQuery, placeScope, readPlace } from '../place/reading.ts';
+import { searchCorrectedWords } from '../words/corrected-words.ts';
 import { searchExactWords } from '../words/exact-words.ts';
+import { searchJoinedName } from '../words/joined-name.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
 import { type Need, readNeed } from './need.rules.ts';
 import { scanWords } from './scan.rules.ts';
@@ -42,9 +45,11 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
       ? null
       : await readPlace(context.db, read, (word) => isKnown(vocabulary, word));
   const words = splitWords(placed?.query ?? read);
-  const need = readNeed(scanWords(words, vocabulary), vocabulary);
-  if (!need || (await isRatherName({ context, search }, need))) return null;
-  const area = await findArea({ context, search }, placed);
+  const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
+  if (!scanned || (await isRatherName({ context, search }, scanned))) return null;
+  const misspelt = hasPlace ? null : await findMisspeltCity({ context, search }, scanned, placed);
+  const need = misspelt ? { ...scanned, rest: [] } : scanned;
+  const area = await findArea({ context, search }, misspelt ?? placed);
   return {
     ...{ context, search, need, correctedQuery: spelled },
     ...area,
@@ -68,7 +73,8 @@ async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
 /** Only where no word is understood: "plummer" is a plumber before it is Plummer, Idaho. */
 async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<string | null> {
   const words = splitWords(attempt.search.query);
-  if (scanWords(words, vocabulary).phrases.length > 0) return null;
+  if (scanWords(words, vocabulary).phrases.some(({ stem }) => !TAILS.has(stem))) return null;
+  if (await isMisspeltName(attempt)) return null;
   const corrected = [];
   for (const word of words) {
     const meant = isKnown(vocabulary, word) ? null : correctTowardsTrades(word, vocabulary);
@@ -81,12 +87,38 @@ async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<s
   return text !== words.join(' ') && found.phrases.length > 0 ? text : null;
 }
 
+/** Or a name that is written in one word. */
+async function isMisspeltName(attempt: Attempt): Promise<boolean> {
+  const probe = { ...attempt.search, scope: {}, limit: 1, cursor: undefined, filters: {} };
+  const search = { context: attempt.context, search: probe };
+  if ((await searchJoinedName(search))?.isWholeName) return true;
+  return ((await searchCorrectedWords(search))?.total ?? 0) > 0;
+}
+
 async function mayCorrect({ context, search }: Attempt, word: string, weight = 0) {
   const [town] = await findTowns(context.db, [word], undefined);
   if (town && town.population >= KNOWN_TOWN) return false;
   const probe = { ...search, query: word, scope: {}, limit: 1, cursor: undefined, filters: {} };
   const { total } = await searchExactWords({ context, search: probe });
   return total === 0 || weight >= CLEARLY_MORE * total;
+}
+
+/** Words beside a need may be a town, misspelt: "brewery alberquerque". */
+async function findMisspeltCity(
+  { context, search }: Attempt,
+  { rest, stem }: Need,
+  placed: PlacedQuery | null,
+): Promise<PlacedQuery | null> {
+  if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
+  const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
+  const place = await findMeantCity(context.db, context.spelling, named);
+  const query =
+    search.query
+      .split(' ')
+      .filter((word) => !rest.includes(word))
+      .join(' ') || stem;
+  const marks = { zipCode: null, isMarked: false, isDoubtful: false };
+  return place && { query: placed?.query ? stem : query, place, ...marks };
 }
 
 /** Where it is looked for: as it is given, else as the words say, else anywhere. */

@@ -16,8 +16,8 @@ const isNothing = (_: unknown, { total }: Matches) => total === 0;
 const hasBeside = ({ need }: NeedAttempt) => need.also !== null || need.rest.length > 0;
 const isNowhere = ({ search }: NeedAttempt) => search.filters?.bounds === undefined;
 
-/** As it is asked; then nearby; then without what stands beside the need; then kindred trades. */
-export const NEEDS: Step<NeedAttempt>[] = [
+/** As it is asked, then nearby. */
+export const ASKED: Step<NeedAttempt>[] = [
   {
     because: 'trade',
     when: () => true,
@@ -32,6 +32,10 @@ export const NEEDS: Step<NeedAttempt>[] = [
         most: total > 0 || hasBeside(attempt) ? WORTH_THE_WAY : 100,
       }),
   },
+];
+
+/** Without what stands beside the need; then anywhere; then kindred trades. */
+export const WIDER: Step<NeedAttempt>[] = [
   {
     because: 'without-wishes',
     when: (attempt, found) => hasBeside(attempt) && isNothing(attempt, found),
@@ -134,11 +138,7 @@ async function findKindredTrades({ context, need }: NeedAttempt): Promise<number
     .map(([id]) => id);
 }
 
-function tellWidened(
-  found: Matches,
-  { center, place, search, scope }: NeedAttempt,
-  miles?: number,
-) {
+function tellWidened(found: Matches, { center, place, scope }: NeedAttempt, miles?: number) {
   const from = center?.label || place?.state || scope.state || '';
   const told = [`nearby; from="${from}"`, ...(miles ? [`within=${miles}`] : [])].join('; ');
   return { ...found, widened: [...(found.widened ?? []), told] };

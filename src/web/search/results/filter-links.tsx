@@ -67,7 +67,7 @@ function listNarrower({ minRating, hasWebsite }: SearchFilters, facets: SearchFa
       count: facets?.website,
     },
   ];
-  return choices.filter((choice) => choice !== false && choice.count !== 0);
+  return choices.flatMap((choice) => (choice && choice.count !== 0 ? [choice] : []));
 }
 
 function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
