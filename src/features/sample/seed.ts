@@ -132,7 +132,8 @@ async function seedBusinesses(client: pg.PoolClient, categories: SeedCategory[],
     id += 1;
     const random = createRandom(row.slug);
     const isPremium = Boolean(row.website) && random() < 0.03;
-    const written = writeSampleReviews(category.slug, templates, random);
+    const trades = (row.trades ?? '').split(';');
+    const written = writeSampleReviews(category.slug, trades, templates, random);
     const submittedAt = new Date(now.getTime() - (1 + random() * 729) * DAY);
     const ratingSum = written.reduce((sum, review) => sum + review.rating, 0);
     const text = (column: string) => row[column]?.trim() || null;
