@@ -30,6 +30,7 @@ const visits: Record<ScreenName, Visit[]> = {
     ['/location/dc', 200, 'DC'],
   ],
   city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],
+  cityTrade: [['/location/tx/san-antonio/pizza-places', 200, 'San Antonio, TX']],
   submit: [
     ['/submit', 200, 'List Your Business'],
     ['/submit?premium=true', 200, 'List Your Business'],

@@ -36,6 +36,11 @@ export interface Listing {
   zipCode?: string;
   phone?: string;
   email?: string;
+  /** Slugs; none unless given. */
+  trades?: string[];
+  /** Its own point; that of its ZIP code or city unless given. */
+  latitude?: number;
+  longitude?: number;
 }
 
 export const bakery: Listing = {
@@ -142,6 +147,11 @@ export async function openDirectory(
     return total;
   }
 
+  async function findTrade(slug: string): Promise<number> {
+    const trades = db.kysely.selectFrom('trades').select('id').where('slug', '=', slug);
+    return (await trades.executeTakeFirstOrThrow()).id;
+  }
+
   async function list(listing: Listing): Promise<number> {
     const { category = 'services', city = 'Boise', state = 'ID' } = listing;
     const { id: categoryId, name: categoryName } = await db.kysely
@@ -149,6 +159,7 @@ export async function openDirectory(
       .select(['id', 'name'])
       .where('slug', '=', category)
       .executeTakeFirstOrThrow();
+    const trades = await Promise.all((listing.trades ?? []).map(findTrade));
     const { id } = await db.kysely
       .insertInto('businesses')
       .values({
@@ -170,6 +181,11 @@ export async function openDirectory(
         isApproved: listing.isApproved ?? true,
         deletedAt: listing.deletedAt ?? null,
         submittedAt: now,
+        trades,
+        tradesFrom: listing.trades ? 'owner' : 'staff',
+        latitude: listing.latitude ?? null,
+        longitude: listing.longitude ?? null,
+        locationPrecision: listing.latitude === undefined ? null : 'rooftop',
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -215,7 +231,7 @@ export async function openDirectory(
      * undo is over by then, unless told.
      */
     runJobs: ({ isUndoOver = true } = {}): Promise<number> => watch(runJobs(isUndoOver)),
-    /** Puts listings on the shelf, counts and vocabulary included; answers their ids. */
+    /** Puts listings on the shelf, points, counts and vocabulary included; answers their ids. */
     async open(...listings: Listing[]): Promise<number[]> {
       const ids = [];
       for (const listing of listings) ids.push(await list(listing));

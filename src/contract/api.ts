@@ -6,6 +6,7 @@ import { pageCalls } from './pages.ts';
 import { paymentCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
 import { reviewCalls } from './reviews.ts';
+import { searchCalls } from './search.ts';
 import { sessionCalls } from './sessions.ts';
 import { auditCalls } from './staff/audit.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
@@ -18,12 +19,15 @@ import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
 import { importCalls } from './staff/transfer.ts';
 import { suggestionCalls } from './suggestions.ts';
+import { tradeCalls } from './trades.ts';
 
 export const calls = {
   accounts: accountCalls,
   sessions: sessionCalls,
   members: memberCalls,
   categories: categoryCalls,
+  trades: tradeCalls,
+  search: searchCalls,
   businesses: businessCalls,
   reviews: reviewCalls,
   pages: pageCalls,

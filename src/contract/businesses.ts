@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
-import { SEARCH_REASONS } from './search-reasons.ts';
 import { STATES } from './states.ts';
 import {
   idText,
@@ -13,6 +12,7 @@ import {
   paragraphs,
   slugText,
 } from './text.ts';
+import { chosenTrades, tradeName } from './trades.ts';
 
 /** A business as the public sees it. Times are ISO 8601 in UTC. */
 export const business = z.object({
@@ -31,6 +31,8 @@ export const business = z.object({
   website: z.string().nullable(),
   categoryId: z.int(),
   category: z.object({ slug: z.string(), name: z.string() }),
+  /** What it does, the main trade first; at most three. */
+  trades: z.array(tradeName),
   isPremium: z.boolean(),
   isApproved: z.boolean(),
   /** Average of all reviews to one decimal; 0 when there is none. */
@@ -41,24 +43,34 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-/** One business with where it stands: its large city's centre, else its ZIP code's; null if unknown. */
+/** What a point is the centre of. */
+export const locationPrecision = z.enum(['rooftop', 'zip', 'city']);
+export type LocationPrecision = z.infer<typeof locationPrecision>;
+
+/** One business with where it stands: its own point, else its town's or its ZIP code's; null if unknown. */
 export const businessDetail = business.extend({
   coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  precision: locationPrecision.nullable(),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 
-const searchText = z.string().trim().max(200, 'Use at most 200 characters');
-
-/** Empty parameters count as absent, as a plain HTML form sends them. */
-export const searchFilters = z.object({
-  query: searchText.optional(),
-  city: z.string().trim().max(100, 'Use at most 100 characters').optional(),
-  state: z.string().trim().max(50, 'Use at most 50 characters').optional(),
-  category: z.string().trim().max(100, 'Use at most 100 characters').optional(),
-  premium: z.enum(['true', 'false', '']).optional(),
-  /** With `true`, every word of `query` is a word to be found, none a place. */
-  literal: z.enum(['true', 'false', '']).optional(),
+/** Why a business is among the results: a code, and what it is about. */
+export const resultReason = z.object({
+  code: z.enum(['name', 'trade', 'words', 'distance', 'rating', 'sponsored']),
+  /** `Plumbers`, `0.8 mi`, `4.6 from 38 reviews`; empty where the code says all. */
+  value: z.string(),
 });
+export type ResultReason = z.infer<typeof resultReason>;
+
+export const foundBusiness = business.extend({
+  /** Great-circle miles to one decimal, from `near` or the place that is searched; null without. */
+  distanceMiles: z.number().nullable(),
+  /** What the point of the listing is the centre of. */
+  precision: locationPrecision.nullable(),
+  placement: z.enum(['sponsored', 'organic']),
+  reasons: z.array(resultReason),
+});
+export type FoundBusiness = z.infer<typeof foundBusiness>;
 
 /** What an owner submits: the rules of the form, on both sides of the wire. */
 export const businessInput = z.object({
@@ -80,6 +92,8 @@ export const businessInput = z.object({
   website: optionalUrl('Valid website URL is required'),
   imageUrl: optionalUrl('Valid image URL is required'),
   categoryId: z.int({ error: 'Category is required' }).min(1, 'Category is required'),
+  /** Absent: the name and the description tell. */
+  trades: chosenTrades.optional(),
   /** An intent only: nothing turns premium before it is paid. */
   isPremium: z.boolean().default(false),
   /** Made once by the form, so that sending it again (a lost answer, a second click) adds nothing. */
@@ -113,11 +127,12 @@ export const businessCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/businesses',
-    summary: 'Businesses of a category (or all), premium first, then best rated',
+    summary:
+      'Businesses of a category (or all): up to three sponsored ones, the others by their ratings',
     access: 'anyone',
     paged: true,
     query: z.object({ categoryId: idText.optional(), ...paging(PUBLIC_PAGE_SIZE) }),
-    output: z.array(business),
+    output: z.array(foundBusiness),
   }),
   recent: endpoint({
     method: 'GET',
@@ -126,20 +141,6 @@ export const businessCalls = {
     access: 'anyone',
     paged: true,
     query: z.object(paging(PUBLIC_PAGE_SIZE)),
-    output: z.array(business),
-  }),
-  search: endpoint({
-    method: 'GET',
-    path: '/api/businesses/search',
-    summary:
-      'Businesses by words, city, state, category slug and tier. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are taken as the place unless city or state is given or `literal` is true; `X-Understood-As` then has the parameters that say the same, as `query=pizza&city=Boise&state=ID`. It also says which city was searched where there is none of the given name. `X-Corrected-Query` names the words that were searched instead of misspelt ones. `X-Search-Reason` says why these were found, the outermost reason first: ' +
-      Object.entries(SEARCH_REASONS)
-        .map(([reason, words]) => `\`${reason}\` (${words})`)
-        .join(', ') +
-      '.',
-    access: 'anyone',
-    paged: true,
-    query: searchFilters.extend(paging(PUBLIC_PAGE_SIZE)),
     output: z.array(business),
   }),
   duplicates: endpoint({

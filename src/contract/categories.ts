@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_PAGE_SIZE, paging } from './paging.ts';
 import { slugText } from './text.ts';
+import { tradeName } from './trades.ts';
 
 export const category = z.object({
   id: z.int(),
@@ -13,6 +14,16 @@ export const category = z.object({
   businessCount: z.int(),
 });
 export type Category = z.infer<typeof category>;
+
+/** A category and its trades; or a trade, which lies in a category. */
+export const categoryDetail = category.extend({
+  isTrade: z.boolean(),
+  /** The category of a trade; null on a category, and on a trade that stands in none. */
+  parent: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  /** Trades that have businesses, those with the most first: a category's, or those beside a trade. */
+  trades: z.array(tradeName.extend({ businessCount: z.int() })),
+});
+export type CategoryDetail = z.infer<typeof categoryDetail>;
 
 export const categoryCalls = {
   list: endpoint({
@@ -27,9 +38,9 @@ export const categoryCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/categories/:slug',
-    summary: 'One category by its slug',
+    summary: 'One category by its slug, or one trade by its',
     access: 'anyone',
     params: z.object({ slug: slugText }),
-    output: category,
+    output: categoryDetail,
   }),
 };

@@ -27,7 +27,11 @@ export const screens = {
   },
   search: {
     path: '/search',
-    reads: ['query', 'city', 'state', 'category', 'premium', 'literal', ...list],
+    reads: [
+      ...(['query', 'city', 'state', 'category', 'trade', 'premium', 'literal'] as const),
+      ...(['near', 'within', 'sort', 'minRating', 'hasWebsite', 'bounds'] as const),
+      ...list,
+    ],
     isHidden: true,
   },
   submit: { path: '/submit', reads: ['premium'] },
@@ -45,6 +49,7 @@ export const screens = {
   category: { path: '/category/:slug', reads: list },
   location: { path: '/location/:state', reads: list },
   city: { path: '/location/:state/:city', reads: list },
+  cityTrade: { path: '/location/:state/:city/:slug', reads: list },
   checkout: { path: '/checkout/:businessId', reads: ['token'], isFresh: true, isHidden: true },
   business: { path: '/:categorySlug/:businessSlug', reads: ['reviews', 'pages'] },
   content: { path: '/:slug' },

@@ -5,13 +5,17 @@ export const MAX_SUGGESTIONS = 8;
 
 /** What a half-typed search may mean. */
 export const suggestion = z.object({
-  kind: z.enum(['business', 'category', 'place']),
+  kind: z.enum(['trade', 'business', 'category', 'place']),
   /** `Rosa’s Bakery`, `Restaurants`, `Boise, ID`, `Idaho`. */
   label: z.string(),
   /** Where the one business is, or how many businesses there are. */
   detail: z.string(),
   /** Address of its screen on this site: of the business, or of the list of all that bear the name. */
   path: z.string(),
+  /** What fills a City field; null on what is no town and no ZIP code. */
+  place: z
+    .object({ city: z.string(), state: z.string(), zipCode: z.string().nullable() })
+    .nullable(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
@@ -19,9 +23,12 @@ export const suggestionCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/suggest',
-    summary: `Businesses, categories and places for the beginning of a search, the likeliest first; at most ${MAX_SUGGESTIONS}. Nothing typed has none.`,
+    summary: `Trades, businesses, categories and places for the beginning of a search, the likeliest first; with \`of=places\` towns and ZIP codes alone. At most ${MAX_SUGGESTIONS}. Nothing typed has none.`,
     access: 'anyone',
-    query: z.object({ q: z.string().trim().max(200, 'Use at most 200 characters').default('') }),
+    query: z.object({
+      q: z.string().trim().max(200, 'Use at most 200 characters').default(''),
+      of: z.enum(['all', 'places']).default('all'),
+    }),
     output: z.array(suggestion),
   }),
 };

@@ -11,6 +11,7 @@ import {
   paragraphs,
   shortLine,
 } from '../text.ts';
+import { chosenTrades } from '../trades.ts';
 
 const ADMIN_PAGE_SIZE = 50;
 /** Days in which a deleted business can be brought back. */
@@ -58,6 +59,8 @@ export const businessEdit = z.object({
   website: optionalUrl('Invalid URL'),
   imageUrl: optionalUrl('Invalid URL'),
   categoryId: z.int({ error: 'Category is required' }).min(1, 'Category is required'),
+  /** Absent: as they are. */
+  trades: chosenTrades.optional(),
   /** Turned on: premium without end, or on as it was. Turned off: free at once. */
   isPremium: z.boolean().default(false),
   isApproved: z.boolean().default(false),

@@ -64,7 +64,7 @@ describe('a submission that is sent again', () => {
     const id = await submit({ submissionKey });
     await submit({ submissionKey, description: 'Now with a casino!', phone: '' });
     expect(await read(id)).toMatchObject({ description: 'Now with a casino!', version: 2 });
-    expect((await auditOf(id)).at(-1)).toEqual({
+    expect((await auditOf(id)).at(-1)).toMatchObject({
       actor: 'visitor',
       action: 'business.submit-again',
       before: { description: diner.description, phone: diner.phone },
@@ -171,7 +171,7 @@ describe('an import', () => {
 test('staff may give a slug to one that another only waits for', async () => {
   const [first, second] = [await submit(), await submit({ name: 'Moonlight' })];
   await approve(second);
-  const { category, rating, reviewCount, submittedAt, updatedAt, ...form } = await read(second);
+  const { category, rating, reviewCount, submittedAt, trades, ...form } = await read(second);
   const saved = await directory.call(`PUT /api/admin/businesses/${second}`, {
     headers: editor,
     body: { ...form, slug: 'blue-moon-diner' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ListingChange } from './change-listing.rules.ts';
+import type { Point } from './points.queries.ts';
 import type { ListingRow } from './shapes.ts';
 
 /** The whole row, held against other changes until the transaction ends; null when there is none. */
@@ -20,7 +21,7 @@ export async function lockListing(
 export function writeListing(
   trx: DatabaseTransaction,
   id: number,
-  change: ListingChange,
+  change: ListingChange & Partial<Point>,
   at: Date,
 ): Promise<ListingRow> {
   return trx

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Listed } from './counts/rules.ts';
 import { describeFields, type ListingRow } from './shapes.ts';
 
-/** What a change may set; the rest is the door's, or of reviews. */
+/** What a change may set, its own point with it; the rest is the door's, or of reviews. */
 export type ListingChange = Partial<
   Omit<
     ListingRow,
@@ -12,8 +12,10 @@ export type ListingChange = Partial<
     | 'updatedAt'
     | 'submissionKey'
     | 'sortKey'
+    | 'reviewStep'
     | 'ratingSum'
     | 'reviewCount'
+    | 'locationPrecision'
   >
 >;
 
@@ -31,13 +33,14 @@ export function requirePresent(row: ListingRow): void {
 /** Null while visitors can't find it. */
 export function toListed(row: ListingRow): Listed | null {
   if (!row.isApproved || row.deletedAt) return null;
-  const { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium } = row;
-  return { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium };
+  const { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, trades } = row;
+  return { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, tradeIds: trades };
 }
 
-function describeListing(row: ListingRow) {
+function describeListing(row: ListingRow, slugs: Map<number, string>) {
   return {
     ...describeFields(row),
+    trades: row.trades.flatMap((id) => slugs.get(id) ?? []).join(', '),
     isPremium: row.isPremium,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
     isApproved: row.isApproved,
@@ -49,8 +52,12 @@ interface Sides {
   after?: object;
 }
 
-export function describeChange(before: ListingRow, after: ListingRow): Sides {
-  const [was, is] = [describeListing(before), describeListing(after)];
+export function describeChange(
+  before: ListingRow,
+  after: ListingRow,
+  tradeSlugs: Map<number, string>,
+): Sides {
+  const [was, is] = [describeListing(before, tradeSlugs), describeListing(after, tradeSlugs)];
   if (before.deletedAt && !after.deletedAt) return { after: is };
   if (!before.deletedAt && after.deletedAt) return { before: was };
   return diffFields(was, is);
@@ -71,6 +78,7 @@ export function isUnchanged(row: ListingRow, change: ListingChange): boolean {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  const isTime = one instanceof Date && other instanceof Date;
-  return isTime ? one.getTime() === other.getTime() : one === other;
+  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
 }

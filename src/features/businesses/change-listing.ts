@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { findTradeSlugs } from '../trades/ids.queries.ts';
 import { lockListing, writeListing } from './change-listing.queries.ts';
 import {
   describeChange,
@@ -9,6 +10,8 @@ import {
   toListed,
 } from './change-listing.rules.ts';
 import { moveCounts } from './counts/queries.ts';
+import { movePoint } from './listing-point.ts';
+import { assignTradesAnew } from './listing-trades.ts';
 import { recordListingChange } from './record-change.ts';
 import type { ListingRow } from './shapes.ts';
 import { settleSlug } from './slugs.ts';
@@ -38,7 +41,7 @@ export interface Changed {
 
 /**
  * The one way to change a listing: holds the row, refuses a version that is not the newest
- * (`conflict`, with both), settles the slug, moves version and counts on, tells the pages, writes
+ * (`conflict`, with both), settles slug, trades and point, moves version and counts on, tells the pages, writes
  * the audit line. A change that changes nothing leaves no trace.
  */
 export async function changeListing(
@@ -55,7 +58,9 @@ export async function changeListing(
   const wanted = await change(before);
   if (isUnchanged(before, wanted)) return { before, after: before };
   const slug = await settleSlug(trx, before, { ...before, ...wanted });
-  const after = await writeListing(trx, id, { ...wanted, slug }, deed.at);
+  const trades = await assignTradesAnew(trx, before, wanted);
+  const point = await movePoint(trx, before, wanted);
+  const after = await writeListing(trx, id, { ...wanted, ...trades, ...point, slug }, deed.at);
   await moveCounts(trx, toListed(before), toListed(after));
   await recordDeed(trx, deed, { before, after });
   return { before, after };
@@ -66,7 +71,8 @@ async function recordDeed(
   { at, by: actor, action, reason, recall, note }: Deed,
   { before, after }: Changed,
 ): Promise<void> {
-  const told = describeChange(before, after);
+  const trades = await findTradeSlugs(trx, [...before.trades, ...after.trades]);
+  const told = describeChange(before, after, trades);
   await recordListingChange(trx, {
     at,
     actor,

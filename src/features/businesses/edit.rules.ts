@@ -1,6 +1,7 @@
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
 import { findStateCode } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import type { ListingRow } from './shapes.ts';
 
 /** A state's code from its code or name in any case; another place as it was written. */
 function normalizeState(text: string): string {
@@ -25,4 +26,11 @@ export function editColumns(edit: BusinessEdit, categoryName: string) {
     categoryId: edit.categoryId,
     categoryKey: foldText(categoryName),
   };
+}
+
+/** Theirs only where they chose others than those that stood there. */
+export function chooseTrades(row: ListingRow, trades: number[]) {
+  const isSame =
+    trades.length === row.trades.length && trades.every((id, at) => id === row.trades[at]);
+  return { trades, tradesFrom: isSame ? row.tradesFrom : ('staff' as const) };
 }

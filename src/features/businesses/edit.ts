@@ -3,9 +3,10 @@ import type { BusinessEdit } from '../../contract/staff/businesses.ts';
 import { tellApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';
 import { requireCategory } from './chosen-category.ts';
-import { editColumns } from './edit.rules.ts';
+import { chooseTrades, editColumns } from './edit.rules.ts';
 import { choosePremium, closeEndedYear } from './end-year.ts';
 import { invalidField } from './invalid-field.ts';
+import { requireTrades } from './listing-trades.ts';
 import { refuseOwnPage } from './own-image.rules.ts';
 import { holdCategory } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
@@ -30,8 +31,9 @@ export async function editBusiness(
     };
     // Before the listing, as everything that holds both: nobody waits for the other.
     const category = await holdCategory(trx, edit.categoryId);
+    const trades = edit.trades && (await requireTrades(trx, edit.trades));
     const { before, after } = await changeListing(trx, id, deed, (row) =>
-      planEdit(row, { edit, category: requireCategory(category).name, user, at }),
+      planEdit(row, { edit, category: requireCategory(category).name, trades, user, at }),
     );
     await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);
     // Who was told once is not told again.
@@ -40,15 +42,21 @@ export async function editBusiness(
   });
 }
 
-function planEdit(
-  row: ListingRow,
-  { edit, category, user, at }: { edit: BusinessEdit; category: string; user: User; at: Date },
-) {
+interface Plan {
+  edit: BusinessEdit;
+  category: string;
+  trades: number[] | undefined;
+  user: User;
+  at: Date;
+}
+
+function planEdit(row: ListingRow, { edit, category, trades, user, at }: Plan) {
   const columns = editColumns(edit, category);
   // Places are known by their letters and digits.
   if (!columns.cityKey) throw invalidField('city', 'City is required');
   return {
     ...columns,
+    ...(trades && chooseTrades(row, trades)),
     ...choosePremium(row, edit, { user, at }),
     isApproved: edit.isApproved,
     approvedAt: edit.isApproved === row.isApproved ? row.approvedAt : (row.approvedAt ?? at),

@@ -6,6 +6,7 @@ const MAY_WRITE = new Map([
   ['src/features/businesses/change-listing.queries.ts', 'the door'],
   ['src/features/businesses/submit.queries.ts', 'a new submission'],
   ['src/features/businesses/purge.queries.ts', 'rows that are deleted for good'],
+  ['src/features/businesses/points.queries.ts', 'points of rows that were written at once'],
   ['src/features/businesses/category-moves.queries.ts', 'a category moves with all it has'],
   ['src/features/reviews/queries.ts', 'the rating, which no version counts'],
   ['src/features/import/write/queries.ts', 'many rows at once'],

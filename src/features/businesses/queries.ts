@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Business, BusinessDetail } from '../../contract/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
-import { type BusinessRow, businessColumns, toBusiness } from './shapes.ts';
+import { type BusinessRow, businessColumns, businessJoins, toBusiness } from './shapes.ts';
 
-type DetailRow = BusinessRow & { latitude: number | null; longitude: number | null };
+type DetailRow = BusinessRow & { zipLatitude: number | null; zipLongitude: number | null };
 
 /** By any slug that the business ever had. Primary keys all the way. */
 export async function findBusinessBySlug(
@@ -14,30 +14,45 @@ export async function findBusinessBySlug(
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
-      text: `select ${businessColumns}, z.latitude, z.longitude
+      text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude
              from business_slugs s
              join businesses b on b.id = s.business_id
-             join categories c on c.id = b.category_id
+             ${businessJoins}
              left join zip_codes z on z.zip_code = left(b.zip_code, 5)
              where s.slug = $1 and b.is_approved and b.deleted_at is null`,
     },
     [slug],
   );
   if (!row) return null;
-  return { ...toBusiness(row), coordinates: locate(row) };
+  return { ...toBusiness(row), ...locate(row) };
 }
 
-function locate({ city, state, latitude, longitude }: DetailRow): BusinessDetail['coordinates'] {
-  const centre = findCityCoordinates(city, state);
-  if (centre) return { latitude: centre[0], longitude: centre[1] };
-  return latitude === null || longitude === null ? null : { latitude, longitude };
+type Located = Pick<BusinessDetail, 'coordinates' | 'precision'>;
+
+/** Its own point; else the centre of a large city, of the ZIP code, of whatever town it is. */
+function locate(row: DetailRow): Located {
+  const own = at(row.latitude, row.longitude, row.locationPrecision);
+  if (own.precision === 'rooftop') return own;
+  const [latitude = null, longitude = null] = findCityCoordinates(row.city, row.state) ?? [];
+  const city = at(latitude, longitude, 'city');
+  if (city.coordinates) return city;
+  return own.coordinates ? own : at(row.zipLatitude, row.zipLongitude, 'zip');
+}
+
+function at(
+  latitude: number | null,
+  longitude: number | null,
+  precision: Located['precision'],
+): Located {
+  if (latitude === null || longitude === null) return { coordinates: null, precision: null };
+  return { coordinates: { latitude, longitude }, precision };
 }
 
 /** As its owner sees it, approved or not. */
 export async function readListing(trx: DatabaseTransaction, id: number): Promise<Business> {
   const { rows } = await sql<BusinessRow>`
     select ${sql.raw(businessColumns)}
-    from businesses b join categories c on c.id = b.category_id where b.id = ${id}
+    from businesses b ${sql.raw(businessJoins)} where b.id = ${id}
   `.execute(trx);
   const [row] = rows;
   if (!row) throw new Error(`Business ${id} is gone`);

@@ -1,15 +1,26 @@
 import type { Business } from '../../contract/businesses.ts';
 import type { StaffBusiness } from '../../contract/staff/businesses.ts';
+import type { TradeName } from '../../contract/trades.ts';
 import type { StoredBusiness } from './tables.ts';
 
 export type ListingRow = StoredBusiness;
 
-/** Columns of a public business, of `businesses b` joined with `categories c`. */
+/** What rows of `businesses b` are joined with for the columns below. */
+export const businessJoins = `
+  join categories c on c.id = b.category_id
+  left join trades t1 on t1.id = b.trades[1]
+  left join trades t2 on t2.id = b.trades[2]
+  left join trades t3 on t3.id = b.trades[3]`;
+
+/** Columns of a public business. */
 export const businessColumns = `
   b.id, b.name, b.slug, b.description, b.image_url, b.address, b.city, b.state, b.zip_code, b.phone,
   b.email, b.website, b.category_id, c.slug as category_slug, c.name as category_name,
   b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved,
-  b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key`;
+  b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
+  b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
+  t2.slug as second_trade_slug, t2.name as second_trade_name,
+  t3.slug as third_trade_slug, t3.name as third_trade_name`;
 
 export type BusinessRow = Omit<
   ListingRow,
@@ -21,10 +32,23 @@ export type BusinessRow = Omit<
   | 'deletedAt'
   | 'version'
   | 'submissionKey'
-> & { categorySlug: string; categoryName: string };
+  | 'trades'
+  | 'tradesFrom'
+> & { categorySlug: string; categoryName: string } & TradeColumns;
+
+interface TradeColumns {
+  tradeSlug: string | null;
+  tradeName: string | null;
+  secondTradeSlug: string | null;
+  secondTradeName: string | null;
+  thirdTradeSlug: string | null;
+  thirdTradeName: string | null;
+}
 
 /** What a listing says of itself. */
-export function describeFields(row: Omit<BusinessRow, 'categorySlug' | 'categoryName'>) {
+export function describeFields(
+  row: Omit<BusinessRow, 'categorySlug' | 'categoryName' | keyof TradeColumns>,
+) {
   return {
     name: row.name,
     slug: row.slug,
@@ -48,6 +72,7 @@ export function toBusiness(row: BusinessRow): Business {
     ...describeFields(row),
     website: row.isPremium ? row.website : null,
     category: { slug: row.categorySlug, name: row.categoryName },
+    trades: nameTrades(row),
     isPremium: row.isPremium,
     isApproved: row.isApproved,
     rating: averageRating(row.ratingSum, row.reviewCount),
@@ -55,6 +80,14 @@ export function toBusiness(row: BusinessRow): Business {
     submittedAt: row.submittedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+function nameTrades(row: TradeColumns): TradeName[] {
+  return [
+    { slug: row.tradeSlug, name: row.tradeName },
+    { slug: row.secondTradeSlug, name: row.secondTradeName },
+    { slug: row.thirdTradeSlug, name: row.thirdTradeName },
+  ].filter((trade): trade is TradeName => trade.slug !== null);
 }
 
 function averageRating(sum: number, count: number): number {

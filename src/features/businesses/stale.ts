@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type StaffBusiness, staffBusiness } from '../../contract/staff/businesses.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { findTradesBySlugs } from '../trades/ids.queries.ts';
 import { listReplaced } from './change-listing.queries.ts';
 import { findCategory } from './queries.ts';
 import { type ListingRow, toStaffBusiness } from './shapes.ts';
@@ -32,6 +33,11 @@ async function recallVersion(
   if (version < 1 || changes.length !== current.version - version) return null;
   const former = Object.assign({}, ...changes.map(({ before }) => replaced.parse(before)));
   const category = await findCategory(trx, former.categoryId ?? current.categoryId);
-  const recalled = staffBusiness.safeParse({ ...current, ...former, version, category });
+  const trades = await recallTrades(trx, former.trades, current);
+  const recalled = staffBusiness.safeParse({ ...current, ...former, version, category, trades });
   return recalled.success ? recalled.data : null;
+}
+
+function recallTrades(trx: DatabaseTransaction, former: unknown, { trades }: StaffBusiness) {
+  return typeof former === 'string' ? findTradesBySlugs(trx, former.split(', ')) : trades;
 }

@@ -1,6 +1,8 @@
 import type { BusinessInput } from '../../contract/businesses.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { findPoint } from './points.queries.ts';
+import type { TradesFrom } from './tables.ts';
 
 /** Index businesses_submission. */
 export async function findSubmission(
@@ -38,6 +40,8 @@ export async function insertListing(
   trx: DatabaseTransaction,
   listing: {
     columns: ReturnType<typeof submissionColumns>;
+    trades: number[];
+    tradesFrom: TradesFrom;
     slug: string;
     submittedAt: Date;
     deletedAt: Date | null;
@@ -45,9 +49,10 @@ export async function insertListing(
   },
 ): Promise<number> {
   const { columns, submittedAt, ...rest } = listing;
+  const point = await findPoint(trx, columns);
   const { id } = await trx
     .insertInto('businesses')
-    .values({ ...columns, ...rest, submittedAt, updatedAt: submittedAt })
+    .values({ ...columns, ...point, ...rest, submittedAt, updatedAt: submittedAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -4,10 +4,12 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import type { ListingChange } from './change-listing.rules.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
 import { createCheckoutToken } from './checkout-token.ts';
 import { requireCategory } from './chosen-category.ts';
 import { invalidField } from './invalid-field.ts';
+import { assignTrades, requireTrades } from './listing-trades.ts';
 import { writeSubmittedMail } from './mail.ts';
 import { refuseOwnPage } from './own-image.rules.ts';
 import { holdCategory, readListing } from './queries.ts';
@@ -27,6 +29,7 @@ export type SubmissionDependencies = ListingDependencies & {
 };
 
 type Columns = ReturnType<typeof submissionColumns>;
+type Chosen = Awaited<ReturnType<typeof readTrades>>;
 
 const UNIQUE_VIOLATION = '23505';
 const TRIES = 3;
@@ -60,13 +63,20 @@ async function keepSubmission(
   const columns = submissionColumns(input, category.name);
   // Places are known by their letters and digits.
   if (!columns.cityKey) throw invalidField('city', 'City is required');
+  const chosen = await readTrades(trx, input);
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
   // A copied window sends the key of another business along: then it is a business of its own.
   const isSame = known !== null && known.nameKey === foldText(input.name);
   const id = isSame
-    ? await submitAgain(trx, dependencies, known.id, columns)
-    : await submitFirst(trx, dependencies, input, { columns, isKeyFree: known === null });
+    ? await submitAgain(trx, dependencies, known.id, { ...columns, ...chosen })
+    : await submitFirst(trx, dependencies, input, { columns, chosen, isKeyFree: known === null });
   return readListing(trx, id);
+}
+
+/** The owner's own choice; null where the name and the description are to tell. */
+async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
+  if (!trades) return null;
+  return { trades: await requireTrades(trx, trades), tradesFrom: 'owner' as const };
 }
 
 /** What was changed after an answer that never arrived counts, as long as nobody has approved it. */
@@ -74,7 +84,7 @@ async function submitAgain(
   trx: DatabaseTransaction,
   { clock }: ListingDependencies,
   id: number,
-  columns: Columns,
+  change: ListingChange,
 ): Promise<number> {
   const deed = {
     action: 'business.submit-again',
@@ -83,7 +93,7 @@ async function submitAgain(
     require: evenDeleted,
   };
   await changeListing(trx, id, deed, ({ isApproved, deletedAt }) =>
-    isApproved || deletedAt ? {} : columns,
+    isApproved || deletedAt ? {} : change,
   );
   return id;
 }
@@ -92,13 +102,14 @@ async function submitFirst(
   trx: DatabaseTransaction,
   { clock, jobs, site, secret }: SubmissionDependencies,
   input: BusinessInput,
-  { columns, isKeyFree }: { columns: Columns; isKeyFree: boolean },
+  { columns, chosen, isKeyFree }: { columns: Columns; chosen: Chosen; isKeyFree: boolean },
 ): Promise<number> {
   const submittedAt = clock();
   const isSpam = Boolean(input.nickname);
   const slug = await chooseSlug(trx, input);
   const id = await insertListing(trx, {
     columns,
+    ...(chosen ?? (await assignTrades(trx, columns))),
     slug,
     submittedAt,
     deletedAt: isSpam ? submittedAt : null,

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { LocationPrecision } from '../../contract/businesses.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -10,8 +11,12 @@ declare module '../../platform/database/tables.ts' {
     businessNames: BusinessNamesTable;
     words: WordsTable;
     zipCodes: ZipCodesTable;
+    towns: TownsTable;
   }
 }
+
+/** Who chose a listing's trades. */
+export type TradesFrom = 'owner' | 'staff' | 'import' | 'rules';
 
 export interface BusinessesTable {
   id: Generated<number>;
@@ -41,6 +46,14 @@ export interface BusinessesTable {
   submissionKey: string | null;
   ratingSum: Generated<number>;
   reviewCount: Generated<number>;
+  reviewStep: GeneratedAlways<number>;
+  /** Ids, the main one first; at most three. */
+  trades: Generated<number[]>;
+  tradesFrom: TradesFrom | null;
+  /** Degrees. */
+  latitude: number | null;
+  longitude: number | null;
+  locationPrecision: LocationPrecision | null;
   sortKey: GeneratedAlways<number>;
 }
 
@@ -86,4 +99,14 @@ export interface ZipCodesTable {
   state: string;
   latitude: number;
   longitude: number;
+}
+
+/** Every town of the gazetteer, with businesses or without. */
+export interface TownsTable {
+  state: string;
+  cityKey: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  population: number;
 }

@@ -86,6 +86,7 @@ export interface RatedBusiness {
   categoryId: number;
   state: string;
   cityKey: string;
+  tradeIds: number[];
   hasMoved: boolean;
   isListed: boolean;
 }
@@ -107,7 +108,7 @@ export async function moveRating(
       where id = ${businessId} for no key update
     ) before
     where b.id = before.id
-    returning b.category_id, b.state, b.city_key,
+    returning b.category_id, b.state, b.city_key, b.trades as trade_ids,
       b.sort_key <> before.sort_key as has_moved,
       b.is_approved and b.deleted_at is null as is_listed
   `.execute(trx);

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { announceEverything } from '../../platform/database/changes.ts';
+import { settlePoints } from '../businesses/points.queries.ts';
 
 type Value = string | number | boolean | Date | null;
 
@@ -47,19 +48,24 @@ export async function advanceIdentity(client: pg.ClientBase, table: string): Pro
 
 const SEED_LOCK = 7_301_001;
 
-/** Waits until no other process seeds, and tells whether one has. Ends with the transaction. */
-export async function lockSeed(client: pg.ClientBase): Promise<boolean> {
+/** Waits until no other process seeds. Ends with the transaction. */
+export async function lockSeed(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
-  const { rowCount } = await client.query(`select from settings where key = 'seed'`);
-  return rowCount === 1;
 }
 
-export async function markSeeded(client: pg.ClientBase, seed: string): Promise<void> {
-  await client.query(`insert into settings (key, value) values ('seed', $1)`, [seed]);
+/** What was filled before. */
+export async function listSeeded(client: pg.ClientBase): Promise<Set<string>> {
+  const { rows } = await client.query<{ key: string }>('select key from settings');
+  return new Set(rows.map(({ key }) => key));
+}
+
+export async function markSeeded(client: pg.ClientBase, key: string, value: string): Promise<void> {
+  await client.query('insert into settings (key, value) values ($1, $2)', [key, value]);
 }
 
 export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void> {
-  await client.query('truncate facet_counts, cities, business_names, words');
+  await client.query(settlePoints('location_precision is null and trades_from is not null'));
+  await client.query('truncate facet_counts, trade_counts, cities, business_names, words');
   await client.query(`
     insert into facet_counts (category_id, state, city_key, business_count, premium_count)
     select coalesce(category_id, 0), coalesce(state, ''), coalesce(city_key, ''),
@@ -68,6 +74,12 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
     group by grouping sets (
       (), (category_id), (state), (category_id, state), (state, city_key),
       (category_id, state, city_key))
+    having grouping(city_key) = 1 or city_key <> ''`);
+  await client.query(`
+    insert into trade_counts (trade_id, state, city_key, business_count)
+    select trade_id, coalesce(state, ''), coalesce(city_key, ''), count(*)
+    from businesses, unnest(trades) as trade_id where is_approved and deleted_at is null
+    group by grouping sets ((trade_id), (trade_id, state), (trade_id, state, city_key))
     having grouping(city_key) = 1 or city_key <> ''`);
   await client.query(`
     insert into cities (state, city_key, name)
@@ -87,6 +99,8 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
     ) w
     where length(word) between 3 and 30 and word !~ '^[0-9]+$'
     group by word`);
-  await client.query('analyze businesses, business_names, facet_counts, words, reviews');
+  await client.query(
+    'analyze businesses, business_names, facet_counts, trade_counts, towns, words, reviews',
+  );
   await announceEverything(client);
 }

@@ -1,17 +1,16 @@
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { createGunzip } from 'node:zlib';
-import { parse } from 'csv-parse';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { settlePoints } from '../businesses/points.queries.ts';
 import { sanitizeContent } from '../pages/sanitize.ts';
 import { hashComment } from '../reviews/write.ts';
+import { readCsv, readJson, readText } from './files.ts';
+import { fillTowns, fillZipCodes } from './places.ts';
 import {
   advanceIdentity,
   copyRows,
+  listSeeded,
   lockSeed,
   markSeeded,
   rebuildDerivedTables,
@@ -22,8 +21,8 @@ import {
   type SampleReview,
   writeSampleReviews,
 } from './reviews.rules.ts';
+import { fillTrades } from './trades.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../db/seed');
 const DAY = 86_400_000;
 
 interface SeedCategory {
@@ -44,14 +43,25 @@ export async function seedDatabase(
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
-    const isSeeded = await lockSeed(client);
+    await lockSeed(client);
+    const seeded = await listSeeded(client);
+    const isSeeded = seeded.has('seed');
     if (!isSeeded) {
-      await seedZipCodes(client);
+      await fillZipCodes(client);
       await seedPages(client, clock());
-      const categories = await seedCategories(client);
-      if (seed === 'sample') await seedBusinesses(client, categories, clock());
+      await seedCategories(client);
+      await markSeeded(client, 'seed', seed);
+    }
+    // A directory that is older than the towns and the trades gets them when it next starts.
+    if (!seeded.has('towns')) {
+      await fillTowns(client);
+      await markSeeded(client, 'towns', 'done');
+    }
+    if (!seeded.has('trades')) {
+      const trades = await fillTrades(client);
+      await markSeeded(client, 'trades', 'done');
+      if (!isSeeded && seed === 'sample') await seedBusinesses(client, trades, clock());
       await rebuildDerivedTables(client);
-      await markSeeded(client, seed);
     }
     await client.query('commit');
     return !isSeeded;
@@ -63,27 +73,6 @@ export async function seedDatabase(
   }
 }
 
-function readCsv(file: string): AsyncIterable<Record<string, string>> {
-  return createReadStream(path.join(FOLDER, file))
-    .pipe(createGunzip())
-    .pipe(parse({ columns: true, bom: true }));
-}
-
-async function readJson<T>(file: string): Promise<T> {
-  return JSON.parse(await readFile(path.join(FOLDER, file), 'utf8'));
-}
-
-async function seedZipCodes(client: pg.PoolClient) {
-  const rows = [];
-  for await (const zip of readCsv('us_zips.csv.gz')) {
-    const { zip: code = '', city = '', state = '', lat = '', lon = '' } = zip;
-    if (lat && lon) rows.push([code, city, state, lat, lon]);
-  }
-  const unique = new Map(rows.map((row) => [row[0], row]));
-  const columns = ['zip_code', 'city', 'state', 'latitude', 'longitude'];
-  await copyRows(client, 'zip_codes', columns, unique.values());
-}
-
 async function seedPages(client: pg.PoolClient, now: Date) {
   const pages =
     await readJson<{ slug: string; title: string; metaDescription: string; file: string }[]>(
@@ -91,17 +80,20 @@ async function seedPages(client: pg.PoolClient, now: Date) {
     );
   const rows = [];
   for (const page of pages) {
-    const content = await readFile(path.join(FOLDER, 'pages', page.file), 'utf8');
+    const content = await readText(`pages/${page.file}`);
     rows.push([page.slug, page.title, sanitizeContent(content), page.metaDescription, now]);
   }
   const columns = ['slug', 'title', 'content', 'meta_description', 'updated_at'];
   await copyRows(client, 'pages', columns, rows);
 }
 
-async function seedCategories(client: pg.PoolClient): Promise<SeedCategory[]> {
-  const categories = (await readJson<Omit<SeedCategory, 'id'>[]>('categories.json')).map(
-    (category, index) => ({ ...category, id: index + 1 }),
-  );
+async function readCategories(): Promise<SeedCategory[]> {
+  const categories = await readJson<Omit<SeedCategory, 'id'>[]>('categories.json');
+  return categories.map((category, index) => ({ ...category, id: index + 1 }));
+}
+
+async function seedCategories(client: pg.PoolClient) {
+  const categories = await readCategories();
   await copyRows(
     client,
     'categories',
@@ -116,10 +108,10 @@ async function seedCategories(client: pg.PoolClient): Promise<SeedCategory[]> {
     ]),
   );
   await advanceIdentity(client, 'categories');
-  return categories;
 }
 
-async function seedBusinesses(client: pg.PoolClient, categories: SeedCategory[], now: Date) {
+async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>, now: Date) {
+  const categories = await readCategories();
   const templates = await readJson<ReviewTemplates>('reviews.json');
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
   const businesses = [];
@@ -137,11 +129,13 @@ async function seedBusinesses(client: pg.PoolClient, categories: SeedCategory[],
     const submittedAt = new Date(now.getTime() - (1 + random() * 729) * DAY);
     const ratingSum = written.reduce((sum, review) => sum + review.rating, 0);
     const text = (column: string) => row[column]?.trim() || null;
+    const own = (row.trades ?? '').split(';').flatMap((slug) => trades.get(slug) ?? []);
     businesses.push([
       ...[id, row.name, foldText(row.name), row.slug, row.description ?? '', row.address ?? ''],
       ...[row.city, foldText(row.city), row.state, row['zip code'] ?? '', text('phone')],
       ...[text('email'), text('website'), category.id, foldText(category.name), isPremium, true],
-      ...[submittedAt, submittedAt, now, ratingSum, written.length],
+      ...[submittedAt, submittedAt, now, ratingSum, written.length, `{${own.join(',')}}`, 'import'],
+      ...[text('lat'), text('lon'), row.lat ? 'rooftop' : null],
     ]);
     slugs.push([row.slug, id]);
     for (const [index, review] of written.entries()) {
@@ -149,6 +143,7 @@ async function seedBusinesses(client: pg.PoolClient, categories: SeedCategory[],
     }
   }
   await copyRows(client, 'businesses', BUSINESS_COLUMNS, businesses);
+  await client.query(settlePoints('true'));
   await copyRows(client, 'business_slugs', ['slug', 'business_id'], slugs);
   await copyRows(client, 'reviews', REVIEW_COLUMNS, reviews);
   await advanceIdentity(client, 'businesses');
@@ -165,6 +160,7 @@ const BUSINESS_COLUMNS = [
   ...['id', 'name', 'name_key', 'slug', 'description', 'address', 'city', 'city_key', 'state'],
   ...['zip_code', 'phone', 'email', 'website', 'category_id', 'category_key', 'is_premium'],
   ...['is_approved', 'submitted_at', 'approved_at', 'updated_at', 'rating_sum', 'review_count'],
+  ...['trades', 'trades_from', 'latitude', 'longitude', 'location_precision'],
 ];
 
 const REVIEW_COLUMNS = [

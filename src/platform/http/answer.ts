@@ -53,10 +53,18 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
     headers.set('x-understood-as', String(new URLSearchParams(page.understoodAs)));
   }
   if (page.reasons) headers.set('x-search-reason', page.reasons.join(', '));
+  if (page.widened?.length) headers.set('x-widened', toHeader(page.widened));
+  if (page.leftOut?.length) headers.set('x-left-out', toHeader(page.leftOut));
+  if (page.needsPosition) headers.set('x-needs-position', 'true');
   if (page.next === null) return;
   const next = new URL(url);
   next.searchParams.set('cursor', page.next);
   headers.set('link', `<${next.pathname}${next.search}>; rel="next"`);
+}
+
+/** A header holds plain characters; others are percent-encoded. */
+function toHeader(items: string[]): string {
+  return items.join(', ').replace(/[^\x20-\x7e]/gu, encodeURIComponent);
 }
 
 /** Whether an If-None-Match header names the tag (weak comparison, as RFC 9110 asks for GET). */

@@ -13,6 +13,12 @@ export interface Page<T> {
   understoodAs?: Record<string, string>;
   /** Why these are shown, the outermost reason first. */
   reasons?: string[];
+  /** How the list goes beyond what was asked, as `nearby; from="Boise, ID"; within=25`. */
+  widened?: string[];
+  /** What was asked and could not be looked for. */
+  leftOut?: string[];
+  /** "Near me" was asked by somebody whose position is not known. */
+  needsPosition?: boolean;
 }
 
 /** An answer, and the headers whose `Set-Cookie` lines go along. */

@@ -7,7 +7,7 @@ import { read } from '../api.ts';
 import { formatCount } from '../format.ts';
 import { useTypedText } from './use-typed-text.ts';
 
-const icons = { business: Store, category: LayoutGrid, place: MapPin };
+const icons = { trade: LayoutGrid, business: Store, category: LayoutGrid, place: MapPin };
 
 /** The popup of a combobox (WAI-ARIA APG, list autocomplete) for a text field that stands before it. */
 export function SearchSuggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {

@@ -8,6 +8,7 @@ import {
   listCities,
   listFacetChanges,
   listNameChanges,
+  listTradeChanges,
   listWordChanges,
 } from './rules.ts';
 
@@ -22,6 +23,7 @@ export function moveCounts(
 /** The same for many. Rows that fall to zero go, but for the count of everything. Primary keys. */
 export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
   await moveFacets(trx, moves);
+  await moveTrades(trx, moves);
   await moveNames(trx, moves);
   await moveWords(trx, moves);
   await announceChange(trx, listChangedTags(moves));
@@ -59,6 +61,25 @@ async function moveFacets(trx: DatabaseTransaction, moves: CountMove[]) {
     where (f.category_id, f.state, f.city_key)
         = (changed.category_id, changed.state, changed.city_key)
       and f.business_count = 0 and (f.category_id <> 0 or f.state <> '')
+  `.execute(trx);
+}
+
+async function moveTrades(trx: DatabaseTransaction, moves: CountMove[]) {
+  const changes = listTradeChanges(moves);
+  if (changes.length === 0) return;
+  const keys = sql`
+    ${changes.map(({ tradeId }) => tradeId)}::smallint[],
+    ${changes.map(({ state }) => state)}::text[], ${changes.map(({ cityKey }) => cityKey)}::text[]`;
+  await sql`
+    insert into trade_counts (trade_id, state, city_key, business_count)
+    select * from unnest(${keys}, ${changes.map(({ businesses }) => businesses)}::int[])
+    on conflict (trade_id, state, city_key) do update set
+      business_count = trade_counts.business_count + excluded.business_count
+  `.execute(trx);
+  await sql`
+    delete from trade_counts t using unnest(${keys}) as changed (trade_id, state, city_key)
+    where (t.trade_id, t.state, t.city_key) = (changed.trade_id, changed.state, changed.city_key)
+      and t.business_count = 0
   `.execute(trx);
 }
 

@@ -9,6 +9,7 @@ export interface Listed {
   city: string;
   cityKey: string;
   isPremium: boolean;
+  tradeIds: number[];
 }
 
 export interface FacetChange {
@@ -17,6 +18,13 @@ export interface FacetChange {
   cityKey: string;
   businesses: number;
   premium: number;
+}
+
+export interface TradeChange {
+  tradeId: number;
+  state: string;
+  cityKey: string;
+  businesses: number;
 }
 
 export interface NameChange {
@@ -71,6 +79,35 @@ function listFacets({ categoryId, state, cityKey }: Listed) {
   ];
 }
 
+/** In the order of the keys, as an import moves them. */
+export function listTradeChanges(moves: CountMove[]): TradeChange[] {
+  const changes = new Map<string, TradeChange>();
+  for (const [listed, sign] of listSides(moves)) {
+    for (const facet of listed ? listTradeFacets(listed) : []) {
+      const key = JSON.stringify([facet.tradeId, facet.state, facet.cityKey]);
+      const { businesses } = changes.get(key) ?? { businesses: 0 };
+      changes.set(key, { ...facet, businesses: businesses + sign });
+    }
+  }
+  const compare = (one: string, other: string) => Number(one > other) - Number(one < other);
+  return [...changes.values()]
+    .filter(({ businesses }) => businesses !== 0)
+    .sort(
+      (one, other) =>
+        one.tradeId - other.tradeId ||
+        compare(one.state, other.state) ||
+        compare(one.cityKey, other.cityKey),
+    );
+}
+
+function listTradeFacets({ tradeIds, state, cityKey }: Listed) {
+  return tradeIds.flatMap((tradeId) => [
+    { tradeId, state: '', cityKey: '' },
+    { tradeId, state, cityKey: '' },
+    { tradeId, state, cityKey },
+  ]);
+}
+
 export function listNameChanges(moves: CountMove[]): NameChange[] {
   const changes = new Map<string, number>();
   for (const [listed, sign] of listSides(moves)) {
@@ -109,6 +146,6 @@ export function listCities(moves: CountMove[]): Listed[] {
 export function listChangedTags(moves: CountMove[]): string[] {
   if (moves.length > 1) return [EVERYTHING];
   const lists = listSides(moves).flatMap(([listed]) => (listed ? listTagsOf(listed) : []));
-  const counts = listFacetChanges(moves).length > 0 ? [TAGS.categories, TAGS.places] : [];
-  return [...lists, ...counts];
+  const hasMoved = listFacetChanges(moves).length > 0 || listTradeChanges(moves).length > 0;
+  return [...lists, ...(hasMoved ? [TAGS.categories, TAGS.places] : [])];
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BusinessSort } from '../../../contract/staff/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { type StaffRow, staffColumns } from '../shapes.ts';
+import { businessJoins, type StaffRow, staffColumns } from '../shapes.ts';
 import { type Position, type StaffFilter, sortColumns } from './rules.ts';
 
 export interface StaffRange {
@@ -13,6 +13,7 @@ export interface StaffRange {
 }
 
 const columns = sql.raw(staffColumns);
+const joins = sql.raw(businessJoins);
 
 // Index businesses_staff_text is on this expression, word for word.
 const staffText = sql.raw(`((' ' || lower(name) || ' ' || lower(city) || ' ' || lower(state)
@@ -32,7 +33,7 @@ export async function findStaffRow(
   id: number,
 ): Promise<StaffRow | null> {
   const { rows } = await sql<StaffRow>`
-    select ${columns} from businesses b join categories c on c.id = b.category_id
+    select ${columns} from businesses b ${joins}
     where b.id = ${id}
   `.execute(db);
   return rows[0] ?? null;
@@ -62,7 +63,7 @@ export async function walkBusinesses(
       where true ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter)}
       ${orderBy(range)} limit ${range.limit}
     ) b
-    join categories c on c.id = b.category_id ${orderBy(range, 'b.')}
+    ${joins} ${orderBy(range, 'b.')}
   `.execute(db.kysely);
   return rows;
 }
@@ -86,7 +87,7 @@ export async function collectBusinesses(
     select ${columns}
     from (select id from found ${orderBy(range)} limit ${range.limit}) f
     join businesses b on b.id = f.id
-    join categories c on c.id = b.category_id ${orderBy(range, 'b.')}
+    ${joins} ${orderBy(range, 'b.')}
   `.execute(db.kysely);
   return rows;
 }

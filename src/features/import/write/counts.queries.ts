@@ -4,7 +4,8 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import type { LineRange } from './queries.ts';
 
-const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium`);
+const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium,
+  trades`);
 
 /** An array and not a join: the planner would read all businesses for that. */
 function idsOf({ importId, from, to }: LineRange) {
@@ -31,6 +32,7 @@ export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange
     where id = any(${idsOf(range)}) and is_approved and deleted_at is null
   `.execute(trx);
   await moveFacets(trx);
+  await moveTrades(trx);
   await moveNames(trx);
   await moveWords(trx);
   await announceChange(trx, [EVERYTHING]);
@@ -74,6 +76,32 @@ async function moveFacets(trx: DatabaseTransaction) {
     ) m
     where (f.category_id, f.state, f.city_key) = (m.category_id, m.state, m.city_key)
       and f.business_count = 0
+  `.execute(trx);
+}
+
+async function moveTrades(trx: DatabaseTransaction) {
+  await sql`
+    with moves as (
+      select trade_id, coalesce(state, '') as state, coalesce(city_key, '') as city_key,
+        sum(sign)::int as businesses
+      from listed_moves, unnest(trades) as trade_id
+      group by grouping sets ((trade_id), (trade_id, state), (trade_id, state, city_key))
+      having grouping(city_key) = 1 or city_key <> ''
+    )
+    insert into trade_counts (trade_id, state, city_key, business_count)
+    select * from moves where businesses <> 0 order by trade_id, state, city_key
+    on conflict (trade_id, state, city_key) do update set
+      business_count = trade_counts.business_count + excluded.business_count
+  `.execute(trx);
+  await sql`
+    delete from trade_counts t
+    using (
+      select trade_id, coalesce(state, '') as state, coalesce(city_key, '') as city_key
+      from listed_moves, unnest(trades) as trade_id where sign = -1
+      group by grouping sets ((trade_id), (trade_id, state), (trade_id, state, city_key))
+    ) m
+    where (t.trade_id, t.state, t.city_key) = (m.trade_id, m.state, m.city_key)
+      and t.business_count = 0
   `.execute(trx);
 }
 

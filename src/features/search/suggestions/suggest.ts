@@ -1,12 +1,10 @@
-import type { Business } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/suggestions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { findStateCounts } from '../find/queries.ts';
+import { type FoundRow, findStateCounts } from '../find/queries.ts';
 import { respellCity } from '../place/reading.rules.ts';
-import { search } from '../search.ts';
-import type { SearchContext } from '../words/search.ts';
+import { type SharedContext, searchNamesOnly } from '../search.ts';
 import {
   countWordUses,
   findCategories,
@@ -15,6 +13,7 @@ import {
   type NameRow,
   type PlaceRow,
 } from './queries.ts';
+import { suggestTrades } from './trades.rules.ts';
 
 const MAX_CATEGORIES = 2;
 const MAX_PLACES = 3;
@@ -31,17 +30,19 @@ interface Candidate extends Suggestion {
 }
 
 /** Whole matches first, then the most businesses. If little begins so, the search is asked. */
-export async function suggest(
-  context: Omit<SearchContext, 'spelling'>,
-  text: string,
-): Promise<Suggestion[]> {
+export async function suggest(context: SharedContext, text: string): Promise<Suggestion[]> {
   const start = foldText(text);
   if (start === '') return [];
+  const trades = suggestTrades(await context.vocabulary.read(), start);
+  const rest = await suggestOthers(context, start);
+  return [...trades, ...rest].slice(0, MAX_SUGGESTIONS);
+}
+
+async function suggestOthers(context: SharedContext, start: string): Promise<Suggestion[]> {
   const own = await suggestStarts(context.db, start);
   if (own.length === MAX_SUGGESTIONS || start.length < SHORTEST_SEARCH) return own;
-  const found = await search(context, {
+  const found = await searchNamesOnly(context, {
     query: start,
-    isLiteral: false,
     scope: {},
     limit: MAX_SUGGESTIONS,
     cursor: undefined,
@@ -79,7 +80,7 @@ async function suggestStarts(db: Database, start: string): Promise<Suggestion[]>
   ]
     .sort((one, other) => compare(one, other, start))
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ kind, label, detail, path }) => ({ kind, label, detail, path }));
+    .map(({ kind, label, detail, path, place }) => ({ kind, label, detail, path, place }));
 }
 
 function rank(candidates: Candidate[], start: string): Candidate[] {
@@ -98,15 +99,37 @@ function suggestName(row: NameRow): Candidate {
   const { name, nameKey: key, businessCount: count } = row;
   if (count > 1) {
     const path = `/search?${new URLSearchParams({ query: name })}`;
-    return { kind: 'business', label: name, detail: countBusinesses(count), path, key, count };
+    return {
+      kind: 'business',
+      label: name,
+      detail: countBusinesses(count),
+      path,
+      key,
+      count,
+      place: null,
+    };
   }
   const path = `/${row.categorySlug}/${row.slug}`;
-  return { kind: 'business', label: name, detail: writeAddress(row), path, key, count };
+  return {
+    kind: 'business',
+    label: name,
+    detail: writeAddress(row),
+    path,
+    key,
+    count,
+    place: null,
+  };
 }
 
-function suggestBusiness(business: Business): Suggestion {
-  const path = `/${business.category.slug}/${business.slug}`;
-  return { kind: 'business', label: business.name, detail: writeAddress(business), path };
+function suggestBusiness(business: FoundRow): Suggestion {
+  const path = `/${business.categorySlug}/${business.slug}`;
+  return {
+    kind: 'business',
+    label: business.name,
+    detail: writeAddress(business),
+    path,
+    place: null,
+  };
 }
 
 function suggestCity({ city, cityKey, state, businessCount: count }: PlaceRow): Candidate {
@@ -118,6 +141,7 @@ function suggestCity({ city, cityKey, state, businessCount: count }: PlaceRow): 
     path: `/location/${state.toLowerCase()}/${segment}`,
     key: cityKey,
     count,
+    place: { city, state, zipCode: null },
   };
 }
 
@@ -125,7 +149,15 @@ function suggestState({ state, businessCount: count }: Omit<PlaceRow, 'city' | '
   const label = findStateName(state) ?? state;
   const path = `/location/${state.toLowerCase()}`;
   const key = foldText(label);
-  return { kind: 'place' as const, label, detail: countBusinesses(count), path, key, count };
+  return {
+    kind: 'place' as const,
+    label,
+    detail: countBusinesses(count),
+    path,
+    key,
+    count,
+    place: null,
+  };
 }
 
 function suggestCategory({
@@ -141,6 +173,7 @@ function suggestCategory({
     path: `/category/${slug}`,
     key: foldText(name),
     count,
+    place: null,
   };
 }
 

@@ -23,7 +23,7 @@ const editableFields = Object.keys(fieldLabels).filter(
   (key): key is EditableField => key in fieldLabels,
 );
 
-export function pickEditable(values: BusinessEditDraft) {
+export function pickEditable(values: Omit<BusinessEditDraft, 'trades'>) {
   return {
     name: values.name,
     slug: values.slug,

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { foundBusiness } from './businesses.ts';
+import { endpoint } from './endpoint.ts';
+import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
+import { SEARCH_REASONS } from './search-reasons.ts';
+import { tradeName } from './trades.ts';
+
+const searchText = z.string().trim().max(200, 'Use at most 200 characters');
+const yesNo = z.enum(['true', 'false', '']);
+
+const POINT = /^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$/;
+const TOWN = /\p{L}.*,\s*\p{L}{2,}/u;
+
+/** A point in degrees, a ZIP code, or a town. */
+const near = z
+  .string()
+  .trim()
+  .max(100, 'Use at most 100 characters')
+  .refine(
+    (text) => text === '' || /^\d{5}$/.test(text) || POINT.test(text) || TOWN.test(text),
+    'Write a ZIP code, a town as "Boise, ID", or latitude and longitude as "43.62,-116.20"',
+  )
+  .refine(
+    (text) => !POINT.test(text) || Math.abs(Number(text.split(',')[0])) <= 85,
+    'Latitude runs from -85 to 85',
+  )
+  .refine(
+    (text) => !POINT.test(text) || Math.abs(Number(text.split(',')[1])) <= 180,
+    'Longitude runs from -180 to 180',
+  );
+
+export const MAX_MILES = 100;
+
+const within = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || /^\d{1,3}(\.\d)?$/.test(text), 'Use a number of miles')
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .refine(
+    (miles) => miles === undefined || (miles >= 1 && miles <= MAX_MILES),
+    `Use 1 to ${MAX_MILES} miles`,
+  );
+
+const minRating = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || /^[1-5](\.\d)?$/.test(text), 'Use 1 to 5 stars')
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .refine((stars) => stars === undefined || stars <= 5, 'Use 1 to 5 stars');
+
+/** Part of a map in degrees. */
+export interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+const NUMBER = /^-?\d{1,3}(\.\d+)?$/;
+
+const bounds = z
+  .string()
+  .trim()
+  .max(100, 'Use at most 100 characters')
+  .transform((text, context): Bounds | undefined => {
+    if (text === '') return undefined;
+    const edges = text.split(',').map((edge) => edge.trim());
+    const [west = 0, south = 0, east = 0, north = 0] = edges.map(Number);
+    const isMap = Math.abs(west) <= 180 && Math.abs(east) <= 180;
+    if (edges.length !== 4 || !edges.every((edge) => NUMBER.test(edge)) || !isMap) {
+      context.addIssue('Write west, south, east and north in degrees: "-116.3,43.5,-116.1,43.7"');
+    } else if (west >= east || south >= north || south < -85 || north > 85) {
+      context.addIssue('West must be less than east, and south less than north');
+    }
+    return { west, south, east, north };
+  });
+
+export const searchSort = z.enum(['best', 'distance', 'rating', 'reviews', 'newest']);
+export type SearchSort = z.infer<typeof searchSort>;
+
+/** Empty parameters count as absent, as a plain HTML form sends them. */
+export const searchFilters = z.object({
+  query: searchText.optional(),
+  city: z.string().trim().max(100, 'Use at most 100 characters').optional(),
+  state: z.string().trim().max(50, 'Use at most 50 characters').optional(),
+  /** Slug of a category, or of a trade. */
+  category: z.string().trim().max(100, 'Use at most 100 characters').optional(),
+  trade: z.string().trim().max(100, 'Use at most 100 characters').optional(),
+  premium: yesNo.optional(),
+  /** With `true`, every word of `query` is a word to be found, none a place or a trade. */
+  literal: yesNo.optional(),
+  near: near.optional(),
+  /** Miles from `near`. */
+  within: within.optional(),
+  /** By distance where there is a point and a trade, else the best first, unless told. */
+  sort: z.union([searchSort, z.literal('')]).optional(),
+  /** Average stars of the reviews; without reviews there is none. */
+  minRating: minRating.optional(),
+  /** Those that show a web site. */
+  hasWebsite: yesNo.optional(),
+  /** `west,south,east,north` in degrees. */
+  bounds: bounds.optional(),
+});
+
+const count = z.int().nonnegative();
+
+/** Counts of what each filter would leave; null beyond 1,000 matches. */
+export const searchFacets = z
+  .object({
+    total: count,
+    trades: z.array(tradeName.extend({ count })),
+    ratings: z.array(z.object({ minRating: z.number(), count })),
+    website: count,
+  })
+  .nullable();
+export type SearchFacets = z.infer<typeof searchFacets>;
+
+const { limit, cursor } = paging(PUBLIC_PAGE_SIZE);
+
+export const searchCalls = {
+  businesses: endpoint({
+    method: 'GET',
+    path: '/api/businesses/search',
+    summary: `Businesses by need, name and place. Words that name a trade ("dog groomer", "leaky faucet") find its businesses; words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are the place, unless it is given otherwise or \`literal\` is true. ${describeHeaders()}`,
+    access: 'anyone',
+    paged: true,
+    query: searchFilters.extend({ limit, cursor }),
+    output: z.array(foundBusiness),
+  }),
+  facets: endpoint({
+    method: 'GET',
+    path: '/api/businesses/search/facets',
+    summary:
+      'How many of the businesses of a search each filter would leave: trades, ratings, web site. Exact up to 1,000 matches; null beyond.',
+    access: 'anyone',
+    query: searchFilters,
+    output: searchFacets,
+  }),
+};
+
+function describeHeaders(): string {
+  const reasons = Object.entries(SEARCH_REASONS).map(
+    ([reason, words]) => `\`${reason}\` (${words})`,
+  );
+  return [
+    '`X-Understood-As` has the parameters that say the same, as `query=pizza&city=Boise&state=ID`.',
+    '`X-Corrected-Query` names the words that were searched instead of misspelt ones.',
+    '`X-Widened` says how the search went beyond what was asked: `nearby; from="Boise, ID"; within=25` (miles; without `within` as far as it takes), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `name; from="Boise, ID"` (the name alone, anywhere), `nowhere; known="the United States"`.',
+    '`X-Left-Out` lists wishes that no listing tells of, and words that no listing has.',
+    '`X-Needs-Position: true` says that "near me" was asked without `near`.',
+    `\`X-Search-Reason\` says why these were found, the outermost reason first: ${reasons.join(', ')}.`,
+  ].join(' ');
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idText, line, paragraphs, slugText } from './text.ts';
+
+export const MAX_TRADES = 3;
+
+/** What a business does, as an answer names it. */
+export const tradeName = z.object({ slug: z.string(), name: z.string() });
+export type TradeName = z.infer<typeof tradeName>;
+
+/** Slugs of trades, the main one first. */
+export const chosenTrades = z
+  .array(slugText)
+  .max(MAX_TRADES, `Choose at most ${MAX_TRADES} trades`)
+  .refine((slugs) => new Set(slugs).size === slugs.length, 'Choose each trade once');
+
+export const trade = z.object({
+  slug: z.string(),
+  /** Plural: `Plumbers`. */
+  name: z.string(),
+  singular: z.string(),
+  /** Null while it stands in none. */
+  category: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  icon: z.string().nullable(),
+  /** Whether menus show it, and towns have pages of it; the others serve search and forms. */
+  isListed: z.boolean(),
+  /** Approved businesses. */
+  businessCount: z.int(),
+});
+export type Trade = z.infer<typeof trade>;
+
+export const tradeCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/trades',
+    summary: 'Every trade, by name, with its count of approved businesses',
+    access: 'anyone',
+    output: z.array(trade),
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/trades/suggest',
+    summary: 'Trades that a name and a description tell of, the likeliest first; at most 3',
+    access: 'anyone',
+    query: z.object({
+      name: line(200).default(''),
+      description: paragraphs(5000).default(''),
+      categoryId: idText.optional(),
+    }),
+    output: z.array(tradeName),
+  }),
+};

@@ -1,0 +1,44 @@
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { loadTradeRules } from '../trades/assign.ts';
+import { findTradesBySlugs } from '../trades/ids.queries.ts';
+import type { ListingChange } from './change-listing.rules.ts';
+import { invalidField } from './invalid-field.ts';
+import { findCategory } from './queries.ts';
+import type { ListingRow } from './shapes.ts';
+
+type Trades = Pick<ListingRow, 'trades' | 'tradesFrom'>;
+
+/** Ids of the trades that somebody chose. Throws `invalid` of one that there is not. */
+export async function requireTrades(trx: DatabaseTransaction, slugs: string[]): Promise<number[]> {
+  const found = await findTradesBySlugs(trx, slugs);
+  const unknown = slugs.find((slug) => found.every((trade) => trade.slug !== slug));
+  if (unknown === undefined) return found.map(({ id }) => id);
+  throw invalidField('trades', `There is no trade “${unknown}”. Choose one from the list.`);
+}
+
+/** What name, description and category tell. */
+export async function assignTrades(
+  trx: DatabaseTransaction,
+  { name, description, categoryId }: Pick<ListingRow, 'name' | 'description' | 'categoryId'>,
+): Promise<Trades & { tradesFrom: 'rules' }> {
+  const assign = await loadTradeRules();
+  const category = await findCategory(trx, categoryId);
+  const slugs = assign({ name, description, categorySlug: category?.slug ?? '' });
+  const found = await findTradesBySlugs(trx, slugs);
+  return { trades: found.map(({ id }) => id), tradesFrom: 'rules' };
+}
+
+/** What the rules once found follows what they read; what people chose stays. */
+export async function assignTradesAnew(
+  trx: DatabaseTransaction,
+  before: ListingRow,
+  change: ListingChange,
+): Promise<Partial<Trades>> {
+  const after = { ...before, ...change };
+  const isRead =
+    after.name !== before.name ||
+    after.description !== before.description ||
+    after.categoryId !== before.categoryId;
+  if (before.tradesFrom !== 'rules' || change.trades || !isRead) return {};
+  return assignTrades(trx, after);
+}

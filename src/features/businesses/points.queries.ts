@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { ListingRow } from './shapes.ts';
+
+export type Point = Pick<ListingRow, 'latitude' | 'longitude' | 'locationPrecision'>;
+
+const FAR_FROM_ITS_PLACE = 100;
+/** Miles, as 60 km: a ZIP code that is further from its city belongs to another. */
+const FAR_FROM_ITS_CITY = 37.3;
+
+/**
+ * Joins that tell where rows stand: `point`, of their own latitude and longitude where these can be
+ * believed, of their zip_code, of their state and city_key. Primary keys of zip_codes and towns.
+ */
+export function pointJoins(row: string): string {
+  return `
+    left join zip_codes point_zip on point_zip.zip_code = left(${row}.zip_code, 5)
+    left join towns point_town
+      on point_town.state = ${row}.state and point_town.city_key = ${row}.city_key
+    cross join lateral (select case
+      when ${row}.latitude between 13 and 72
+        and (${row}.longitude between -180 and -64 or ${row}.longitude between 144 and 180)
+        and coalesce(least(${miles(row, 'point_zip')}, ${miles(row, 'point_town')})
+          <= ${FAR_FROM_ITS_PLACE}, true) then 'rooftop'
+      when point_zip.zip_code is not null
+        and coalesce(${miles('point_zip', 'point_town')} <= ${FAR_FROM_ITS_CITY}, true) then 'zip'
+      when point_town.city_key is not null then 'city' end as kind) point_found
+    cross join lateral (select point_found.kind as location_precision,
+      case point_found.kind when 'rooftop' then ${row}.latitude
+        when 'zip' then point_zip.latitude when 'city' then point_town.latitude end as latitude,
+      case point_found.kind when 'rooftop' then ${row}.longitude
+        when 'zip' then point_zip.longitude when 'city' then point_town.longitude end as longitude
+    ) point`;
+}
+
+function miles(from: string, to: string): string {
+  const places = `${from}.latitude, ${from}.longitude, ${to}.latitude, ${to}.longitude`;
+  return `case when ${to}.latitude is not null then miles_between(${places}) end`;
+}
+
+export async function findPoint(
+  trx: DatabaseTransaction,
+  place: Pick<ListingRow, 'state' | 'cityKey' | 'zipCode'> &
+    Partial<Pick<ListingRow, 'latitude' | 'longitude'>>,
+): Promise<Point> {
+  const { latitude = null, longitude = null } = place;
+  const { rows } = await sql<Point>`
+    select point.latitude, point.longitude, point.location_precision
+    from (values (${place.state}, ${place.cityKey}, ${place.zipCode},
+      ${latitude}::double precision, ${longitude}::double precision)
+    ) as asked (state, city_key, zip_code, latitude, longitude) ${sql.raw(pointJoins('asked'))}
+  `.execute(trx);
+  return rows[0] ?? { latitude: null, longitude: null, locationPrecision: null };
+}
+
+/** Gives the businesses of a condition their points; those of their own stay. */
+export function settlePoints(condition: string): string {
+  return `
+    update businesses b set latitude = placed.latitude, longitude = placed.longitude,
+      location_precision = placed.location_precision
+    from (
+      select listed.id, point.latitude, point.longitude, point.location_precision
+      from (
+        select id, state, city_key, zip_code,
+          case when location_precision = 'rooftop' then latitude end as latitude,
+          case when location_precision = 'rooftop' then longitude end as longitude
+        from businesses where ${condition}
+      ) listed ${pointJoins('listed')}
+    ) placed
+    where b.id = placed.id
+      and (b.latitude, b.longitude, b.location_precision)
+        is distinct from (placed.latitude, placed.longitude, placed.location_precision)`;
+}

@@ -1,0 +1,23 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { parse } from 'csv-parse';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../db/seed');
+
+export function readText(file: string): Promise<string> {
+  return readFile(path.join(FOLDER, file), 'utf8');
+}
+
+export async function readJson<T>(file: string): Promise<T> {
+  return JSON.parse(await readText(file));
+}
+
+export function readCsv(file: string): AsyncIterable<Record<string, string>> {
+  const unpack = file.endsWith('.gz') ? createGunzip() : new PassThrough();
+  return createReadStream(path.join(FOLDER, file))
+    .pipe(unpack)
+    .pipe(parse({ columns: true, bom: true }));
+}

@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    trades: TradesTable;
+    tradePhrases: TradePhrasesTable;
+    tradeCounts: TradeCountsTable;
+  }
+}
+
+export interface TradesTable {
+  id: Generated<number>;
+  slug: string;
+  name: string;
+  singular: string;
+  categoryId: number | null;
+  icon: string | null;
+  schemaType: string | null;
+  isLocalBusiness: Generated<boolean>;
+  isListed: Generated<boolean>;
+}
+
+export type PhraseKind = 'exact' | 'narrower' | 'need' | 'broader';
+
+/** What people say for a trade, or for a whole category: one of the two ids. */
+export interface TradePhrasesTable {
+  stem: string;
+  position: number;
+  phrase: string;
+  tradeId: number | null;
+  categoryId: number | null;
+  kind: PhraseKind;
+  isRisky: Generated<boolean>;
+}
+
+export interface TradeCountsTable {
+  tradeId: number;
+  state: string;
+  cityKey: string;
+  businessCount: number;
+}
