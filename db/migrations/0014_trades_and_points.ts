@@ -80,6 +80,7 @@ create table towns (
   population int not null,
   primary key (state, city_key)
 );
+create index towns_point on towns (latitude, longitude);
 create index towns_name on towns (city_key, population desc);
 create index towns_start on towns (left(city_key, 3), population desc);
 create index zip_codes_start on zip_codes (left(zip_code, 3), zip_code);
