@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import type { Database } from '../../platform/database/database.ts';
-import { readCsv } from '../sample/files.ts';
 import { stemPhrase } from './stem.rules.ts';
 import type { PhraseKind } from './tables.ts';
 import {
@@ -36,6 +38,7 @@ export interface Vocabulary {
   words: Map<string, number>;
 }
 
+const WISHES = path.resolve(import.meta.dirname, '../../../db/seed/trades/wishes.csv');
 /** Milliseconds after which a change by another process is seen, and after which counts are. */
 const LOOK_AFTER = 1000;
 const READ_AFTER = 5 * 60_000;
@@ -119,7 +122,8 @@ let wishes: Promise<Map<string, Wish>> | undefined;
 function readWishes(): Promise<Map<string, Wish>> {
   wishes ??= (async () => {
     const found = new Map<string, Wish>();
-    for await (const row of readCsv('trades/wishes.csv')) {
+    const rows: Record<string, string>[] = parse(await readFile(WISHES), { columns: true });
+    for (const row of rows) {
       const { phrase = '', attribute = '', also_trade: trade } = row;
       found.set(stemPhrase(phrase), { phrase, attribute, trade: trade || null });
     }
