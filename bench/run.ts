@@ -70,7 +70,7 @@ const db = connect(dataDir);
 const recorded = recordStatements(db);
 const app = createHttpApp(createLog('warn'));
 const api = createApi(app);
-mountSearch(api, recorded.db);
+mountSearch(api, { db: recorded.db, clock: systemClock });
 mountBusinesses(api, {
   db: recorded.db,
   clock: systemClock,

@@ -1,5 +1,5 @@
 import { createRandom } from '../src/features/sample/reviews.rules.ts';
-import { formatPosition } from '../src/features/search/find/rules.ts';
+import { formatPosition } from '../src/features/search/find/orders.rules.ts';
 import type { Database, Statement } from '../src/platform/database/database.ts';
 import type { HttpApp } from '../src/platform/http/app.ts';
 import { type Distribution, describe, time } from './measure.ts';
@@ -63,7 +63,7 @@ export async function makeShapes(db: Database, count: number): Promise<Shape[]> 
     search('premium', () => ({ premium: 'true' })),
     search('deep page of a state', ({ state, sortKey }) => ({
       state,
-      cursor: formatPosition({ run: 'matching', after: sortKey }),
+      cursor: formatPosition({ run: 'matching', after: [sortKey], sponsored: [] }),
     })),
     search('words: full name', ({ name }) => ({ query: name })),
     search('words: one', (sample) => ({ query: word(sample) })),

@@ -12,6 +12,7 @@ import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
 import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
+import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
@@ -125,6 +126,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   const site = { name: config.siteName, url: config.siteUrl };
   mountAccounts(api, accounts);
   mountCategories(api, db);
+  mountTrades(api, db);
   if (replica) {
     api.http.use('/api/*', markWriters(config.siteUrl));
     const reads = { paths: searchPaths, replica, log, needsPrimary: hasSessionCookie };

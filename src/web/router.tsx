@@ -1,7 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { type ScreenName, screens } from '../contract/screens.ts';
 import { BusinessPage, loadBusiness } from './businesses/detail/page.tsx';
-import { CategoryPage, loadCategory } from './categories/category-page.tsx';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
 import { Layout, loadLayout } from './layout/layout.tsx';
 import { loadNotFound, NotFoundPage } from './layout/not-found-page.tsx';
@@ -16,7 +15,13 @@ type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
 const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
   home: { Component: LandingPage, loader: loadLanding },
   search: { Component: SearchPage, loader: loadSearch },
-  category: { Component: CategoryPage, loader: loadCategory },
+  category: {
+    lazy: () =>
+      import('./categories/category-page.tsx').then((screen) => ({
+        Component: screen.CategoryPage,
+        loader: screen.loadCategory,
+      })),
+  },
   location: { Component: LocationPage, loader: loadLocation },
   city: { Component: LocationPage, loader: loadLocation },
   cityTrade: { Component: LocationPage, loader: loadLocation },

@@ -1,6 +1,8 @@
 export const TAGS = {
   categories: 'categories',
   places: 'places',
+  /** Trades and the phrases that mean them, but for their counts: those move with `categories`. */
+  trades: 'trades',
   business: (id: number) => `business:${id}`,
   trade: (id: number) => `trade:${id}`,
 } as const;

@@ -50,3 +50,11 @@ export async function findCategoryBySlug(db: Database, slug: string): Promise<Ca
   );
   return row ?? null;
 }
+
+export async function findCategorySlug(db: Database, id: number): Promise<string | null> {
+  const [row] = await db.run<{ slug: string }>(
+    { name: 'category_slug', text: 'select slug from categories where id = $1' },
+    [id],
+  );
+  return row?.slug ?? null;
+}

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { TAGS } from '../businesses/tags.ts';
+import { readDetail } from './detail.ts';
 import { listCategories } from './list.ts';
-import { findCategoryBySlug } from './queries.ts';
 
 export function mountCategories(app: Api, db: Database) {
   mount(app, categoryCalls.list, ({ query }, { dependsOn }) => {
@@ -13,9 +13,9 @@ export function mountCategories(app: Api, db: Database) {
   });
 
   mount(app, categoryCalls.read, async ({ params }, { dependsOn }) => {
-    dependsOn(TAGS.categories);
-    const category = await findCategoryBySlug(db, params.slug);
+    dependsOn(TAGS.categories, TAGS.trades);
+    const category = await readDetail(db, params.slug);
     if (!category) throw new AppError('not_found', 'There is no category at this address.');
-    return { ...category, parent: null, trades: [] };
+    return category;
   });
 }

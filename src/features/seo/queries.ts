@@ -51,10 +51,24 @@ export async function* readSitemapRows(db: Database, file: number): AsyncGenerat
   }
 }
 
-/** Categories, published pages and places: the addresses that are no business. */
+/** Fewer make no page to land on. */
+const FEWEST_OF_TRADE = 3;
+
+/** Categories, trades, published pages and places: the addresses that are no business. */
 export async function findSectionPaths(db: Database) {
-  const [categories, pages, places] = await Promise.all([
+  const [categories, trades, pages, places] = await Promise.all([
     db.kysely.selectFrom('categories').select('slug').orderBy('id').limit(5_000).execute(),
+    db.kysely
+      .selectFrom('trades')
+      .innerJoin('tradeCounts', 'tradeCounts.tradeId', 'trades.id')
+      .select('slug')
+      .where('isListed', '=', true)
+      .where('state', '=', '')
+      .where('cityKey', '=', '')
+      .where('businessCount', '>=', FEWEST_OF_TRADE)
+      .orderBy('trades.id')
+      .limit(5_000)
+      .execute(),
     db.kysely
       .selectFrom('pages')
       .select(['slug', 'updatedAt'])
@@ -72,5 +86,5 @@ export async function findSectionPaths(db: Database) {
       .limit(30_000)
       .execute(),
   ]);
-  return { categories, pages, places };
+  return { categories, trades, pages, places };
 }

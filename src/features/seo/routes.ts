@@ -50,13 +50,15 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   app.get('/sitemaps/sections.xml', async (c) => {
     const leave = readers.enter(c.get('address'));
     const paths = inTurn(() => findSectionPaths(db)).finally(leave);
-    const { categories, pages, places } = await paths;
+    const { categories, trades, pages, places } = await paths;
     const [states, cities] = [places.filter(isState), places.filter((place) => !isState(place))];
     const urls = Object.values({
       home: [formatUrl(`${siteUrl}/`)],
       submit: [formatUrl(`${siteUrl}/submit`)],
       content: pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updatedAt)),
-      category: categories.map(({ slug }) => formatUrl(`${siteUrl}/category/${slug}`)),
+      category: [...categories, ...trades].map(({ slug }) =>
+        formatUrl(`${siteUrl}/category/${slug}`),
+      ),
       location: states.map(({ state }) => formatUrl(`${siteUrl}/location/${state.toLowerCase()}`)),
       city: cities.map(({ state, cityKey }) => {
         const city = encodeURIComponent(cityKey.replaceAll(' ', '-'));

@@ -1,15 +1,18 @@
 import { foldText } from '../../platform/fold-text.ts';
 
 const SINGULAR = /(ss|us|is)$|^(news|lens)$/;
+const PLURAL_E = /(ss|sh|ch|x|z|o|^bus|^gas)e$/;
 
-/** The singular of a folded word, for comparing: never shown. */
+/** One form for singular and plural of a folded word: for comparing, never shown. */
 export function stemWord(word: string): string {
-  if (word.length < 4 || !word.endsWith('s') || SINGULAR.test(word)) return word;
-  if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
-  return word.slice(0, /(ss|sh|ch|x|z|o)es$/.test(word) ? -2 : -1);
+  if (word.length < 4) return word;
+  const one = word.endsWith('s') && !SINGULAR.test(word) ? word.slice(0, -1) : word;
+  if (one.length < 4) return one;
+  if (one.endsWith('ie') && one.length > 4) return `${one.slice(0, -2)}y`;
+  return one.replace(PLURAL_E, '$1');
 }
 
-/** Folds a text and brings each of its words to the singular. */
+/** A folded text of stemmed words. */
 export function stemPhrase(text: string): string {
   return foldText(text).split(' ').map(stemWord).join(' ');
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
-import type { Category } from '../../contract/categories.ts';
+import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { readOrNull, readPages } from '../api.ts';
+import { BreadcrumbData, Breadcrumbs, crumb } from '../breadcrumbs.tsx';
 import { BusinessList, BusinessListSkeleton, FetchFailure } from '../businesses/business-list.tsx';
+import { formatNumber } from '../format.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
@@ -16,13 +18,22 @@ import { Message } from '../ui/message.tsx';
 import { allCategories } from './all-categories.ts';
 import { CategoryIcon, tintClass } from './category-icon.tsx';
 
+/** Of a trade; search engines are not led to a page that is all but empty. */
+const FEWEST_SHOWN = 3;
+
 function readCategory(slug: string) {
   return readOrNull('GET /api/categories/:slug', { params: { slug } });
 }
 
-function readBusinesses(categoryId: number, place: ListPlace) {
-  const query = { categoryId: String(categoryId), cursor: place.cursor };
-  return readPages('GET /api/businesses', { query }, countPages(place));
+function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace) {
+  const { cursor } = place;
+  return isTrade
+    ? readPages('GET /api/businesses/search', { query: { trade: slug, cursor } }, countPages(place))
+    : readPages(
+        'GET /api/businesses',
+        { query: { categoryId: String(id), cursor } },
+        countPages(place),
+      );
 }
 
 export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
@@ -33,7 +44,7 @@ export async function loadCategory({ params, request, context }: LoaderFunctionA
   ]);
   if (category === null) return data(null, { status: 404 });
   if (!category) return null;
-  return loadPagesOrRefusal(context, readBusinesses(category.id, place));
+  return loadPagesOrRefusal(context, readBusinesses(category, place));
 }
 
 export function CategoryPage() {
@@ -59,38 +70,54 @@ export function CategoryPage() {
   );
 }
 
-function CategoryScreen({ category }: { category: Category }) {
+function CategoryScreen({ category }: { category: CategoryDetail }) {
   const place = useParameters(screens.category);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const { name, slug, description } = category;
+  const { name, slug, description, isTrade, parent, trades, businessCount } = category;
+  const title = isTrade ? name : `${name} Businesses`;
   const hrefAt = (at: ListPlace) => categoryPath(slug) + formatParameters(screens.category, at);
+  const steps = [
+    { name: 'Home', to: '/' },
+    ...(parent ? [{ name: parent.name, to: categoryPath(parent.slug) }] : []),
+    { name },
+  ];
+  const look = parent?.slug ?? slug;
   return (
     <div className="page-width py-8">
       <Metadata
-        title={`${name} Businesses`}
-        description={description ?? `Top-rated ${name} businesses across the United States.`}
+        title={title}
+        description={
+          description ??
+          `Top-rated ${isTrade ? name : `${name} businesses`} across the United States.`
+        }
         canonicalPath={hrefAt({ cursor: place.cursor })}
+        isHidden={isTrade && businessCount < FEWEST_SHOWN}
       />
+      <Breadcrumbs steps={steps} />
+      <BreadcrumbData steps={steps} />
       <div className="mb-6 flex items-center gap-4">
         <span
-          className={`stripes flex size-14 shrink-0 items-center justify-center rounded-card sm:size-16 ${tintClass(slug)}`}
+          className={`stripes flex size-14 shrink-0 items-center justify-center rounded-card sm:size-16 ${tintClass(look)}`}
         >
-          <CategoryIcon slug={slug} size={30} />
+          <CategoryIcon slug={look} size={30} />
         </span>
         <div>
-          <h1 className="text-2xl font-extrabold sm:text-3xl">{name} Businesses</h1>
+          <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
           {description && <p className="mt-1 max-w-[70ch] text-muted">{description}</p>}
         </div>
       </div>
-      <SearchForm values={{ category: slug }} />
+      <SearchForm values={isTrade ? { query: name } : { category: slug }} />
+      {trades.length > 0 && <TradeLinks trades={trades} />}
       {refusal ? (
         <FetchFailure detail={refusal} />
       ) : (
         <BusinessList
           place={place}
-          optionsAt={(at) => readBusinesses(category.id, at)}
+          optionsAt={(at) => readBusinesses(category, at)}
           hrefAt={hrefAt}
-          describeCount={(count, isOne) => `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`}
+          describeCount={(count, isOne) =>
+            isTrade ? `${count} found` : `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`
+          }
           empty={
             <Message title="No businesses found">
               <p className="text-muted">
@@ -107,5 +134,21 @@ function CategoryScreen({ category }: { category: Category }) {
         />
       )}
     </div>
+  );
+}
+
+function TradeLinks({ trades }: Pick<CategoryDetail, 'trades'>) {
+  return (
+    <nav aria-label="Trades" className="no-print mt-4">
+      <ul className="flex gap-x-4 overflow-x-auto text-sm whitespace-nowrap sm:flex-wrap">
+        {trades.map((trade) => (
+          <li key={trade.slug}>
+            <Link to={categoryPath(trade.slug)} className={crumb}>
+              {trade.name} ({formatNumber(trade.businessCount)})
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -23,13 +23,13 @@ beforeEach(async () => {
   headers = await directory.signIn('editor');
 });
 
-const florists = { name: 'Florists', slug: 'florists', icon: null, description: 'Fresh flowers.' };
+const kiosks = { name: 'Kiosks', slug: 'kiosks', icon: null, description: 'News.' };
 
 function call(line: string, body?: unknown) {
   return directory.call(line, { body, headers });
 }
 
-async function create(category: object = florists): Promise<number> {
+async function create(category: object = kiosks): Promise<number> {
   const response = await call('POST /api/admin/categories', category);
   expect(response.status).toBe(201);
   return (await response.json()).id;
@@ -83,15 +83,15 @@ async function readAudit() {
 test('a new category stands last, and its page is there', async () => {
   const id = await create();
   const list = await (await directory.get('/api/categories')).json();
-  expect(list.at(-1)).toEqual({ id, ...florists, businessCount: 0 });
-  expect((await directory.get('/api/categories/florists')).status).toBe(200);
+  expect(list.at(-1)).toEqual({ id, ...kiosks, businessCount: 0 });
+  expect((await directory.get('/api/categories/kiosks')).status).toBe(200);
   const [line] = await readAudit();
-  expect(line).toMatchObject({ action: 'category.create', after: { id, ...florists } });
+  expect(line).toMatchObject({ action: 'category.create', after: { id, ...kiosks } });
 });
 
 test('a category keeps the rules of its form', async () => {
   const refuse = async (change: object) => {
-    const response = await call('POST /api/admin/categories', { ...florists, ...change });
+    const response = await call('POST /api/admin/categories', { ...kiosks, ...change });
     expect(response.status).toBe(422);
     const { errors } = await response.json();
     return errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
@@ -105,7 +105,7 @@ test('a category keeps the rules of its form', async () => {
   expect(await refuse({ slug: 'x'.repeat(101) })).toEqual([
     ['slug', 'Slug must be less than 100 characters'],
   ]);
-  expect(await refuse({ slug: 'Florists & Co' })).toEqual([['slug', slugRule]]);
+  expect(await refuse({ slug: 'Kiosks & Co' })).toEqual([['slug', slugRule]]);
   for (const slug of ['search', 'api', 'pricing', 'general', 'sign-in', 'admin']) {
     expect(await refuse({ slug })).toEqual([['slug', 'This slug is reserved for other addresses']]);
   }
@@ -124,7 +124,7 @@ test('no category takes the first part of an address of ours', async () => {
 
 test('two that want one slug at once: one gets it, the other is told', async () => {
   const answers = await Promise.all(
-    [1, 2, 3].map(() => call('POST /api/admin/categories', florists)),
+    [1, 2, 3].map(() => call('POST /api/admin/categories', kiosks)),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
 });
@@ -165,10 +165,10 @@ test('of many businesses the rest follows a new name by a job', async () => {
 
 test('what is submitted under the old name while it changes follows too', async () => {
   const id = await create();
-  const [late = 0] = await fill('florists', 1);
+  const [late = 0] = await fill('kiosks', 1);
   await directory.db.pool.query(`update categories set name = 'Flowers' where id = $1`, [id]);
-  await call(`PUT /api/admin/categories/${id}`, { ...florists, name: 'Flower Shops' });
-  await directory.db.pool.query(`update businesses set category_key = 'florists' where id = $1`, [
+  await call(`PUT /api/admin/categories/${id}`, { ...kiosks, name: 'Flower Shops' });
+  await directory.db.pool.query(`update businesses set category_key = 'kiosks' where id = $1`, [
     late,
   ]);
   const client = await directory.db.pool.connect();
@@ -183,14 +183,14 @@ test('a category without businesses can be deleted', async () => {
   const id = await create();
   const response = await call(`DELETE /api/admin/categories/${id}`);
   expect(await response.json()).toEqual({ id, isDone: true });
-  expect((await directory.get('/api/categories/florists')).status).toBe(404);
+  expect((await directory.get('/api/categories/kiosks')).status).toBe(404);
   expect((await call(`DELETE /api/admin/categories/${id}`)).status).toBe(404);
 });
 
 test('a category in use stays, and says how many use it, pending and deleted ones too', async () => {
   const id = await create();
-  await fill('florists', 2, { isApproved: false });
-  await directory.open({ ...lawFirm, category: 'florists', deletedAt: new Date() });
+  await fill('kiosks', 2, { isApproved: false });
+  await directory.open({ ...lawFirm, category: 'kiosks', deletedAt: new Date() });
   const refused = await call(`DELETE /api/admin/categories/${id}`);
   expect(refused.status).toBe(409);
   expect((await refused.json()).detail).toBe(
@@ -205,14 +205,14 @@ test('a category in use stays, and says how many use it, pending and deleted one
 
 test('its businesses move to another category, and are found there', async () => {
   const id = await create();
-  await fill('florists', 3, { isPremium: true });
-  await directory.open({ ...lawFirm, category: 'florists', isApproved: false });
+  await fill('kiosks', 3, { isPremium: true });
+  await directory.open({ ...lawFirm, category: 'kiosks', isApproved: false });
   const moveTo = await findId('retail');
   const response = await call(`DELETE /api/admin/categories/${id}?moveTo=${moveTo}`);
   expect(await response.json()).toEqual({ id, isDone: true });
   const retail = await (await directory.get('/api/categories/retail')).json();
   expect(retail.businessCount).toBe(3);
-  const business = await (await directory.get('/api/businesses/florists-bakery-0')).json();
+  const business = await (await directory.get('/api/businesses/kiosks-bakery-0')).json();
   expect(business.category.slug).toBe('retail');
   const { rows } = await directory.db.pool.query(
     'select distinct category_id, category_key, version from businesses',
@@ -222,20 +222,20 @@ test('its businesses move to another category, and are found there', async () =>
   const [, line] = await readAudit();
   expect(line).toMatchObject({
     action: 'category.delete',
-    before: { slug: 'florists', businesses: 4 },
+    before: { slug: 'kiosks', businesses: 4 },
     after: { movedTo: 'retail' },
   });
 });
 
 test('of many, a job moves the rest, and what still comes meanwhile; then the category is gone', async () => {
   const id = await create();
-  await fill('florists', 450);
+  await fill('kiosks', 450);
   const moveTo = await findId('retail');
   const response = await call(`DELETE /api/admin/categories/${id}?moveTo=${moveTo}`);
   expect(await response.json()).toEqual({ id, isDone: false });
   const list: { id: number }[] = await (await directory.get('/api/categories')).json();
   expect(list.some((category) => category.id === id)).toBe(false);
-  expect((await call(`PUT /api/admin/categories/${id}`, florists)).status).toBe(404);
+  expect((await call(`PUT /api/admin/categories/${id}`, kiosks)).status).toBe(404);
   await expectRightCounts();
   const away = await call(`DELETE /api/admin/categories/${moveTo}?moveTo=1`);
   expect((await away.json()).detail).toContain('are still moving to Retail');
@@ -251,7 +251,7 @@ test('of many, a job moves the rest, and what still comes meanwhile; then the ca
 
 test('businesses can only move to another category that is there', async () => {
   const id = await create();
-  await fill('florists', 1);
+  await fill('kiosks', 1);
   for (const moveTo of [id, 999_999]) {
     const response = await call(`DELETE /api/admin/categories/${id}?moveTo=${moveTo}`);
     expect(response.status).toBe(422);

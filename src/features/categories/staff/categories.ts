@@ -22,7 +22,7 @@ import {
   insertCategory,
   lockCategory,
 } from './queries.ts';
-import { isReservedSlug } from './rules.ts';
+import { requireFreeSlug, slugTaken } from './slugs.ts';
 
 export interface CategoryDependencies {
   db: Database;
@@ -42,7 +42,7 @@ export async function createCategory(
   actor: string,
 ): Promise<Category> {
   await inTransaction(db, explain, async (trx) => {
-    refuseReservedSlug(input.slug);
+    await requireFreeSlug(trx, input.slug, 'category');
     const id = await insertCategory(trx, input);
     await recordCategoryChange(trx, {
       at: clock(),
@@ -62,7 +62,7 @@ export async function updateCategory(
 ): Promise<Category> {
   await inTransaction(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
-    if (input.slug !== before.slug) refuseReservedSlug(input.slug);
+    if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, 'category');
     await changeCategory(trx, id, input);
     await recordCategoryChange(trx, {
       at: clock(),
@@ -142,7 +142,7 @@ export async function settleCategory(
 
 /** The unique index knows which slugs are taken, the foreign key whether a business came meanwhile. */
 export function explain(error: unknown) {
-  if (isUniqueViolation(error)) return slugTaken();
+  if (isUniqueViolation(error)) return slugTaken('category');
   if (!isForeignKeyViolation(error)) return error;
   return new AppError('conflict', 'A business came to this category just now. Try again.');
 }
@@ -173,20 +173,6 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
   if (target && target.movingTo === null) return target;
   const message = 'Choose another category to move the businesses to';
   throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
-}
-
-export function refuseReservedSlug(slug: string) {
-  if (isReservedSlug(slug)) {
-    throw slugRefused('invalid', 'This slug is reserved for other addresses');
-  }
-}
-
-function slugTaken(): AppError {
-  return slugRefused('conflict', 'This slug is taken by another category');
-}
-
-function slugRefused(code: 'invalid' | 'conflict', message: string): AppError {
-  return new AppError(code, message, { fields: [{ field: 'slug', message }] });
 }
 
 function categoryMissing(): AppError {

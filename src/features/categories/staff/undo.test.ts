@@ -16,16 +16,16 @@ beforeEach(async () => {
   headers = await directory.signIn('editor');
 });
 
-const florists = { name: 'Florists', slug: 'florists', icon: null, description: 'Fresh flowers.' };
+const kiosks = { name: 'Kiosks', slug: 'kiosks', icon: null, description: 'News.' };
 const call = (line: string, body?: unknown) => directory.call(line, { body, headers });
 const undo = (id: number) => call(`POST /api/admin/categories/${id}/undo`);
 
 async function open(count: number): Promise<number> {
-  const { id } = await (await call('POST /api/admin/categories', florists)).json();
+  const { id } = await (await call('POST /api/admin/categories', kiosks)).json();
   await directory.open(
     ...Array.from({ length: count }, (_, number) => ({
       ...bakery,
-      category: 'florists',
+      category: 'kiosks',
       name: `Bakery ${number}`,
       slug: `bakery-${number}`,
       isApproved: number % 3 > 0,
@@ -54,7 +54,7 @@ test.each([0, 3, 250])(
     await directory.runJobs({ isUndoOver: false });
     expect(await readAll()).toHaveLength(before.length - 1);
     const undone = await undo(id);
-    expect(await undone.json()).toMatchObject({ id, ...florists });
+    expect(await undone.json()).toMatchObject({ id, ...kiosks });
     await directory.runJobs();
     expect(await readAll()).toEqual(before);
     expect(await countMembers(id)).toBe(count);
@@ -77,7 +77,7 @@ test('a business that was moved on since stays where it is', async () => {
 test('a deleted category stays away after its time, or when its slug is taken', async () => {
   const id = await open(0);
   await call(`DELETE /api/admin/categories/${id}`);
-  await call('POST /api/admin/categories', florists);
+  await call('POST /api/admin/categories', kiosks);
   const taken = await undo(id);
   expect((await taken.json()).detail).toBe('This slug is taken by another category');
   directory.setTime('2024-06-01T12:00:31Z');

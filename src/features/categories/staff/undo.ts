@@ -10,9 +10,9 @@ import {
   moveCategoryMembers,
   readCategory,
   recordCategoryChange,
-  refuseReservedSlug,
 } from './categories.ts';
 import { changeCategory, findCategoryId, insertFormer, lockCategory } from './queries.ts';
+import { requireFreeSlug } from './slugs.ts';
 
 const former = z.object({
   id: z.int(),
@@ -49,6 +49,6 @@ export async function undoDeletion(
 async function putBack(trx: DatabaseTransaction, category: z.infer<typeof former>) {
   const row = await lockCategory(trx, category.id);
   if (row) return changeCategory(trx, category.id, { movingTo: null });
-  refuseReservedSlug(category.slug);
+  await requireFreeSlug(trx, category.slug, 'category');
   await insertFormer(trx, category);
 }

@@ -9,7 +9,6 @@ import {
   distanceFrom,
   filterParts,
   joinParts,
-  pointValues,
   type Selection,
   scopeParts,
   wordParts,

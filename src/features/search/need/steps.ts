@@ -134,11 +134,7 @@ async function findKindredTrades({ context, need }: NeedAttempt): Promise<number
     .map(([id]) => id);
 }
 
-function tellWidened(
-  found: Matches,
-  { center, place, search, scope }: NeedAttempt,
-  miles?: number,
-) {
+function tellWidened(found: Matches, { center, place, scope }: NeedAttempt, miles?: number) {
   const from = center?.label || place?.state || scope.state || '';
   const told = [`nearby; from="${from}"`, ...(miles ? [`within=${miles}`] : [])].join('; ');
   return { ...found, widened: [...(found.widened ?? []), told] };

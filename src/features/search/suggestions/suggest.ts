@@ -1,9 +1,8 @@
-import type { Business } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/suggestions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { findStateCounts } from '../find/queries.ts';
+import { type FoundRow, findStateCounts } from '../find/queries.ts';
 import { respellCity } from '../place/reading.rules.ts';
 import { type SharedContext, searchNamesOnly } from '../search.ts';
 import {
@@ -122,8 +121,8 @@ function suggestName(row: NameRow): Candidate {
   };
 }
 
-function suggestBusiness(business: Business): Suggestion {
-  const path = `/${business.category.slug}/${business.slug}`;
+function suggestBusiness(business: FoundRow): Suggestion {
+  const path = `/${business.categorySlug}/${business.slug}`;
   return {
     kind: 'business',
     label: business.name,

@@ -4,7 +4,8 @@ import { Metadata } from '../../metadata.tsx';
 import { businessPath } from '../../paths.ts';
 import { useReviews } from '../../reviews/read-reviews.ts';
 import { useSite } from '../../site.tsx';
-import { describeBusiness, writeStructuredData } from './structured-data.ts';
+import { StructuredData } from '../../structured-data.tsx';
+import { describeBusiness } from './structured-data.ts';
 
 export function BusinessMetadata({ business }: { business: BusinessDetail }) {
   const site = useSite();
@@ -22,11 +23,7 @@ export function BusinessMetadata({ business }: { business: BusinessDetail }) {
         canonicalPath={path}
         image={imageUrl}
       />
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block, escaped by its writer
-        dangerouslySetInnerHTML={{ __html: writeStructuredData(structured) }}
-      />
+      <StructuredData data={structured} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
 import { businessPath, categoryPath, locationPath } from '../../paths.ts';
 import { ReviewsCard } from '../../reviews/reviews-card.tsx';
 import { useSite } from '../../site.tsx';
@@ -17,7 +17,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
   return (
     <div className="page-width py-6 sm:py-8">
       <BusinessMetadata business={business} />
-      <Breadcrumb business={business} />
+      <Breadcrumbs steps={listSteps(business)} />
       <div className={columns}>
         <BusinessHeading business={business} />
         {business.description && (
@@ -37,33 +37,13 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
   );
 }
 
-function Breadcrumb({ business: { category, state, city, name } }: { business: BusinessDetail }) {
-  const step =
-    'inline-flex min-h-8 items-center hover:text-accent hover:underline pointer-coarse:min-h-11';
-  return (
-    <nav aria-label="Breadcrumb" className="no-print mb-4 text-sm text-muted">
-      <ol className="flex flex-wrap gap-x-2 [&>li:not(:last-child)]:after:ml-2 [&>li:not(:last-child)]:after:content-['/']">
-        <li>
-          <Link to={categoryPath(category.slug)} className={step}>
-            {category.name}
-          </Link>
-        </li>
-        <li>
-          <Link to={locationPath(state)} className={step}>
-            {state}
-          </Link>
-        </li>
-        <li>
-          <Link to={locationPath(state, city)} className={step}>
-            {city}
-          </Link>
-        </li>
-        <li aria-current="page" className="flex min-h-8 min-w-0 items-center text-ink">
-          <span className="wrap-anywhere">{name}</span>
-        </li>
-      </ol>
-    </nav>
-  );
+function listSteps({ category, state, city, name }: BusinessDetail): Step[] {
+  return [
+    { name: category.name, to: categoryPath(category.slug) },
+    { name: state, to: locationPath(state) },
+    { name: city, to: locationPath(state, city) },
+    { name },
+  ];
 }
 
 export function BusinessSkeleton() {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import type { Review } from '../../../contract/reviews.ts';
-import { describeBusiness, writeStructuredData } from './structured-data.ts';
+import { writeStructuredData } from '../../structured-data.tsx';
+import { describeBusiness } from './structured-data.ts';
 
 const cafe: BusinessDetail = {
   id: 1,

@@ -65,11 +65,3 @@ function describeReview(review: Review) {
     },
   };
 }
-
-/** JSON for a script element: nothing in it can end the element or begin another. */
-export function writeStructuredData(data: object): string {
-  return JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}

@@ -1,0 +1,25 @@
+import type { CategoryDetail } from '../../contract/categories.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findBusyTrades, findTradeBySlug, type KnownTrade } from '../trades/queries.ts';
+import { findCategoryBySlug } from './queries.ts';
+
+const MOST_BESIDE = 24;
+
+/** A category by its slug, or a trade by its; null where the slug is neither's. */
+export async function readDetail(db: Database, slug: string): Promise<CategoryDetail | null> {
+  const category = await findCategoryBySlug(db, slug);
+  if (category) {
+    const trades = await findBusyTrades(db, category.id);
+    return { ...category, isTrade: false, parent: null, trades };
+  }
+  const trade = await findTradeBySlug(db, slug);
+  return trade && describeTrade(db, trade);
+}
+
+async function describeTrade(db: Database, trade: KnownTrade): Promise<CategoryDetail> {
+  const { id, name, slug, icon, businessCount, category, categoryId } = trade;
+  const all = categoryId === null ? [] : await findBusyTrades(db, categoryId);
+  const beside = all.filter((one) => one.slug !== slug).slice(0, MOST_BESIDE);
+  const shown = { id, name, slug, icon, description: null, businessCount };
+  return { ...shown, isTrade: true, parent: category, trades: beside };
+}

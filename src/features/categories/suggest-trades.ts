@@ -1,0 +1,22 @@
+import type { TradeName } from '../../contract/trades.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { loadTradeRules } from '../trades/assign.ts';
+import { findTradeNames } from '../trades/queries.ts';
+import { findCategorySlug } from './queries.ts';
+
+interface Told {
+  name: string;
+  description: string;
+  categoryId?: number | undefined;
+}
+
+/** What the rules would give a listing, as far as those trades are there. */
+export async function suggestTrades(db: Database, told: Told): Promise<TradeName[]> {
+  const { name, description, categoryId } = told;
+  const [suggest, categorySlug] = await Promise.all([
+    loadTradeRules(),
+    categoryId === undefined ? null : findCategorySlug(db, categoryId),
+  ]);
+  const slugs = suggest({ name, description, categorySlug: categorySlug ?? '' });
+  return slugs.length === 0 ? [] : findTradeNames(db, slugs);
+}

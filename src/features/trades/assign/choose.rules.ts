@@ -1,0 +1,67 @@
+import { foldText } from '../../../platform/fold-text.ts';
+import type { TradeRules } from './compile.rules.ts';
+import type { Told } from './description.rules.ts';
+import { findPhrases } from './phrase-tree.rules.ts';
+
+const MOST = 3;
+const MOST_OF_NAME = 2;
+
+interface Listing {
+  name: string;
+  categorySlug: string;
+}
+
+type Suits = (trade: string) => boolean;
+
+/** Trades that words of the name tell, the most telling first. */
+function readName(name: string, { names, weak }: TradeRules): string[] {
+  const found = findPhrases(names, foldText(name).split(' '));
+  if (found.length === 0) return [];
+  const hits = found.flatMap(({ value, length }) => value.map((trade) => ({ trade, length })));
+  const worth = (trade: string) => (weak.has(trade) ? 0 : 1);
+  hits.sort((a, b) => worth(b.trade) - worth(a.trade) || b.length - a.length);
+  return [...new Set(hits.map(({ trade }) => trade))];
+}
+
+export function chooseTrades(listing: Listing, told: Told, rules: TradeRules): string[] {
+  const name = readName(listing.name, rules);
+  const welcome = rules.inCategory.get(listing.categorySlug);
+  const suits = (trade: string) => welcome === undefined || welcome.has(trade);
+  const facts = findFacts(name, told, suits, rules);
+  if (facts.length > 0) return completeFacts(facts, name, told, rules);
+  const byName = name.filter(suits);
+  const clear = byName.filter((trade) => !rules.weak.has(trade));
+  const words = told.words.filter(suits);
+  const others = told.others.filter(suits);
+  const [first, ...rest] = told.isPlain ? [...words, ...clear] : [...clear, ...words];
+  const main = first ?? byName[0] ?? others[0] ?? told.last.find(suits);
+  return main === undefined ? [] : addKin([main], [...rest, ...others], rules);
+}
+
+/** Of two trades in one industry the name's; what the name says too comes first. */
+function findFacts(name: string[], told: Told, suits: Suits, rules: TradeRules): string[] {
+  const { plain, weak, general } = rules;
+  const { facts, decided, others, isCatchAll } = told;
+  const named = name.filter((trade) => decided.includes(trade));
+  if (named.length > 0) return named;
+  const clear = isCatchAll ? name.filter((trade) => plain.has(trade)) : [];
+  if (clear.length > 0) return clear.slice(0, MOST_OF_NAME);
+  if (facts.length === 0) return name.filter((trade) => others.includes(trade));
+  if (name.includes(facts[0] ?? '')) return facts;
+  const isTelling = (trade: string) => suits(trade) && !weak.has(trade) && !general.has(trade);
+  const seconded = name.filter((trade) => isTelling(trade) && others.includes(trade));
+  return [...new Set([...seconded.slice(0, 1), ...facts])];
+}
+
+function completeFacts(facts: string[], name: string[], told: Told, rules: TradeRules): string[] {
+  const { decided, others } = told;
+  const { alone, weak } = rules;
+  const mayAdd = !alone.has(facts[0] ?? '') && decided.length === 0;
+  const added = mayAdd ? name.filter((trade) => !weak.has(trade)).slice(0, MOST_OF_NAME) : [];
+  return addKin(facts, [...added, ...others], rules);
+}
+
+function addKin(sure: string[], more: string[], { kin }: TradeRules): string[] {
+  const related = kin.get(sure[0] ?? '');
+  return [...new Set([...sure, ...more.filter((trade) => related?.has(trade))])].slice(0, MOST);
+}

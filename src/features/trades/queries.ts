@@ -1,0 +1,68 @@
+import type { Trade, TradeName } from '../../contract/trades.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+interface TradeRow extends Omit<Trade, 'category'> {
+  id: number;
+  categoryId: number | null;
+  categorySlug: string | null;
+  categoryName: string | null;
+}
+export interface KnownTrade extends Trade {
+  id: number;
+  categoryId: number | null;
+}
+
+/** The few rows of the table, with their kept counts. */
+const TRADES = `
+  select t.id, t.slug, t.name, t.singular, t.icon, t.is_listed, t.category_id,
+         c.slug as category_slug, c.name as category_name,
+         coalesce(f.business_count, 0) as business_count
+  from trades t
+  left join categories c on c.id = t.category_id
+  left join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''`;
+
+function toTrade({ categorySlug: slug, categoryName: name, ...trade }: TradeRow): KnownTrade {
+  return { ...trade, category: slug === null || name === null ? null : { slug, name } };
+}
+
+export async function findTrades(db: Database): Promise<KnownTrade[]> {
+  const text = `${TRADES} order by lower(t.name), t.id`;
+  return (await db.run<TradeRow>({ name: 'trades', text }, [])).map(toTrade);
+}
+
+export async function findTradeBySlug(db: Database, slug: string): Promise<KnownTrade | null> {
+  const text = `${TRADES} where t.slug = $1`;
+  const [row] = await db.run<TradeRow>({ name: 'trade_by_slug', text }, [slug]);
+  return row ? toTrade(row) : null;
+}
+
+/** Listed ones of a category that have businesses, those with the most first. Index trades_category. */
+export function findBusyTrades(
+  db: Database,
+  categoryId: number,
+): Promise<(TradeName & { businessCount: number })[]> {
+  return db.run(
+    {
+      name: 'busy_trades',
+      text: `select t.slug, t.name, f.business_count
+             from trades t
+             join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''
+             where t.category_id = $1 and t.is_listed and f.business_count > 0
+             order by f.business_count desc, lower(t.name)`,
+    },
+    [categoryId],
+  );
+}
+
+/** Those of the given slugs that there are, in the given order. */
+export function findTradeNames(db: Database, slugs: string[]): Promise<TradeName[]> {
+  return db.run(
+    {
+      name: 'trade_names',
+      text: `select t.slug, t.name
+             from unnest($1::text[]) with ordinality as given(slug, at)
+             join trades t on t.slug = given.slug order by given.at`,
+    },
+    [slugs],
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { useSite } from './site.tsx';
+import { StructuredData } from './structured-data.tsx';
+
+export interface Step {
+  name: string;
+  /** Absent on the screen that one is at. */
+  to?: string;
+}
+
+/** A quiet link among others, as large as a finger needs. */
+export const crumb =
+  'inline-flex min-h-8 items-center hover:text-accent hover:underline pointer-coarse:min-h-11';
+
+/** The way to a screen, its own name last. */
+export function Breadcrumbs({ steps }: { steps: Step[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="no-print mb-4 text-sm text-muted">
+      <ol className="flex flex-wrap gap-x-2 [&>li:not(:last-child)]:after:ml-2 [&>li:not(:last-child)]:after:content-['/']">
+        {steps.map(({ name, to }) =>
+          to ? (
+            <li key={to}>
+              <Link to={to} className={crumb}>
+                {name}
+              </Link>
+            </li>
+          ) : (
+            <li
+              key={name}
+              aria-current="page"
+              className="flex min-h-8 min-w-0 items-center text-ink"
+            >
+              <span className="wrap-anywhere">{name}</span>
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  );
+}
+
+export function BreadcrumbData({ steps }: { steps: Step[] }) {
+  const { url } = useSite();
+  const itemListElement = steps.map(({ name, to }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: to && url + to,
+  }));
+  return (
+    <StructuredData
+      data={{ '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement }}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+/** JSON for a script element: nothing in it can end the element or begin another. */
+export function writeStructuredData(data: object): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+export function StructuredData({ data }: { data: object }) {
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block, escaped by its writer
+      dangerouslySetInnerHTML={{ __html: writeStructuredData(data) }}
+    />
+  );
+}
