@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { readCsv, readJson, readText } from '../../platform/seed-files.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
 import { sanitizeContent } from '../pages/sanitize.ts';
 import { hashComment } from '../reviews/write.ts';
-import { readCsv, readJson, readText } from './files.ts';
 import { fillTowns, fillZipCodes } from './places.ts';
 import {
   advanceIdentity,
