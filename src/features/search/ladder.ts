@@ -147,7 +147,9 @@ async function searchCorrectedPlace({ context, search }: Attempt): Promise<Match
   const attempt = await readAttempt({ context, search: corrected }, searchWords);
   if (!attempt.placed) return null;
   const found = await climb(PLACES, attempt, { pick: pickLatest });
-  return found.understoodAs && found.total > 0 ? { ...found, correctedQuery } : null;
+  return found.understoodAs && found.total > 0 && !found.widened
+    ? { ...found, correctedQuery }
+    : null;
 }
 
 async function searchMeantCity({ context, search }: Attempt): Promise<Matches | null> {

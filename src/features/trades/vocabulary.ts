@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { readCsv } from '../sample/files.ts';
+import { readCsv } from '../../platform/seed-files.ts';
 import { FILLERS } from './query-words.data.ts';
 import { rootKey, stemPhrase } from './stem.rules.ts';
 import type { PhraseKind } from './tables.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { businessColumns, businessJoins } from '../../businesses/shapes.ts';
-import { type FoundRow, LISTED, type Range } from '../find/queries.ts';
+import type { FoundRow } from '../find/found-row.ts';
+import { LISTED, type Range } from '../find/queries.ts';
 import {
   apartParts,
   filterParts,

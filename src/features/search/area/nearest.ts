@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts';
+import type { FoundRow } from '../find/found-row.ts';
 import { sortMatches } from '../find/matches.queries.ts';
 import { type Found, MAX_COUNT } from '../find/matches.ts';
 import { BANDS, orders } from '../find/orders.rules.ts';
-import type { FoundRow, Range } from '../find/queries.ts';
+import type { Range } from '../find/queries.ts';
 import type { Selection } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import type { Circle } from './area.rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
-import type { FoundRow } from './queries.ts';
+import type { FoundRow } from './found-row.ts';
 import { FIRST } from './rules.ts';
 
 /** `rank` is the best first; `near` the best and then the nearest. */

@@ -2,6 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Circle, Point } from '../area/area.rules.ts';
 import { findNearest } from '../area/nearest.ts';
+import type { FoundRow } from './found-row.ts';
 import { findNamedBusinesses } from './matches.queries.ts';
 import { type Found, findMatches, MAX_COUNT } from './matches.ts';
 import {
@@ -13,7 +14,7 @@ import {
   RUNS,
   type Run,
 } from './orders.rules.ts';
-import { browseBusinesses, type FoundRow, findFacetCount, type Range } from './queries.ts';
+import { browseBusinesses, findFacetCount, type Range } from './queries.ts';
 import type { Scope, Term } from './rules.ts';
 import type { Filters, Selection } from './selection.rules.ts';
 import type { TermStatistics } from './statistics.ts';

@@ -1,19 +1,16 @@
-import { TAILS } from '../../trades/query-words.data.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
 import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';
-import { findTowns } from '../area/queries.ts';
 import type { Scope } from '../find/rules.ts';
 import { findNameUse } from '../place/queries.ts';
+import { dropNearby } from '../place/reading.rules.ts';
 import { findMeantCity, type PlacedQuery, placeScope, readPlace } from '../place/reading.ts';
-import { searchCorrectedWords } from '../words/corrected-words.ts';
 import { searchExactWords } from '../words/exact-words.ts';
-import { searchJoinedName } from '../words/joined-name.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
 import { type Need, readNeed } from './need.rules.ts';
 import { scanWords } from './scan.rules.ts';
-import { correctTowardsTrades } from './spelling.rules.ts';
+import { correctQuery } from './spelling.ts';
 
 export interface NeedAttempt extends Attempt {
   need: Need;
@@ -26,19 +23,16 @@ export interface NeedAttempt extends Attempt {
   correctedQuery: string | null;
 }
 
-/** A word that so many people live by is no misspelt trade. */
-const KNOWN_TOWN = 5000;
-/** A trade is meant rather than a name when it has so many times its businesses. */
-const CLEARLY_MORE = 50;
-
 /** Null where the words are a name, or name no need. */
 export async function readNeedAttempt({ context, search }: Attempt): Promise<NeedAttempt | null> {
   const vocabulary = await context.vocabulary.read();
-  const { query, scope, center: given = null } = search;
+  const { scope, center: given = null } = search;
+  const query = dropNearby(search.query);
   const isPhrase = isKnown(vocabulary, query);
   if (!isPhrase && (await findNameUse(context.db, query)).isName) return null;
   const hasPlace = given !== null || scope.state !== undefined || scope.cityKey !== undefined;
-  const spelled = isPhrase ? null : await correctQuery({ context, search }, vocabulary);
+  const plain = { context, search: { ...search, query } };
+  const spelled = isPhrase ? null : await correctQuery(plain, vocabulary);
   const read = spelled ?? query;
   const placed =
     hasPlace || isPhrase || isKnown(vocabulary, read)
@@ -46,9 +40,10 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
       : await readPlace(context.db, read, (word) => isKnown(vocabulary, word));
   const words = splitWords(placed?.query ?? read);
   const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
-  if (!scanned || (await isRatherName({ context, search }, scanned))) return null;
-  const misspelt = hasPlace ? null : await findMisspeltCity({ context, search }, scanned, placed);
-  const need = misspelt ? { ...scanned, rest: [] } : scanned;
+  if (!scanned || (await isRatherName(plain, scanned))) return null;
+  const misspelt = hasPlace ? null : await findMisspeltCity(plain, scanned, placed);
+  const isNearMe = scanned.isNearMe || query !== search.query;
+  const need = { ...scanned, isNearMe, ...(misspelt && { rest: [] }) };
   const area = await findArea({ context, search }, misspelt ?? placed);
   return {
     ...{ context, search, need, correctedQuery: spelled },
@@ -68,39 +63,6 @@ async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
   if (need.isRisky) return true;
   const probe = { ...attempt.search, limit: 1, cursor: undefined, filters: {} };
   return (await searchExactWords({ ...attempt, search: probe })).total > 0;
-}
-
-/** Only where no word is understood: "plummer" is a plumber before it is Plummer, Idaho. */
-async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<string | null> {
-  const words = splitWords(attempt.search.query);
-  if (scanWords(words, vocabulary).phrases.some(({ stem }) => !TAILS.has(stem))) return null;
-  if (await isMisspeltName(attempt)) return null;
-  const corrected = [];
-  for (const word of words) {
-    const meant = isKnown(vocabulary, word) ? null : correctTowardsTrades(word, vocabulary);
-    const isMeant =
-      meant !== null && (await mayCorrect(attempt, word, vocabulary.words.get(meant)));
-    corrected.push(isMeant ? meant : word);
-  }
-  const text = corrected.join(' ');
-  const found = scanWords(corrected, vocabulary);
-  return text !== words.join(' ') && found.phrases.length > 0 ? text : null;
-}
-
-/** Or a name that is written in one word. */
-async function isMisspeltName(attempt: Attempt): Promise<boolean> {
-  const probe = { ...attempt.search, scope: {}, limit: 1, cursor: undefined, filters: {} };
-  const search = { context: attempt.context, search: probe };
-  if ((await searchJoinedName(search))?.isWholeName) return true;
-  return ((await searchCorrectedWords(search))?.total ?? 0) > 0;
-}
-
-async function mayCorrect({ context, search }: Attempt, word: string, weight = 0) {
-  const [town] = await findTowns(context.db, [word], undefined);
-  if (town && town.population >= KNOWN_TOWN) return false;
-  const probe = { ...search, query: word, scope: {}, limit: 1, cursor: undefined, filters: {} };
-  const { total } = await searchExactWords({ context, search: probe });
-  return total === 0 || weight >= CLEARLY_MORE * total;
 }
 
 /** Words beside a need may be a town, misspelt: "brewery alberquerque". */

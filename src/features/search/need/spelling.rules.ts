@@ -8,12 +8,19 @@ const SHORT = 5;
 /** From here on two letters may be wrong. */
 const LONG = 8;
 
+export interface NearTrade {
+  word: string;
+  mistakes: number;
+  /** Businesses of the trade. */
+  weight: number;
+}
+
 /** The word of a trade's phrase that is meant by a misspelt one; null when none is near. */
-export function correctTowardsTrades(word: string, { words }: Vocabulary): string | null {
+export function correctTowardsTrades(word: string, { words }: Vocabulary): NearTrade | null {
   const stem = stemWord(word);
   if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
   const allowed = stem.length < LONG ? 1 : 2;
-  let best: { word: string; mistakes: number; weight: number } | null = null;
+  let best: NearTrade | null = null;
   for (const [candidate, weight] of words) {
     if (Math.abs(candidate.length - stem.length) > allowed) continue;
     if (stem.length <= SHORT && candidate[0] !== stem[0]) continue;
@@ -23,5 +30,5 @@ export function correctTowardsTrades(word: string, { words }: Vocabulary): strin
       !best || mistakes < best.mistakes || (mistakes === best.mistakes && weight > best.weight);
     if (isBetter) best = { word: candidate, mistakes, weight };
   }
-  return best?.word ?? null;
+  return best;
 }
