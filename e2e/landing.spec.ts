@@ -73,17 +73,18 @@ test('search engines are shown the towns that have three, and no others', async 
   await expect(robots).toHaveAttribute('content', 'noindex');
   const index = await (await page.request.get('/sitemap.xml')).text();
   const files = [...index.matchAll(/(\/sitemaps\/trades-\d+\.xml)</g)];
-  const texts = files.map(async ([, file = '']) => (await page.request.get(file)).text());
-  expect((await Promise.all(texts)).join('')).toContain(`${BREWERIES}</loc>`);
+  let urls = '';
+  // An address reads two at once.
+  for (const [, file = ''] of files) urls += await (await page.request.get(file)).text();
+  expect(urls).toContain(`${BREWERIES}</loc>`);
 });
 
 test('a town that has none shows the nearest, and says so', async ({ page }) => {
   await page.goto('/location/nm/corrales/breweries');
   await expect(
-    page.getByText(/^No business in Corrales, New Mexico is listed under Breweries yet\./),
-  ).toBeVisible();
-  await expect(
-    page.getByText(/^None in Corrales, NM\. These are within \d+ miles\.$/),
+    page.getByText(
+      /^No business in Corrales, New Mexico is listed under Breweries yet\. The nearest are in Albuquerque/,
+    ),
   ).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(/, NM · (about )?[\d.]+ mi/);
   await expectAccessible(page);

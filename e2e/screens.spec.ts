@@ -37,7 +37,7 @@ const visits: Record<ScreenName, Visit[]> = {
   cityTrade: [
     ['/location/nm/albuquerque/breweries', 200, 'Breweries in Albuquerque, New Mexico'],
     ['/location/id/boise/restaurants', 200, 'Restaurants in Boise, Idaho'],
-    ['/location/zz/nowhere/breweries', 200, 'Breweries in Nowhere, ZZ'],
+    ['/location/id/quibble-town/breweries', 404, 'Trade Not Found'],
     ['/location/id/boise/quibbles', 404, 'Trade Not Found'],
     ['/location/id/boise/restaurants?cursor=tampered', 400, 'Restaurants in Boise, Idaho'],
   ],
