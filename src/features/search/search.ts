@@ -3,19 +3,20 @@ import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, climbNames, searchWords } from './ladder.ts';
+import { createLookups } from './place/lookups.ts';
 import { showMatches } from './show.ts';
 import { addSponsored } from './sponsored/sponsored.ts';
 import type { SearchContext, WordSearch } from './words/search.ts';
 import { createSpelling } from './words/spelling.ts';
 
-export type SharedContext = Omit<SearchContext, 'spelling'>;
+export type SharedContext = Omit<SearchContext, 'spelling' | 'lookups'>;
 
 export async function browse(
   shared: SharedContext,
   request: PageRequest,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = withSpelling(shared);
+  const context = openContext(shared);
   const matches = await browseScope(context, request);
   return show(context, { ...request, query: '' }, matches, at);
 }
@@ -26,7 +27,7 @@ export async function search(
   { isLiteral, ...request }: WordSearch & { isLiteral: boolean },
   at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = withSpelling(shared);
+  const context = openContext(shared);
   const plain = request.query.replace(/24\s*\/\s*7/g, '24 hours');
   const search = { ...request, query: foldText(plain) };
   // Signs alone are no words, and nothing has them.
@@ -37,17 +38,22 @@ export async function search(
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
 export function searchNamesOnly(shared: SharedContext, request: WordSearch): Promise<Matches> {
-  return climbNames({ context: withSpelling(shared), search: request });
+  return climbNames({ context: openContext(shared), search: request });
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
 export function findSelection(shared: SharedContext, request: WordSearch): Promise<Matches> {
   const search = { ...request, query: foldText(request.query) };
-  return climbLadder({ context: withSpelling(shared), search });
+  return climbLadder({ context: openContext(shared), search });
 }
 
-function withSpelling(shared: SharedContext): SearchContext {
-  return { ...shared, spelling: createSpelling(shared.db) };
+function openContext(shared: SharedContext): SearchContext {
+  const { db, vocabulary } = shared;
+  return {
+    ...shared,
+    spelling: createSpelling(db),
+    lookups: createLookups(db, () => vocabulary.read()),
+  };
 }
 
 async function show(context: SearchContext, search: WordSearch, matches: Matches, at: Date) {
