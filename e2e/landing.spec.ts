@@ -83,7 +83,7 @@ test('a town that has none shows the nearest, and says so', async ({ page }) => 
   await page.goto('/location/nm/corrales/breweries');
   await expect(
     page.getByText(
-      /^No business in Corrales, New Mexico is listed under Breweries yet\. The nearest are in Albuquerque/,
+      /^No business in Corrales, New Mexico is listed under Breweries yet\. The nearest are in Rio Rancho, Bernalillo, and Albuquerque\.$/,
     ),
   ).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(/, NM · (about )?[\d.]+ mi/);
