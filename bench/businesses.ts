@@ -1,12 +1,21 @@
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createGunzip } from 'node:zlib';
-import { parse } from 'csv-parse';
+import { findStateName } from '../src/contract/states.ts';
 import { makeSlug } from '../src/features/businesses/slugs/rules.ts';
 import { createRandom } from '../src/features/sample/reviews.rules.ts';
+import {
+  type Place,
+  type Point,
+  type Row,
+  readCsv,
+  readPlaces,
+  readZipPoints,
+  shift,
+} from './places.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+/** Share of the businesses that bring their own coordinates, and how far they lie off, in degrees. */
+const LOCATED = 0.7;
+const SPREAD = 0.03;
 
 export interface FineCategory {
   name: string;
@@ -14,12 +23,6 @@ export interface FineCategory {
   /** Slug of the standard category whose real names it borrows from. */
   like: string;
   words: string[];
-}
-
-interface Place {
-  city: string;
-  state: string;
-  zipCodes: string[];
 }
 
 /** What real businesses of one standard category are called, and how they are described. */
@@ -31,7 +34,6 @@ interface NameParts {
 }
 
 type Random = () => number;
-type Row = Record<string, string>;
 
 export function readFineCategories(): Promise<FineCategory[]> {
   return readFile(path.join(import.meta.dirname, 'seed/categories.json'), 'utf8').then(JSON.parse);
@@ -39,10 +41,13 @@ export function readFineCategories(): Promise<FineCategory[]> {
 
 /**
  * The same businesses for the same size, as rows of the product's CSV columns: names put together
- * from real ones, in real cities by population, one in fifty premium, one in two hundred pending.
+ * from real ones, in real cities by population, one in fifty premium, one in two hundred pending,
+ * seven in ten with coordinates.
  */
 export async function* generateBusinesses(size: number): AsyncGenerator<Row> {
   const random = createRandom(`bench ${size}`);
+  const randomPoint = createRandom(`bench ${size} points`);
+  const zipPoints = await readZipPoints();
   const [parts, streets] = await readNameParts();
   const places = await readPlaces();
   const fine = await readFineCategories();
@@ -56,7 +61,7 @@ export async function* generateBusinesses(size: number): AsyncGenerator<Row> {
     if (!from) throw new Error(`No real names for ${category.slug}`);
     const name = makeName(from, category.words, place, random);
     const described = pick(from.descriptions, random);
-    yield {
+    const row = {
       name,
       slug: `${makeSlug(`${name} ${place.city}`, 60)}-${number.toString(36)}`,
       description: described.replaceAll('{place}', `${place.city}, ${place.state}`),
@@ -71,6 +76,7 @@ export async function* generateBusinesses(size: number): AsyncGenerator<Row> {
       'is premium': String(random() < 0.02),
       'is approved': String(random() >= 0.005),
     };
+    yield { ...row, ...makeCoordinates(zipPoints.get(row['zip code']), randomPoint) };
   }
 }
 
@@ -92,15 +98,16 @@ async function readNameParts(): Promise<[Map<string, NameParts>, string[]]> {
   const parts = new Map<string, NameParts>();
   const streets: string[] = [];
   for await (const row of readCsv('db/seed/businesses-10k.csv.gz')) {
-    const { name = '', category = '', description = '', city, state, address = '' } = row;
+    const { name = '', category = '', description = '', city, state = '', address = '' } = row;
     const found = parts.get(category) ?? { names: [], heads: [], tails: [], descriptions: [] };
     parts.set(category, found);
     const words = name.split(' ');
     found.names.push(name);
     found.heads.push(words.slice(0, Math.max(1, Math.min(2, words.length - 1))).join(' '));
     found.tails.push(words.slice(words.length > 3 ? -2 : -1).join(' '));
-    if (description.includes(`${city}, ${state}`)) {
-      found.descriptions.push(description.replaceAll(`${city}, ${state}`, '{place}'));
+    for (const place of [`${city}, ${state}`, `${city}, ${findStateName(state)}`]) {
+      if (!description.includes(place)) continue;
+      found.descriptions.push(description.replaceAll(place, '{place}'));
     }
     const street = /^\d+ (.{4,60})$/.exec(address)?.[1];
     if (street) streets.push(street);
@@ -108,28 +115,10 @@ async function readNameParts(): Promise<[Map<string, NameParts>, string[]]> {
   return [parts, streets];
 }
 
-async function readPlaces() {
-  const zipCodes = new Map<string, string[]>();
-  for await (const { zip = '', city, state } of readCsv('db/seed/us_zips.csv.gz')) {
-    const key = `${city}, ${state}`;
-    zipCodes.set(key, [...(zipCodes.get(key) ?? []), zip]);
-  }
-  const places = [];
-  for await (const row of readCsv('bench/seed/us-cities.csv.gz')) {
-    const { city = '', state = '', zip = '' } = row;
-    const known = zipCodes.get(`${city}, ${state}`) ?? (zip ? [zip] : []);
-    const population = Number(row.population);
-    if (population > 0 && known.length > 0) {
-      places.push({ city, state, zipCodes: known, population });
-    }
-  }
-  return places;
-}
-
-function readCsv(file: string): AsyncIterable<Row> {
-  return createReadStream(path.join(ROOT, file))
-    .pipe(createGunzip())
-    .pipe(parse({ columns: true, bom: true }));
+function makeCoordinates(zipPoint: Point | undefined, random: Random): Row {
+  if (!zipPoint || random() >= LOCATED) return { lat: '', lon: '' };
+  const { lat, lon } = shift(zipPoint, SPREAD, random);
+  return { lat: lat.toFixed(6), lon: lon.toFixed(6) };
 }
 
 function pick<T>(items: readonly T[], random: Random): T {

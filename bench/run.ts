@@ -16,6 +16,7 @@ import { createLog } from '../src/platform/log.ts';
 import { connect } from './directory.ts';
 import { measureFirstView } from './first-view.ts';
 import { askEach, describe } from './measure.ts';
+import { makeNearShapes } from './near-shapes.ts';
 import { measureCachedPage, measureUncachedPages } from './pages.ts';
 import { type Filling, fillDirectory, readExport, startProduct } from './product.ts';
 import { judge } from './report.ts';
@@ -69,7 +70,7 @@ const db = connect(dataDir);
 const recorded = recordStatements(db);
 const app = createHttpApp(createLog('warn'));
 const api = createApi(app);
-mountSearch(api, recorded.db);
+mountSearch(api, { db: recorded.db, clock: systemClock });
 mountBusinesses(api, {
   db: recorded.db,
   clock: systemClock,
@@ -79,7 +80,7 @@ mountBusinesses(api, {
 });
 
 say('Asking every kind of question, first cold, then beside its bare statements ...');
-const shapes = await makeShapes(db, asked);
+const shapes = [...(await makeShapes(db, asked)), ...(await makeNearShapes(db, asked))];
 const shapeResults = await measureShapes(app, recorded, shapes);
 
 say('Asking over HTTP ...');

@@ -1,5 +1,5 @@
 import { createRandom } from '../src/features/sample/reviews.rules.ts';
-import { formatPosition } from '../src/features/search/find/rules.ts';
+import { formatPosition } from '../src/features/search/find/orders.rules.ts';
 import type { Database, Statement } from '../src/platform/database/database.ts';
 import type { HttpApp } from '../src/platform/http/app.ts';
 import { type Distribution, describe, time } from './measure.ts';
@@ -8,21 +8,25 @@ import { type Distribution, describe, time } from './measure.ts';
 export interface Shape {
   name: string;
   paths: string[];
+  /** Milliseconds that the p99 of its SQL may take, where it has a budget of its own. */
+  budget?: number;
 }
 
-export interface ShapeResult {
-  name: string;
+export interface ShapeResult extends Omit<Shape, 'paths'> {
   cold: Distribution;
   warm: Distribution;
   /** The very statements that the product ran, on their own. */
   raw: Distribution;
 }
 
-interface Sample {
+export interface Sample {
   name: string;
   slug: string;
   city: string;
   state: string;
+  zipCode: string;
+  /** Its main one. */
+  trade: string | null;
   category: string;
   categoryId: number;
   sortKey: number;
@@ -59,7 +63,7 @@ export async function makeShapes(db: Database, count: number): Promise<Shape[]> 
     search('premium', () => ({ premium: 'true' })),
     search('deep page of a state', ({ state, sortKey }) => ({
       state,
-      cursor: formatPosition({ run: 'matching', after: sortKey }),
+      cursor: formatPosition({ run: 'matching', after: [sortKey], sponsored: [] }),
     })),
     search('words: full name', ({ name }) => ({ query: name })),
     search('words: one', (sample) => ({ query: word(sample) })),
@@ -87,13 +91,18 @@ export async function makeShapes(db: Database, count: number): Promise<Shape[]> 
   ];
 }
 
-async function readSamples(db: Database, random: () => number, count: number): Promise<Sample[]> {
+export async function readSamples(
+  db: Database,
+  random: () => number,
+  count: number,
+): Promise<Sample[]> {
   const { rows } = await db.pool.query<{ last: number }>('select max(id) as last from businesses');
   const last = rows[0]?.last ?? 0;
   const ids = Array.from({ length: 2 * count }, () => 1 + Math.floor(random() * last));
   const { rows: samples } = await db.pool.query<Sample>(
-    `select b.name, b.slug, b.city, b.state, b.sort_key as "sortKey", c.slug as category,
-       c.id as "categoryId"
+    `select b.name, b.slug, b.city, b.state, b.zip_code as "zipCode", b.sort_key as "sortKey",
+       c.slug as category, c.id as "categoryId",
+       (select slug from trades where id = b.trades[1]) as trade
      from businesses b join categories c on c.id = b.category_id
      where b.id = any($1) and is_approved and deleted_at is null order by b.id limit $2`,
     [ids, count],
@@ -114,7 +123,7 @@ function misspell(word: string, random: () => number): string {
   return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
 }
 
-function pick<T>(items: readonly T[], random: () => number): T {
+export function pick<T>(items: readonly T[], random: () => number): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('There is nothing to pick from');
   return item;
@@ -163,8 +172,9 @@ export async function measureShapes(
       );
       recorded.take();
     }
+    const { paths: _, ...about } = shape;
     results.push({
-      name: shape.name,
+      ...about,
       cold: cold.get(shape) ?? describe([]),
       warm: describe(warm),
       raw: describe(raw),

@@ -131,9 +131,9 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   if (replica) {
     api.http.use('/api/*', markWriters(config.siteUrl));
     const reads = { paths: searchPaths, replica, log, needsPrimary: hasSessionCookie };
-    mountReplicaReads(api, reads, mountSearch);
+    mountReplicaReads(api, reads, (app, db) => mountSearch(app, { db, clock }));
   }
-  mountSearch(api, searchDb);
+  mountSearch(api, { db: searchDb, clock });
   // Ahead of the businesses: an export is no id of theirs.
   mountExport(api, { db, clock });
   mountImports(api, { db, clock, jobs });

@@ -53,8 +53,9 @@ export async function openImports(directory: Directory) {
       const errors: ImportError[] = await answer.json();
       return errors.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`);
     },
-    async export(): Promise<string> {
-      return (await directory.get('/api/admin/businesses/export', headers)).text();
+    async export(columns: 'all' | '' = ''): Promise<string> {
+      const path = `/api/admin/businesses/export?columns=${columns}`;
+      return (await directory.get(path, headers)).text();
     },
   };
 }

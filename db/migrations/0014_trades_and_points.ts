@@ -80,6 +80,7 @@ create table towns (
   population int not null,
   primary key (state, city_key)
 );
+create index towns_point on towns (latitude, longitude);
 create index towns_name on towns (city_key, population desc);
 create index towns_start on towns (left(city_key, 3), population desc);
 create index zip_codes_start on zip_codes (left(zip_code, 3), zip_code);
@@ -147,12 +148,15 @@ create index businesses_unread on businesses (id) where trades_from is null;
 
 alter table import_rows
   add column trades smallint[],
+  -- The file, or the rules, which change no business that is there.
+  add column trades_from text check (trades_from in ('import', 'rules')),
   add column latitude double precision,
   add column longitude double precision;
 `;
 
 const DOWN = `
-alter table import_rows drop column trades, drop column latitude, drop column longitude;
+alter table import_rows drop column trades, drop column trades_from, drop column latitude,
+  drop column longitude;
 alter table businesses drop column search_vector, drop column sort_key, drop column review_step,
   drop column place, drop column location_precision, drop column latitude, drop column longitude,
   drop column trades_from, drop column trades;

@@ -1,5 +1,12 @@
 /** Why a search shows what it shows: one or more of these, the outermost first. */
 export const SEARCH_REASONS = {
+  trade: 'their trade is what was asked for',
+  nearby: 'few or none in the place itself: the nearest',
+  'without-wishes': 'nothing fits all that was asked: without the words beside the need',
+  'nearby-without-wishes': 'the same, nearby',
+  anywhere: 'none within a hundred miles: the nearest anywhere',
+  'kindred-trades': 'none of that trade: those of kindred trades',
+  'name-anywhere': 'none of that trade: a name that has the words',
   'no-words': 'no words were given: all of the place or the category',
   'exact-words': 'they have every word',
   'joined-name': 'a name that is the same but for its spaces',

@@ -23,6 +23,9 @@ export const importField = z.enum([
   'category',
   'isPremium',
   'isApproved',
+  'trades',
+  'latitude',
+  'longitude',
 ]);
 export type ImportField = z.infer<typeof importField>;
 

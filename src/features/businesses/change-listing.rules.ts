@@ -12,6 +12,7 @@ export type ListingChange = Partial<
     | 'updatedAt'
     | 'submissionKey'
     | 'sortKey'
+    | 'reviewStep'
     | 'ratingSum'
     | 'reviewCount'
     | 'locationPrecision'

@@ -24,11 +24,11 @@ export function pointJoins(row: string): string {
           <= ${FAR_FROM_ITS_PLACE}, true) then 'rooftop'
       when point_zip.zip_code is not null
         and coalesce(${miles('point_zip', 'point_town')} <= ${FAR_FROM_ITS_CITY}, true) then 'zip'
-      when point_town.city_key is not null then 'city' end as location_precision) found
-    cross join lateral (select location_precision,
-      case location_precision when 'rooftop' then ${row}.latitude
+      when point_town.city_key is not null then 'city' end as kind) point_found
+    cross join lateral (select point_found.kind as location_precision,
+      case point_found.kind when 'rooftop' then ${row}.latitude
         when 'zip' then point_zip.latitude when 'city' then point_town.latitude end as latitude,
-      case location_precision when 'rooftop' then ${row}.longitude
+      case point_found.kind when 'rooftop' then ${row}.longitude
         when 'zip' then point_zip.longitude when 'city' then point_town.longitude end as longitude
     ) point`;
 }

@@ -17,7 +17,7 @@ export const businessColumns = `
   b.id, b.name, b.slug, b.description, b.image_url, b.address, b.city, b.state, b.zip_code, b.phone,
   b.email, b.website, b.category_id, c.slug as category_slug, c.name as category_name,
   b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved,
-  b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.latitude, b.longitude,
+  b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
   b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
   t2.slug as second_trade_slug, t2.name as second_trade_name,
   t3.slug as third_trade_slug, t3.name as third_trade_name`;

@@ -46,6 +46,7 @@ export interface BusinessesTable {
   submissionKey: string | null;
   ratingSum: Generated<number>;
   reviewCount: Generated<number>;
+  reviewStep: GeneratedAlways<number>;
   /** Ids, the main one first; at most three. */
   trades: Generated<number[]>;
   tradesFrom: TradesFrom | null;

@@ -37,6 +37,19 @@ test('an export holds every business but the deleted, in the columns of the prod
   ]);
 });
 
+test('with all columns it holds trades and the points that businesses have of their own', async () => {
+  await directory.open(
+    { ...bakery, trades: ['bakeries', 'coffee-shops'], latitude: 45.51, longitude: -122.65 },
+    lawFirm,
+  );
+  expect((await staff.export('all')).split('\n')).toEqual([
+    `${HEADER},trades,lat,lon`,
+    'Rosa’s Bakery & Café,rosas-bakery-and-cafe,,,Portland,OR,97201,,,,1,false,true,bakeries;coffee-shops,45.51,-122.65',
+    'Hill and Partners Law,hill-and-partners-law,,,Portland,ME,04101,,,https://hill.example/,7,false,true,,,',
+    '',
+  ]);
+});
+
 test('cells that a spreadsheet would run are disarmed', async () => {
   await directory.open({ name: '=1+1', slug: 'sum', city: '@home', phone: '+1 208 555 0100' });
   const [, row] = (await staff.export()).split('\n');
@@ -63,27 +76,36 @@ const listing = fc.record({
   // A city without a letter is refused, as a row's error.
   city: nasty.filter((text) => /\p{L}/u.test(text) && foldText(text) !== ''),
   phone: fc.option(nasty.map((text) => cleanLine(text.slice(0, 30))).filter(Boolean)),
+  trades: fc.uniqueArray(fc.constantFrom('plumbers', 'roofers', 'bakeries', 'gyms', 'pawn-shops'), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  point: fc.option(fc.record({ latitude: degreesAround(43.6), longitude: degreesAround(-116.2) })),
 });
+
+function degreesAround(center: number) {
+  return fc.double({ min: center - 0.3, max: center + 0.3, noNaN: true });
+}
 
 test('what is exported is imported again as it was, whatever it holds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(listing, { minLength: 1, maxLength: 8 }), async (listings) => {
       await directory.reset();
-      for (const [at, { description, address, ...rest }] of listings.entries()) {
+      for (const [at, { description, address, point, ...rest }] of listings.entries()) {
         const slug = `shop-${at}`;
-        await directory.open({ ...rest, phone: rest.phone ?? undefined, slug });
+        await directory.open({ ...rest, ...point, phone: rest.phone ?? undefined, slug });
         await directory.db.pool.query(
           'update businesses set description = $1, address = $2 where slug = $3',
           [description, address, slug],
         );
       }
-      const file = await staff.export();
+      const file = await staff.export('all');
       const again = await staff.check(file);
       expect(again.counts).toEqual({ new: 0, changed: 0, same: listings.length, error: 0 });
       await directory.reset();
       const { counts } = await staff.import(file);
       expect(counts).toEqual({ new: listings.length, changed: 0, same: 0, error: 0 });
-      expect(await staff.export()).toBe(file);
+      expect(await staff.export('all')).toBe(file);
     }),
     { numRuns: 15 },
   );

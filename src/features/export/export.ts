@@ -8,12 +8,16 @@ const COLUMNS = [
   ...['name', 'slug', 'description', 'address', 'city', 'state', 'zip code', 'phone', 'email'],
   ...['website', 'category id', 'is premium', 'is approved'],
 ];
+const MORE_COLUMNS = [...COLUMNS, 'trades', 'lat', 'lon'];
 const AT_ONCE = 1000;
 
-export async function* writeBusinesses(db: Database): AsyncGenerator<Buffer, void> {
-  yield Buffer.from(`${COLUMNS.join(',')}\n`);
+export async function* writeBusinesses(
+  db: Database,
+  isWhole = false,
+): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(`${(isWhole ? MORE_COLUMNS : COLUMNS).join(',')}\n`);
   for (let after = 0; ; ) {
-    const batch = await copyBusinesses(db, after, AT_ONCE);
+    const batch = await copyBusinesses(db, { after, limit: AT_ONCE, isWhole });
     if (!batch) return;
     yield batch.csv;
     after = batch.last;
@@ -21,9 +25,12 @@ export async function* writeBusinesses(db: Database): AsyncGenerator<Buffer, voi
 }
 
 /** The same, resting twice as long as each piece took, so that searches keep the database to themselves. */
-export async function* writeBusinessesBesides(db: Database): AsyncGenerator<Buffer, void> {
+export async function* writeBusinessesBesides(
+  db: Database,
+  isWhole: boolean,
+): AsyncGenerator<Buffer, void> {
   let began = performance.now();
-  for await (const piece of writeBusinesses(db)) {
+  for await (const piece of writeBusinesses(db, isWhole)) {
     const took = performance.now() - began;
     yield piece;
     await sleep(2 * took);

@@ -19,13 +19,19 @@ const COLUMNS = [
   'category_id',
   "case when is_premium and coalesce(premium_until > now(), true) then 'true' else 'false' end",
   "case when is_approved then 'true' else 'false' end",
-].join(', ');
+];
+const MORE_COLUMNS = [
+  ...COLUMNS,
+  `(select string_agg(t.slug, ';' order by chosen.position)
+    from unnest(trades) with ordinality chosen (id, position) join trades t on t.id = chosen.id)`,
+  "case when location_precision = 'rooftop' then latitude end",
+  "case when location_precision = 'rooftop' then longitude end",
+];
 
 /** A query a batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */
 export async function copyBusinesses(
   db: Database,
-  after: number,
-  limit: number,
+  { after, limit, isWhole }: { after: number; limit: number; isWhole: boolean },
 ): Promise<{ csv: Buffer; last: number } | null> {
   const client = await db.pool.connect();
   try {
@@ -35,16 +41,22 @@ export async function copyBusinesses(
       [after, limit],
     );
     const last = rows[0]?.last ?? null;
-    return last === null ? null : { csv: await copyRange(client, after, last), last };
+    if (last === null) return null;
+    const columns = isWhole ? MORE_COLUMNS : COLUMNS;
+    return { csv: await copyRange(client, columns.join(', '), { after, last }), last };
   } finally {
     client.release();
   }
 }
 
-async function copyRange(client: pg.PoolClient, after: number, last: number): Promise<Buffer> {
+async function copyRange(
+  client: pg.PoolClient,
+  columns: string,
+  { after, last }: { after: number; last: number },
+): Promise<Buffer> {
   const source = client.query(
     copyTo(`copy (
-      select ${COLUMNS} from businesses
+      select ${columns} from businesses
       where id > ${after} and id <= ${last} and deleted_at is null order by id
     ) to stdout with (format csv)`),
   );

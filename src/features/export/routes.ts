@@ -6,8 +6,11 @@ import { nameExport, recordExport, writeBusinessesBesides } from './export.ts';
 
 export function mountExport(app: Api, dependencies: { db: Database; clock: Clock }) {
   const { db, clock } = dependencies;
-  mount(app, exportCalls.businesses, async (_, { user }) => {
+  mount(app, exportCalls.businesses, async ({ query }, { user }) => {
     await recordExport(dependencies, user.id);
-    return { name: nameExport(clock()), pieces: writeBusinessesBesides(db) };
+    return {
+      name: nameExport(clock()),
+      pieces: writeBusinessesBesides(db, query.columns === 'all'),
+    };
   });
 }

@@ -1,5 +1,9 @@
+import { searchNames } from './area/names.ts';
 import { climb, pickLarger, pickLatest, type Step } from './climb.ts';
 import { browseScope, type Matches } from './find/page.ts';
+import { readNeedAttempt } from './need/attempt.ts';
+import { ASKED, WIDER } from './need/steps.ts';
+import { tellNeed } from './need/tell.ts';
 import {
   describePlaced,
   type PlaceAttempt,
@@ -23,7 +27,7 @@ const WORDINGS: Step<Attempt & { readJoined(): Promise<JoinedMatches | null> }>[
   {
     because: 'no-words',
     when: ({ search }) => search.query === '',
-    try: ({ context, search }) => browseScope(context.db, search),
+    try: ({ context, search }) => browseScope(context, search),
     enough: 0,
   },
   { because: 'exact-words', when: always, try: searchExactWords, enough: ENOUGH },
@@ -91,13 +95,30 @@ const WITHOUT_PRAISE: Step<Attempt> = {
 const RESCUES: Step<Attempt>[] = [
   WITHOUT_PRAISE,
   {
+    because: 'nearby',
+    when: ({ search }, found) => found.total === 0 && search.query !== '',
+    try: searchNames,
+  },
+  {
     because: 'meant-city',
     when: ({ search }, found) => found.total === 0 && Boolean(search.scope.cityKey),
     try: searchMeantCity,
   },
 ];
 
+/** What names a need finds who answers it, before any name. */
 export async function climbLadder(attempt: Attempt): Promise<Matches> {
+  const need = attempt.search.query === '' ? null : await readNeedAttempt(attempt);
+  if (!need) return climbNames(attempt);
+  const strict = await climb(ASKED, need, { pick: pickLarger });
+  if (strict.total > 0) return tellNeed(need, strict);
+  const names = need.need.rest.length > 0 ? await climbNames(attempt) : null;
+  if (names && names.total > 0) return names;
+  const found = await climb(WIDER, need, { pick: pickLarger });
+  return found.total > 0 ? tellNeed(need, found) : (names ?? climbNames(attempt));
+}
+
+export async function climbNames(attempt: Attempt): Promise<Matches> {
   return climb(RESCUES, attempt, { pick: pickLatest, start: await searchScope(attempt) });
 }
 
@@ -112,7 +133,7 @@ export function searchWords({ context, search }: Attempt): Promise<Matches> {
 
 async function searchScope({ context, search }: Attempt): Promise<Matches> {
   const { state, cityKey } = search.scope;
-  const hasPlace = state !== undefined || cityKey !== undefined;
+  const hasPlace = state !== undefined || cityKey !== undefined || search.circle !== undefined;
   if (hasPlace || search.query === '') return searchWords({ context, search });
   const near = { context, search: { ...search, query: dropNearby(search.query) } };
   const attempt = await readAttempt(near, searchWords);
@@ -126,7 +147,9 @@ async function searchCorrectedPlace({ context, search }: Attempt): Promise<Match
   const attempt = await readAttempt({ context, search: corrected }, searchWords);
   if (!attempt.placed) return null;
   const found = await climb(PLACES, attempt, { pick: pickLatest });
-  return found.understoodAs && found.total > 0 ? { ...found, correctedQuery } : null;
+  return found.understoodAs && found.total > 0 && !found.widened
+    ? { ...found, correctedQuery }
+    : null;
 }
 
 async function searchMeantCity({ context, search }: Attempt): Promise<Matches | null> {

@@ -2,22 +2,25 @@ import { businessCalls } from '../../contract/businesses.ts';
 import { placeCalls } from '../../contract/places.ts';
 import { searchCalls } from '../../contract/search.ts';
 import { suggestionCalls } from '../../contract/suggestions.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { foldText } from '../../platform/fold-text.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { createVocabulary } from '../trades/vocabulary.ts';
+import { countFacets, NO_FACETS } from './facets/facets.ts';
 import {
-  findCategoryId,
   findFacetCount,
   findLargestCities,
   findRecentBusinesses,
   findStateCounts,
 } from './find/queries.ts';
-import { parseState, type Scope } from './find/rules.ts';
 import { createTermStatistics } from './find/statistics.ts';
+import { mountLanding } from './landing/routes.ts';
+import { readRequest } from './request.ts';
 import { browse, search } from './search.ts';
+import { suggestPlaces } from './suggestions/places.ts';
 import { suggest } from './suggestions/suggest.ts';
 import { createStems } from './words/stems.ts';
 
@@ -26,18 +29,24 @@ export const searchPaths = [
   businessCalls.list,
   businessCalls.recent,
   searchCalls.businesses,
+  searchCalls.facets,
   suggestionCalls.list,
-  placeCalls.list,
+  ...Object.values(placeCalls),
 ].map(({ path }) => path);
 
-export function mountSearch(app: Api, db: Database) {
-  const context = { db, statistics: createTermStatistics(db), stems: createStems(db) };
+export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Clock }) {
+  const context = {
+    db,
+    statistics: createTermStatistics(db),
+    stems: createStems(db),
+    vocabulary: createVocabulary(db),
+  };
 
   mount(
     app,
     businessCalls.list,
     async ({ query: { categoryId, limit, cursor } }, { dependsOn }) => {
-      const page = await browse(db, { scope: { categoryId }, limit, cursor });
+      const page = await browse(context, { scope: { categoryId }, limit, cursor }, clock());
       dependsOn(...listPageTags({ categoryId }, page.items));
       return page;
     },
@@ -56,25 +65,26 @@ export function mountSearch(app: Api, db: Database) {
     return { items: items.map(toBusiness), total, next };
   });
 
-  mount(app, searchCalls.businesses, async ({ query: given }, { dependsOn }) => {
-    const scope: Scope = {};
-    if (given.state) scope.state = parseState(given.state);
-    if (given.city) scope.cityKey = foldText(given.city);
-    if (given.premium) scope.isPremium = given.premium === 'true';
-    if (given.category) {
-      const categoryId = await findCategoryId(db, given.category.replaceAll('\0', ''));
-      if (categoryId === null) return { items: [], total: 0, next: null };
-      scope.categoryId = categoryId;
-    }
-    const request = { scope, limit: given.limit, cursor: given.cursor };
-    const isLiteral = given.literal === 'true';
-    const page = await search(context, { ...request, query: given.query ?? '', isLiteral });
+  mount(app, searchCalls.businesses, async ({ query }, { dependsOn }) => {
+    const request = await readRequest(context, query);
+    if (!request) return { items: [], total: 0, next: null };
+    const page = await search(context, request, clock());
     // What a place in the words narrows the list to is part of all.
-    dependsOn(...listPageTags(scope, page.items));
+    dependsOn(...listPageTags(request.scope, page.items));
     return page;
   });
 
-  mount(app, suggestionCalls.list, ({ query }) => suggest(context, query.q));
+  mount(app, searchCalls.facets, async ({ query }, { dependsOn }) => {
+    const request = await readRequest(context, { ...query, limit: 1, cursor: undefined });
+    dependsOn(...listPageTags(request?.scope ?? {}, []));
+    return request ? countFacets(context, request) : NO_FACETS;
+  });
+
+  mount(app, suggestionCalls.list, ({ query: { q, of } }) =>
+    of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
+  );
+
+  mountLanding(app, db);
 
   mount(app, placeCalls.list, async (_, { dependsOn }) => {
     dependsOn(TAGS.places);

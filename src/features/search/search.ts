@@ -1,38 +1,56 @@
 import type { FoundBusiness } from '../../contract/businesses.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { toBusiness } from '../businesses/shapes.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
-import { climbLadder, searchWords } from './ladder.ts';
+import { climbLadder, climbNames, searchWords } from './ladder.ts';
+import { showMatches } from './show.ts';
+import { addSponsored } from './sponsored/sponsored.ts';
 import type { SearchContext, WordSearch } from './words/search.ts';
 import { createSpelling } from './words/spelling.ts';
 
-export async function browse(db: Database, request: PageRequest): Promise<Page<FoundBusiness>> {
-  return toPage(await browseScope(db, request));
+export type SharedContext = Omit<SearchContext, 'spelling'>;
+
+export async function browse(
+  shared: SharedContext,
+  request: PageRequest,
+  at: Date,
+): Promise<Page<FoundBusiness>> {
+  const context = withSpelling(shared);
+  const matches = await browseScope(context, request);
+  return show(context, { ...request, query: '' }, matches, at);
 }
 
-/** `isLiteral`: no word names a place. Without words, the businesses of the scope. */
+/** `isLiteral`: no word names a place or a trade. Without words, the businesses of the scope. */
 export async function search(
-  shared: Omit<SearchContext, 'spelling'>,
+  shared: SharedContext,
   { isLiteral, ...request }: WordSearch & { isLiteral: boolean },
+  at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = { ...shared, spelling: createSpelling(shared.db) };
-  const search = { ...request, query: foldText(request.query) };
+  const context = withSpelling(shared);
+  const plain = request.query.replace(/24\s*\/\s*7/g, '24 hours');
+  const search = { ...request, query: foldText(plain) };
   // Signs alone are no words, and nothing has them.
   if (request.query !== '' && search.query === '') return { items: [], total: 0, next: null };
-  return toPage(await (isLiteral ? searchWords : climbLadder)({ context, search }));
+  const matches = await (isLiteral ? searchWords : climbLadder)({ context, search });
+  return show(context, search, matches, at);
 }
 
-function toPage(matches: Matches): Page<FoundBusiness> {
-  return {
-    ...matches,
-    items: matches.items.map((row) => ({
-      ...toBusiness(row),
-      distanceMiles: null,
-      precision: row.locationPrecision,
-      placement: 'organic',
-      reasons: [],
-    })),
-  };
+/** For suggestions: businesses whose names have the words, the place read out of them. */
+export function searchNamesOnly(shared: SharedContext, request: WordSearch): Promise<Matches> {
+  return climbNames({ context: withSpelling(shared), search: request });
+}
+
+/** What a search finds, before it is shown: for counting its parts. */
+export function findSelection(shared: SharedContext, request: WordSearch): Promise<Matches> {
+  const search = { ...request, query: foldText(request.query) };
+  return climbLadder({ context: withSpelling(shared), search });
+}
+
+function withSpelling(shared: SharedContext): SearchContext {
+  return { ...shared, spelling: createSpelling(shared.db) };
+}
+
+async function show(context: SearchContext, search: WordSearch, matches: Matches, at: Date) {
+  const { trades } = await context.vocabulary.read();
+  return showMatches(await addSponsored(context.db, search, matches, at), search, trades);
 }

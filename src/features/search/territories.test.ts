@@ -108,7 +108,12 @@ test('owners submit from them, and staff write them by name', async () => {
 
 test('rows of imports say them by code or name; another place stays as it is', () => {
   const columns = ['state'];
-  const read = createRowReader({ columns, mapping: { state: { column: 0 } }, categories: [] });
+  const read = createRowReader({
+    columns,
+    mapping: { state: { column: 0 } },
+    categories: [],
+    findTrades: () => null,
+  });
   const readState = (cell: string) => read({ line: 2, cells: [cell], fault: null }).values.state;
   expect(['pr', 'Northern Marianas', 'Washington DC', 'Ontario'].map(readState)).toEqual([
     ...['PR', 'MP', 'DC', 'Ontario'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EndpointShape } from '../../contract/endpoint.ts';
+import { holdsPosition } from '../../contract/position.ts';
 import type { CsvFile, Page, WithCookies } from './output.ts';
 
 const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -20,7 +21,9 @@ function answerJson(c: Context, call: EndpointShape, output: unknown): Response 
   const page = call.paged ? (output as Page<unknown>) : null;
   const body = JSON.stringify(page ? page.items : output);
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
-  headers.set('cache-control', isRead && call.access === 'anyone' ? PUBLIC_CACHE : 'no-store');
+  const mayKeep =
+    isRead && call.access === 'anyone' && !holdsPosition(new URL(c.req.url).searchParams);
+  headers.set('cache-control', mayKeep ? PUBLIC_CACHE : 'no-store');
   if (page) setPagingHeaders(headers, page, c.req.url);
   const modified = readUpdatedAt(output);
   if (modified) headers.set('last-modified', modified.toUTCString());
@@ -53,13 +56,18 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
     headers.set('x-understood-as', String(new URLSearchParams(page.understoodAs)));
   }
   if (page.reasons) headers.set('x-search-reason', page.reasons.join(', '));
-  if (page.widened?.length) headers.set('x-widened', encodeURI(page.widened.join(', ')));
-  if (page.leftOut?.length) headers.set('x-left-out', encodeURI(page.leftOut.join(', ')));
+  if (page.widened?.length) headers.set('x-widened', toHeader(page.widened));
+  if (page.leftOut?.length) headers.set('x-left-out', toHeader(page.leftOut));
   if (page.needsPosition) headers.set('x-needs-position', 'true');
   if (page.next === null) return;
   const next = new URL(url);
   next.searchParams.set('cursor', page.next);
   headers.set('link', `<${next.pathname}${next.search}>; rel="next"`);
+}
+
+/** A header holds plain characters; others are percent-encoded. */
+function toHeader(items: string[]): string {
+  return items.join(', ').replace(/[^\x20-\x7e]|%/gu, encodeURIComponent);
 }
 
 /** Whether an If-None-Match header names the tag (weak comparison, as RFC 9110 asks for GET). */

@@ -1,19 +1,20 @@
-import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, type RefObject, useRef, useState } from 'react';
 import { TextField } from '../ui/field.tsx';
 
-type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
+type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;
+type SuggestionsOf = 'all' | 'places';
 
-export function SearchField({ defaultValue }: { defaultValue?: string | undefined }) {
+/** A text field with suggestions, which come when somebody is about to type. */
+export function SearchField({
+  of,
+  ...props
+}: ComponentProps<typeof TextField> & { of: SuggestionsOf }) {
   const input = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions>();
   return (
     <div className="relative min-w-0">
       <TextField
-        label="Business Name"
-        name="query"
-        type="search"
-        maxLength={200}
-        defaultValue={defaultValue}
+        {...props}
         ref={input}
         onFocus={() => {
           // Without them the field still searches.
@@ -23,7 +24,7 @@ export function SearchField({ defaultValue }: { defaultValue?: string | undefine
           );
         }}
       />
-      {Suggestions && <Suggestions input={input} />}
+      {Suggestions && <Suggestions input={input} of={of} />}
     </div>
   );
 }

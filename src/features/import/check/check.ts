@@ -3,6 +3,7 @@ import { insertErrors } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { dropTimeout } from '../write/queries.ts';
+import { openTradeReader } from './assign.ts';
 import { readAhead, readBatches } from './batches.ts';
 import {
   countOutcomes,
@@ -12,6 +13,8 @@ import {
 } from './queries.ts';
 import { createRowReader } from './row.rules.ts';
 import { stageBatch } from './stage.ts';
+import { listImportTrades } from './trades.queries.ts';
+import { createTradeFinder } from './trades.rules.ts';
 import { countTwins, markFileTwins } from './twins.queries.ts';
 
 /** Ends early when the time is up or the import is not being checked any more. */
@@ -23,14 +26,16 @@ export async function continueCheck(
   const { db, clock } = dependencies;
   const file = { columns: source.columns, mapping: source.mapping ?? {} };
   const categories = await listImportCategories(db);
-  const readRow = createRowReader({ ...file, categories });
+  const trades = await listImportTrades(db);
+  const readTrades = await openTradeReader(trades, categories);
+  const readRow = createRowReader({ ...file, categories, findTrades: createTradeFinder(trades) });
   let rowsRead = source.rowsRead;
   for await (const { rows, bytes } of readAhead(readBatches(db, source, readRow))) {
     const isOurs = await db.kysely.transaction().execute(async (trx) => {
       const held = await lockImport(trx, source.id);
       if (held?.state !== 'checking' || held.rowsRead !== rowsRead) return false;
       await dropTimeout(trx);
-      const staged = await stageBatch(trx, source.id, rows, file);
+      const staged = await stageBatch(trx, source.id, rows, { ...file, readTrades });
       const change = {
         rowsRead: rowsRead + rows.length,
         bytesRead: bytes,

@@ -26,6 +26,10 @@ export interface ImportValues {
   categoryId: number | null;
   isPremium: boolean | null;
   isApproved: boolean | null;
+  /** Ids, the main one first. */
+  trades: number[] | null;
+  latitude: number | null;
+  longitude: number | null;
 }
 
 export interface ImportCategory {
@@ -34,7 +38,7 @@ export interface ImportCategory {
   name: string;
 }
 
-export type Parse = (text: string) => string | number | boolean | null;
+export type Parse = (text: string) => string | number | boolean | number[] | null;
 
 function byRule(rule: z.ZodType<string | null>): Parse {
   return (text) => {
@@ -54,6 +58,7 @@ function parseSlug(text: string): string {
 
 export function listFields(
   categories: ImportCategory[],
+  findTrades: Parse,
 ): { field: ImportField; column: keyof ImportValues; parse: Parse }[] {
   return [
     { field: 'name', column: 'name', parse: byRule(line(200)) },
@@ -69,6 +74,9 @@ export function listFields(
     { field: 'category', column: 'categoryId', parse: createCategoryFinder(categories) },
     { field: 'isPremium', column: 'isPremium', parse: parseBoolean },
     { field: 'isApproved', column: 'isApproved', parse: parseBoolean },
+    { field: 'trades', column: 'trades', parse: findTrades },
+    { field: 'latitude', column: 'latitude', parse: parseLatitude },
+    { field: 'longitude', column: 'longitude', parse: parseLongitude },
   ];
 }
 
@@ -77,6 +85,26 @@ function parseBoolean(text: string): boolean {
   const word = text.toLowerCase();
   if (word === 'true' || word === 'false') return word === 'true';
   throw new RangeError('Write true or false');
+}
+
+function parseDegrees(text: string): number {
+  const degrees = /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(degrees)) throw new RangeError('Write degrees as a number, such as -116.2');
+  return degrees;
+}
+
+function parseLatitude(text: string): number {
+  const degrees = parseDegrees(text);
+  if (degrees >= 13 && degrees <= 72) return degrees;
+  throw new RangeError('This latitude is outside the United States');
+}
+
+/** Guam lies beyond the date line. */
+function parseLongitude(text: string): number {
+  const degrees = parseDegrees(text);
+  const isWest = degrees >= -180 && degrees <= -64;
+  if (isWest || (degrees >= 144 && degrees <= 180)) return degrees;
+  throw new RangeError('This longitude is outside the United States');
 }
 
 const stateRule = byRule(line(50));

@@ -8,6 +8,7 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   line: number;
   businessId: number | null;
   twin: 'directory' | null;
+  tradesFrom: 'import' | 'rules' | null;
   nameKey: string | null;
   cityKey: string | null;
 }
@@ -26,10 +27,14 @@ export const differs: RawBuilder<boolean> = sql`(
   coalesce(r.address, b.address), coalesce(r.city, b.city), coalesce(r.state, b.state),
   coalesce(r.zip_code, b.zip_code), coalesce(r.phone, b.phone), coalesce(r.email, b.email),
   coalesce(r.website, b.website), coalesce(r.category_id, b.category_id),
-  coalesce(r.is_premium, ${isPremiumNow}), coalesce(r.is_approved, b.is_approved)
+  coalesce(r.is_premium, ${isPremiumNow}), coalesce(r.is_approved, b.is_approved),
+  case when r.trades_from = 'import' then r.trades else b.trades end,
+  coalesce(r.latitude, b.latitude), coalesce(r.longitude, b.longitude),
+  case when r.latitude is null then b.location_precision else 'rooftop' end
 ) is distinct from (
   b.name, b.description, b.address, b.city, b.state, b.zip_code, b.phone, b.email, b.website,
-  b.category_id, ${isPremiumNow}, b.is_approved
+  b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
+  b.location_precision
 )`;
 
 export function listImportCategories(db: Database): Promise<ImportCategory[]> {
@@ -63,12 +68,13 @@ export async function stageRows(
   await sql`
     insert into import_rows (import_id, line, outcome, business_id, slug, name, name_key,
       description, address, city, city_key, state, zip_code, phone, email, website, category_id,
-      is_premium, is_approved, twin, street_key, phone_key)
+      is_premium, is_approved, twin, street_key, phone_key, trades, trades_from, latitude, longitude)
     select ${importId}, r.line,
       case when b.id is null then 'new' when ${differs} then 'changed' else 'same' end,
       coalesce(b.id, nextval(pg_get_serial_sequence('businesses', 'id'))),
       r.slug, r.name, r.name_key, r.description, r.address, r.city, r.city_key, r.state,
-      r.zip_code, r.phone, r.email, r.website, r.category_id, r.is_premium, r.is_approved, r.twin, r.street_key, r.phone_key
+      r.zip_code, r.phone, r.email, r.website, r.category_id, r.is_premium, r.is_approved, r.twin,
+      r.street_key, r.phone_key, r.trades, r.trades_from, r.latitude, r.longitude
     from json_populate_recordset(null::import_rows, ${toColumnJson(rows)}::json) r
     left join business_slugs s on s.slug = r.slug
     left join businesses b on b.id = coalesce(r.business_id, s.business_id)

@@ -25,14 +25,17 @@ interface Source {
   columns: string[];
   mapping: ImportMapping;
   categories: ImportCategory[];
+  findTrades: Parse;
 }
 
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
   const { columns, mapping } = source;
-  const fields = listFields(source.categories).flatMap(({ field, column, parse }) => {
-    const from = mapping[field];
-    return from ? [{ from, column, parse, name: nameColumn(source, field) }] : [];
-  });
+  const fields = listFields(source.categories, source.findTrades).flatMap(
+    ({ field, column, parse }) => {
+      const from = mapping[field];
+      return from ? [{ from, column, parse, name: nameColumn(source, field) }] : [];
+    },
+  );
   return ({ line: at, cells, fault }) => {
     const row: ParsedRow = { line: at, values: { ...EMPTY }, errors: [], isPadded: false };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
@@ -49,6 +52,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       if (fault) row.errors.push({ line: at, column: name, value: showValue(text), reason: fault });
     }
     mendRow(row, nameColumn(source, 'zipCode'));
+    refuseHalfPoint(row, source);
     return row;
   };
 }
@@ -83,6 +87,15 @@ function mendRow(row: ParsedRow, column: string | null) {
   row.values.zipCode = mended;
 }
 
+function refuseHalfPoint({ line, values, errors }: ParsedRow, source: Source) {
+  const missing = values.latitude === null ? 'latitude' : 'longitude';
+  if ((values.latitude === null) === (values.longitude === null)) return;
+  const column = nameColumn(source, missing);
+  if (errors.some((error) => error.column === column)) return;
+  const reason = 'Fill in latitude and longitude, or neither';
+  errors.push({ line, column, value: null, reason });
+}
+
 export function nameColumn(
   { columns, mapping }: Pick<Source, 'columns' | 'mapping'>,
   field: ImportField,
@@ -109,6 +122,9 @@ const EMPTY: ImportValues = {
   categoryId: null,
   isPremium: null,
   isApproved: null,
+  trades: null,
+  latitude: null,
+  longitude: null,
 };
 
 function tellWidth(found: number, expected: number): string {

@@ -5,6 +5,7 @@ const source = {
   columns: ['name', 'city', 'state'],
   mapping: { name: { column: 0 }, city: { column: 1 }, state: { column: 2 } },
   categories: [],
+  findTrades: () => null,
 };
 const readRow = createRowReader(source);
 

@@ -2,7 +2,9 @@ import type { ImportMapping } from '../../../contract/staff/transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { insertErrors } from '../errors.queries.ts';
+import type { ReadTrades } from './assign.ts';
 import { makePhoneKey, makeStreetKey } from './place.rules.ts';
+import { findAstray } from './points.queries.ts';
 import { findKnownSlugs, type StagedRow, stageRows } from './queries.ts';
 import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
 import type { Namesake } from './twins.queries.ts';
@@ -12,7 +14,7 @@ export async function stageBatch(
   trx: DatabaseTransaction,
   importId: number,
   rows: ParsedRow[],
-  file: { columns: string[]; mapping: ImportMapping },
+  file: { columns: string[]; mapping: ImportMapping; readTrades: ReadTrades },
 ): Promise<{ errors: number; padded: number }> {
   const slugs = rows.flatMap(({ values }) => values.slug ?? []);
   const known = await findKnownSlugs(trx, slugs);
@@ -31,9 +33,11 @@ export async function stageBatch(
     if (found?.isDeleted) faults.push(tellDeleted(row, nameColumn(file, twin ? 'name' : 'slug')));
     errors.push(...faults);
     if (faults.length > 0) continue;
-    staged.push(stageRow(row, keys, twin));
+    const trades = file.readTrades(row.values, isKnown(row));
+    staged.push({ ...stageRow(row, keys, twin), ...trades });
     if (row.isPadded) padded += 1;
   }
+  await dropAstray(trx, staged);
   await stageRows(trx, importId, staged);
   await insertErrors(trx, importId, 'check', errors);
   return { errors: rows.length - staged.length, padded };
@@ -59,7 +63,7 @@ function identify({ line, values, errors }: ParsedRow, keys: Keys): Identity[] {
   return isWhole ? [{ line, nameKey, cityKey, state, ...place }] : [];
 }
 
-function stageRow({ line, values }: ParsedRow, keys: Keys, twin: Namesake | undefined): StagedRow {
+function stageRow({ line, values }: ParsedRow, keys: Keys, twin: Namesake | undefined) {
   const match = { businessId: twin?.id ?? null, twin: twin ? ('directory' as const) : null };
   return { ...values, ...keys, ...match, line };
 }
@@ -67,4 +71,14 @@ function stageRow({ line, values }: ParsedRow, keys: Keys, twin: Namesake | unde
 function tellDeleted({ line, values }: ParsedRow, column: string | null): RowError {
   const reason = 'This business was deleted; restore it first';
   return { line, column, value: values.slug ?? values.name, reason };
+}
+
+/** Coordinates far from the place of their row say nothing. */
+async function dropAstray(trx: DatabaseTransaction, rows: StagedRow[]): Promise<void> {
+  const placed = rows.filter(({ latitude }) => latitude !== null);
+  if (placed.length === 0) return;
+  const astray = await findAstray(trx, placed);
+  for (const row of placed) {
+    if (astray.has(row.line)) Object.assign(row, { latitude: null, longitude: null });
+  }
 }

@@ -14,6 +14,9 @@ const NAMES: Record<ImportField, string[]> = {
   category: ['categoryid', 'category', 'categoryslug', 'categoryname'],
   isPremium: ['ispremium', 'premium'],
   isApproved: ['isapproved', 'approved'],
+  trades: ['trades', 'trade', 'subcategory'],
+  latitude: ['lat', 'latitude'],
+  longitude: ['lon', 'lng', 'longitude'],
 };
 
 /** Finds each field's column by its name; of several, one that is filled in the first rows. */

@@ -21,6 +21,8 @@ export async function restoreChanged(
         phone = o.phone, email = o.email, website = o.website, category_id = o.category_id,
         category_key = c.category_key, is_premium = o.is_premium, premium_until = o.premium_until,
         is_approved = o.is_approved, approved_at = o.approved_at,
+        trades = coalesce(o.trades, '{}'), trades_from = o.trades_from, latitude = o.latitude,
+        longitude = o.longitude, location_precision = o.location_precision,
         version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
       from import_rows r, jsonb_populate_record(null::businesses, r.before) o, import_categories c
       where ${within(range)} and r.outcome = 'changed' and b.id = r.business_id

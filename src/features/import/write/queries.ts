@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { pointJoins } from '../../businesses/points.queries.ts';
+import { stagedPlace } from '../check/points.queries.ts';
 import { differs, isPremiumNow } from '../check/queries.ts';
 
 export interface LineRange {
@@ -80,8 +82,9 @@ export async function applyChanges(
 ): Promise<void> {
   await sql`
     with old as (
-      select r.line, to_jsonb(b) - 'search_vector' as before
-      from import_rows r join businesses b on b.id = r.business_id
+      select r.line, to_jsonb(b) - 'search_vector' as before, point.latitude, point.longitude,
+        point.location_precision
+      from import_rows r join businesses b on b.id = r.business_id ${stagedPlace}
       where ${within(range)} and r.outcome <> 'new' and ${differs}
     ), changed as (
       update businesses b set
@@ -102,6 +105,11 @@ export async function applyChanges(
         is_approved = coalesce(r.is_approved, b.is_approved),
         approved_at = case when r.is_approved and not b.is_approved then ${at}::timestamptz
           else b.approved_at end,
+        trades = case when r.trades_from = 'import' then r.trades else b.trades end,
+        trades_from = case when r.trades_from = 'import' and r.trades <> b.trades then 'import'
+          else b.trades_from end,
+        latitude = old.latitude, longitude = old.longitude,
+        location_precision = old.location_precision,
         version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
       from import_rows r join old on old.line = r.line
       where ${within(range)} and b.id = r.business_id
@@ -150,13 +158,16 @@ export async function insertNew(
   await sql`
     insert into businesses (id, name, name_key, slug, description, address, city, city_key, state,
       zip_code, phone, email, website, category_id, category_key, is_premium, is_approved,
-      submitted_at, approved_at, updated_at)
+      submitted_at, approved_at, updated_at, trades, trades_from, latitude, longitude,
+      location_precision)
     select r.business_id, r.name, r.name_key, r.slug, coalesce(r.description, ''),
       coalesce(r.address, ''), r.city, r.city_key, r.state, coalesce(r.zip_code, ''), r.phone,
       r.email, r.website, r.category_id, c.category_key, coalesce(r.is_premium, false),
       coalesce(r.is_approved, false), ${at}, case when r.is_approved then ${at}::timestamptz end,
-      ${at}
+      ${at}, coalesce(r.trades, '{}'), r.trades_from, point.latitude, point.longitude,
+      point.location_precision
     from import_rows r join import_categories c on c.id = r.category_id
+    ${sql.raw(pointJoins('r'))}
     where ${within(range)} and r.outcome = 'new'
   `.execute(trx);
   await sql`
@@ -191,6 +202,7 @@ export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
 export async function refreshStatistics(db: Database): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await dropTimeout(trx);
-    await sql`analyze businesses, business_names, business_slugs, facet_counts, words`.execute(trx);
+    await sql`analyze businesses, business_names, business_slugs, facet_counts, trade_counts,
+      words`.execute(trx);
   });
 }

@@ -48,11 +48,17 @@ export async function mergeFileTwins(trx: DatabaseTransaction, importId: number)
       website = coalesce(f.website, t.website),
       category_id = coalesce(f.category_id, t.category_id),
       is_premium = coalesce(f.is_premium, t.is_premium),
-      is_approved = coalesce(f.is_approved, t.is_approved)
+      is_approved = coalesce(f.is_approved, t.is_approved),
+      trades = case when f.trades_from = 'import' then f.trades
+        else coalesce(t.trades, f.trades) end,
+      trades_from = case when t.trades is null then f.trades_from else 'import' end,
+      latitude = coalesce(f.latitude, t.latitude), longitude = coalesce(f.longitude, t.longitude)
     from (
       select twin_line, ${first('description')}, ${first('address')}, ${first('zip_code')},
         ${first('phone')}, ${first('email')}, ${first('website')}, ${first('category_id')},
-        ${first('is_premium')}, ${first('is_approved')}
+        ${first('is_premium')}, ${first('is_approved')}, ${first('latitude')},
+        ${first('longitude')}, (array_agg(trades::text order by line)
+          filter (where trades_from = 'import'))[1]::smallint[] as trades
       from import_rows where import_id = ${importId} and twin = 'file' group by twin_line
     ) t
     where f.import_id = ${importId} and f.line = t.twin_line

@@ -1,55 +1,72 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { type BusinessRow, businessColumns, businessJoins } from '../../businesses/shapes.ts';
-import { LISTED, type Range, scopeConditions, withCategory } from './queries.ts';
-import { type Scope, scopeTokens, type Term, toTsquery } from './rules.ts';
+import { businessColumns, businessJoins } from '../../businesses/shapes.ts';
+import type { Point } from '../area/area.rules.ts';
+import { BANDS, type Order, orders } from './orders.rules.ts';
+import { type FoundRow, LISTED, ofBusiness, type Range, showRows } from './queries.ts';
+import {
+  afterParts,
+  apartParts,
+  distanceFrom,
+  filterParts,
+  joinParts,
+  type Selection,
+  scopeParts,
+  wordParts,
+} from './selection.rules.ts';
 
-/** Businesses of exactly this folded name. Index businesses_name. */
+/** Businesses of exactly this folded name, the best first. Index businesses_name. */
 export function findNamedBusinesses(
   db: Database,
   nameKey: string,
-  scope: Scope,
-  range: Range,
-): Promise<BusinessRow[]> {
-  const conditions = scopeConditions(scope, 4);
+  selection: Selection,
+  { after, limit }: Range,
+): Promise<FoundRow[]> {
+  const { rank } = orders;
+  const parts = joinParts(
+    [
+      ...scopeParts(selection.scope),
+      ...(selection.terms.length > 0 ? wordParts(selection) : []),
+      ...filterParts(selection),
+      ...apartParts(selection.apart),
+      ...afterParts(rank, after),
+    ],
+    3,
+  );
   return db.run(
     {
-      name: `named_${conditions.name}`,
-      text: withCategory(
-        `select * from businesses where ${LISTED} and name_key = $3 and sort_key < $1
-         ${conditions.sql} order by sort_key desc limit $2`,
+      name: `named_${parts.name}`,
+      text: showRows(
+        `select * from businesses where ${LISTED} and name_key = $2 ${parts.sql}
+         order by ${rank.sql} limit $1`,
+        rank.sql,
       ),
     },
-    [range.after, range.limit, nameKey, ...conditions.values],
+    [limit, nameKey, ...parts.values],
   );
 }
 
-/** Walks `steps` entries of the scope's rank index; answers the first matches, and how many. */
+/** Walks `steps` entries of the order's index; answers the first matches, and how many. */
 export async function walkMatches(
   db: Database,
-  search: { terms: Term[]; nameKey: string; scope: Scope; steps: number },
-  range: Range,
-): Promise<{ rows: BusinessRow[]; matched: number }> {
-  const conditions = scopeConditions(search.scope, 6);
-  const rows = await db.run<BusinessRow & { matched: number }>(
+  { selection, order, steps }: { selection: Selection; order: Order; steps: number },
+  { after, limit }: Range,
+): Promise<{ rows: FoundRow[]; matched: number }> {
+  const walked = joinParts([...scopeParts(selection.scope), ...afterParts(order, after)], 3);
+  const kept = joinParts(
+    [...wordParts(selection), ...filterParts(selection), ...apartParts(selection.apart)],
+    3 + walked.values.length,
+  );
+  const rows = await db.run<FoundRow & { matched: number }>(
     {
-      name: `walk_${conditions.name}`,
+      name: `walk_${order.name}_${walked.name}_${kept.name}`,
       text: `
         select ${businessColumns}, b.matched from (
           select *, count(*) over () as matched from (
-            select * from businesses where ${LISTED} and sort_key < $1 ${conditions.sql}
-            order by sort_key desc limit $3
-          ) w where search_vector @@ $4::tsquery and name_key <> $5
-          order by sort_key desc limit $2
-        ) b ${businessJoins} order by b.sort_key desc`,
+            select * from businesses where ${LISTED} ${walked.sql} order by ${order.sql} limit $2
+          ) w where true ${kept.sql} order by ${order.sql} limit $1
+        ) b ${businessJoins} order by ${ofBusiness(order.sql)}`,
     },
-    [
-      range.after,
-      range.limit,
-      search.steps,
-      toTsquery(search.terms),
-      search.nameKey,
-      ...conditions.values,
-    ],
+    [limit, steps, ...walked.values, ...kept.values],
   );
   return { rows, matched: rows[0]?.matched ?? 0 };
 }
@@ -57,43 +74,45 @@ export async function walkMatches(
 /** Rare words: GIN intersects words and filter tokens; the short list is sorted and counted. */
 export async function sortMatches(
   db: Database,
-  search: { terms: Term[]; nameKey: string; scope: Scope },
-  range: Range,
-): Promise<{ rows: BusinessRow[]; total: number }> {
-  const rows = await db.run<Partial<BusinessRow> & { total: number }>(
+  { selection, order, from }: { selection: Selection; order: Order; from: Point | null },
+  { after, limit }: Range,
+): Promise<{ rows: FoundRow[]; total: number }> {
+  const { latitude, longitude } = from ?? { latitude: 0, longitude: 0 };
+  const kept = joinParts([...wordParts(selection), ...filterParts(selection)], 4);
+  const paged = joinParts(
+    [...apartParts(selection.apart), ...afterParts(order, after)],
+    4 + kept.values.length,
+  );
+  const away = from ? `coalesce(${distanceFrom(2)}, ${UNKNOWN})` : '0 * ($2::float8 + $3::float8)';
+  const vector = selection.apart?.terms ? ', search_vector' : '';
+  const rows = await db.run<Partial<FoundRow> & { total: number }>(
     {
-      name: 'sort_matches',
+      name: `sort_${order.name}_${from ? 'from' : ''}_${kept.name}_${paged.name}`,
       text: `with matches as materialized (
-               select id, sort_key, name_key from businesses
-               where ${LISTED} and search_vector @@ $3::tsquery
+               select id, sort_key, name_key, submitted_at, review_step, review_count,
+                      ${away} as distance, width_bucket(${away}, array[${BANDS}]::float8[]) as band
+                      ${vector}
+               from businesses where ${LISTED} ${kept.sql}
              ), page as (
-               select id, sort_key from matches where sort_key < $1 and name_key <> $4
-               order by sort_key desc limit $2
+               select * from matches where true ${paged.sql} order by ${order.sql} limit $1
              )
              select t.total, p.* from (select count(*)::int as total from matches) t
              left join lateral (
-               select ${businessColumns} from page
-               join businesses b on b.id = page.id
-               ${businessJoins}
+               select ${businessColumns}, page.distance, page.band from page
+               join businesses b on b.id = page.id ${businessJoins}
              ) p on true
-             order by p.sort_key desc`,
+             order by ${order.sql}`,
     },
-    [
-      range.after,
-      range.limit,
-      toTsquery([
-        ...search.terms,
-        ...scopeTokens(search.scope).map((token) => ({ lexemes: [token] })),
-      ]),
-      search.nameKey,
-    ],
+    [limit, latitude, longitude, ...kept.values, ...paged.values],
   );
   return {
-    rows: rows.filter((row): row is BusinessRow & { total: number } => row.id != null),
+    rows: rows.filter((row): row is FoundRow & { total: number } => row.id != null),
     total: rows[0]?.total ?? 0,
   };
 }
 
+/** Miles to a business whose place nobody knows: after all others. */
+const UNKNOWN = 99_999;
 /** The planner's own statistics: in what share of the rows a lexeme or token stands. */
 export async function findTermShares(db: Database) {
   const terms = await db.run<{ term: string; share: number }>(

@@ -1,45 +1,51 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { BusinessRow } from '../../businesses/shapes.ts';
+import type { Point } from '../area/area.rules.ts';
 import { sortMatches, walkMatches } from './matches.queries.ts';
-import { type Scope, scopeTokens, type Term } from './rules.ts';
+import type { Order } from './orders.rules.ts';
+import type { FoundRow, Range } from './queries.ts';
+import { scopeTokens } from './rules.ts';
+import type { Selection } from './selection.rules.ts';
 import type { TermStatistics } from './statistics.ts';
 
 /** Counts of matches are exact up to here; beyond, the list is "1,000+". */
 export const MAX_COUNT = 1000;
 const MAX_STEPS = 40_000;
 const MAX_WALKS = 3;
+/** Of a first walk where filters make any estimate a guess. */
+const GUESSED_STEPS = 1500;
 
-interface TextSearch {
-  terms: Term[];
-  nameKey: string;
-  scope: Scope;
-}
-
-interface Matches {
-  rows: BusinessRow[];
+export interface Found {
+  rows: FoundRow[];
   total: number;
   isExact: boolean;
 }
 
+export interface Search {
+  selection: Selection;
+  order: Order;
+  /** Where distances are measured from. */
+  from: Point | null;
+}
+
 /**
- * Common words walk the scope's rank index until enough rows match, rare ones sort GIN's short
- * list. The words' shares, as if fully correlated ("real estate"), choose; each walk corrects them.
+ * Common words walk the index of the order until enough rows match, rare ones sort GIN's short list.
+ * The words' shares, as if fully correlated ("real estate"), choose; each walk corrects them.
  */
 export async function findMatches(
   db: Database,
   statistics: TermStatistics,
-  search: TextSearch,
-  range: { after: number; limit: number },
-): Promise<Matches> {
+  search: Search,
+  range: Range,
+): Promise<Found> {
+  const { selection } = search;
   const { rows, share } = await statistics.read();
-  const tokens = scopeTokens(search.scope);
-  const scopeRows = rows * Math.min(1, ...tokens.map(share));
-  const wordRows = await statistics.estimate(search.terms);
+  const scopeRows = rows * Math.min(1, ...scopeTokens(selection.scope).map(share));
+  const wordRows = await statistics.estimate(selection.terms);
   const sortCost = Math.min(wordRows, scopeRows) / 30;
-  const isCategoryWord = search.scope.categoryId !== undefined;
+  const isCategoryWord = selection.scope.categoryId !== undefined;
   let matchShare = Math.min(1, wordRows / (isCategoryWord ? scopeRows : rows));
-  let steps = firstWalk((1.5 * range.limit) / matchShare, search);
-  for (let walks = 0; walks < MAX_WALKS && canWalk(search.scope); walks += 1) {
+  let steps = firstWalk((1.5 * range.limit) / matchShare, selection);
+  for (let walks = 0; walks < MAX_WALKS && canWalk(search); walks += 1) {
     const walkCost = (1.5 * range.limit) / matchShare;
     if (steps > MAX_STEPS || walkCost >= matchShare * scopeRows + sortCost) break;
     const found = await walkMatches(db, { ...search, steps }, range);
@@ -55,16 +61,16 @@ export async function findMatches(
   return { ...sorted, isExact: true };
 }
 
-function firstWalk(steps: number, search: TextSearch): number {
-  const most = search.scope.categoryId !== undefined ? 500 : search.terms.length > 1 ? 2000 : steps;
+function firstWalk(steps: number, { scope, terms, filters, circle }: Selection): number {
+  const isFiltered = circle !== undefined || Object.values(filters).some(Boolean);
+  if (isFiltered) return Math.max(GUESSED_STEPS, Math.min(steps, 2 * GUESSED_STEPS));
+  const most = scope.categoryId !== undefined ? 500 : terms.length > 1 ? 2000 : steps;
   return Math.max(200, Math.ceil(Math.min(steps, most)));
 }
 
-/** A city without a state but with a category has no rank index of its own. */
-function canWalk(scope: Scope): boolean {
-  return !(
-    scope.cityKey !== undefined &&
-    scope.state === undefined &&
-    scope.categoryId !== undefined
-  );
+/** What has an index in its order; a city without a state but with a category has none. */
+function canWalk({ order, selection: { scope } }: Search): boolean {
+  const hasIndex = order.name !== 'distance' && order.name !== 'near';
+  const { cityKey, state, categoryId } = scope;
+  return hasIndex && !(cityKey !== undefined && state === undefined && categoryId !== undefined);
 }

@@ -1,77 +1,182 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { pageOf } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import type { BusinessRow } from '../../businesses/shapes.ts';
+import type { Circle, Point } from '../area/area.rules.ts';
+import { findNearest } from '../area/nearest.ts';
 import { findNamedBusinesses } from './matches.queries.ts';
-import { findMatches, MAX_COUNT } from './matches.ts';
-import { browseBusinesses, findFacetCount } from './queries.ts';
+import { type Found, findMatches, MAX_COUNT } from './matches.ts';
 import {
-  FIRST,
   formatPosition,
+  type Order,
+  orders,
   type Position,
   parsePosition,
-  type Scope,
-  type Term,
-} from './rules.ts';
+  RUNS,
+  type Run,
+} from './orders.rules.ts';
+import { browseBusinesses, type FoundRow, findFacetCount, type Range } from './queries.ts';
+import type { Scope, Term } from './rules.ts';
+import type { Filters, Selection } from './selection.rules.ts';
 import type { TermStatistics } from './statistics.ts';
 
-export type Matches = Page<BusinessRow>;
+export type Matches = Page<FoundRow> & {
+  /** Whether some bear the name that was typed: nobody pays to stand above them. */
+  isNamed?: boolean;
+  /** What they were chosen by, for those who paid to stand above them. */
+  selection?: Selection;
+  /** The place of each item, to go on after it. */
+  places?: Place[];
+  order?: Order;
+  /** The trades that they were found by. */
+  trades?: number[];
+  /** Where distances are measured from. */
+  from?: Point | null;
+};
+
+export interface Place {
+  run: Run;
+  after: number[];
+}
 
 export interface PageRequest {
   scope: Scope;
   limit: number;
   cursor: string | undefined;
+  order?: Order;
+  filters?: Filters;
+  /** Where distances are measured from. */
+  from?: Point | null;
+  /** What any of them must have beside the words that are looked for. */
+  also?: Term[];
+  /** Only what is so near, the nearest first unless the order is another. */
+  circle?: Circle | undefined;
 }
 
-export async function browseScope(
-  db: Database,
-  { scope, limit, cursor }: PageRequest,
-): Promise<Matches> {
-  const after = parsePosition(cursor)?.after ?? FIRST;
+interface Context {
+  db: Database;
+  statistics: TermStatistics;
+}
+
+/** Without a cursor where the list starts. */
+export function startOf({ cursor, order = orders.rank }: PageRequest, run: Run): Position {
+  return parsePosition(cursor, order) ?? { run, after: [], sponsored: [] };
+}
+
+/** All of a place and a category: an index has them in their order, and their number is kept. */
+export async function browseScope(context: Context, request: PageRequest): Promise<Matches> {
+  const { scope, limit, order = orders.rank, filters = {}, also = [], circle } = request;
+  const isPlain = !Object.values(filters).some(Boolean) && also.length === 0 && !circle;
+  if (!isPlain || order.name !== 'rank')
+    return matchTerms(context, request, { nameKey: '', terms: [] });
+  const { after, sponsored } = startOf(request, 'matching');
   const [rows, total] = await Promise.all([
-    browseBusinesses(db, scope, { after, limit: limit + 1 }),
-    findFacetCount(db, scope),
+    browseBusinesses(context.db, { scope, apart: { ids: sponsored } }, order, {
+      after,
+      limit: limit + 1,
+    }),
+    findFacetCount(context.db, scope),
   ]);
-  const page = pageOf(rows, limit, (last) =>
-    formatPosition({ run: 'matching', after: last.sortKey }),
-  );
-  return { ...page, total };
-}
-
-/** Businesses of exactly that name first, then all that have the terms, each in the order of rank. */
-export async function matchTerms(
-  { db, statistics }: { db: Database; statistics: TermStatistics },
-  { scope, limit, cursor }: PageRequest,
-  nameKey: string,
-  terms: Term[],
-): Promise<Matches> {
-  if (terms.length === 0) return { items: [], total: 0, next: null };
-  const position: Position = parsePosition(cursor) ?? { run: 'named', after: FIRST };
-  const named =
-    position.run === 'named'
-      ? await findNamedBusinesses(db, nameKey, scope, { after: position.after, limit: limit + 1 })
-      : [];
-  const after = position.run === 'named' ? FIRST : position.after;
-  const matches = await findMatches(
-    db,
-    statistics,
-    { terms, nameKey, scope },
-    { after, limit: limit + 1 },
-  );
-  const items = [...named, ...matches.rows].slice(0, limit);
-  const hasMore = named.length + matches.rows.length > limit;
+  const page = rows.slice(0, limit);
+  const places = page.map((row) => ({ run: 'matching' as const, after: order.keyOf(row) }));
   return {
-    items,
-    total: Math.min(matches.total, matches.isExact ? matches.total : MAX_COUNT),
-    isTotalCapped: !matches.isExact,
-    next: hasMore ? nextCursor(items, named.length) : null,
+    items: page,
+    total,
+    next: rows.length > limit ? cursorAfter(places, sponsored) : null,
+    places,
+    order,
+    selection: { scope, terms: [], filters },
+    from: request.from ?? null,
   };
 }
 
-function nextCursor(rows: BusinessRow[], named: number): string | null {
-  const last = rows.at(-1);
-  if (!last) return null;
-  // The last name was shown and nothing else yet: the other matches start from their own first.
-  if (rows.length > named) return formatPosition({ run: 'matching', after: last.sortKey });
-  return formatPosition({ run: 'named', after: last.sortKey });
+export interface Wanted {
+  /** Businesses of exactly this folded name come first; empty for none. */
+  nameKey: string;
+  terms: Term[];
+  /** Those that have these beside the terms come before the others. */
+  preferred?: Term[];
+}
+
+/** Exact names, then what has the preferred words, then all; other orders than the rank know no such parts. */
+export async function matchTerms(
+  context: Context,
+  request: PageRequest,
+  wanted: Wanted,
+): Promise<Matches> {
+  if (wanted.terms.length === 0 && wanted.nameKey !== '')
+    return { items: [], total: 0, next: null };
+  const { limit, order = orders.rank } = request;
+  const runs = RUNS.filter(
+    (run) => run === 'matching' || (order === orders.rank && has(wanted, run)),
+  );
+  const position = startOf(request, runs[0] ?? 'matching');
+  const selections = select(request, wanted, runs, position.sponsored);
+  const shown: Shown[] = [];
+  let found: Found = { rows: [], total: 0, isExact: true };
+  for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
+    const left = limit + 1 - shown.length;
+    // The last run counts them all, whether or not a page has room for it.
+    if (left <= 0 && run !== 'matching') continue;
+    const after = run === position.run ? position.after : [];
+    const range = { after, limit: Math.max(1, left) };
+    found = await readRun(context, request, { run, selection: selections[run], wanted }, range);
+    shown.push(...found.rows.map((row) => ({ row, run })));
+  }
+  const items = shown.slice(0, limit);
+  const places = items.map(({ run, row }) => ({ run, after: order.keyOf(row) }));
+  return {
+    items: items.map(({ row }) => row),
+    total: Math.min(found.total, found.isExact ? found.total : MAX_COUNT),
+    isTotalCapped: !found.isExact,
+    next: shown.length > limit ? cursorAfter(places, position.sponsored) : null,
+    places,
+    order,
+    isNamed: items.some(({ run }) => run === 'named'),
+    selection: { ...selections.matching, apart: {} },
+    from: request.from ?? null,
+  };
+}
+
+interface Shown {
+  row: FoundRow;
+  run: Run;
+}
+
+function has({ nameKey, preferred = [] }: Wanted, run: Run): boolean {
+  return run === 'named' ? nameKey !== '' : preferred.length > 0;
+}
+
+function select(
+  { scope, filters = {}, also = [], circle }: PageRequest,
+  { nameKey, terms, preferred = [] }: Wanted,
+  runs: Run[],
+  ids: number[],
+): Record<Run, Selection> {
+  const base = { scope, filters, circle, terms: [...terms, ...also], apart: { ids } };
+  const unnamed = { ids, ...(runs.includes('named') && { nameKey }) };
+  const isSplit = runs.includes('preferred');
+  return {
+    named: { ...base, terms: also },
+    preferred: { ...base, terms: [...base.terms, ...preferred], apart: unnamed },
+    matching: { ...base, apart: { ...unnamed, ...(isSplit && { terms: preferred }) } },
+  };
+}
+
+async function readRun(
+  { db, statistics }: Context,
+  { order = orders.rank, from = null }: PageRequest,
+  { run, selection, wanted }: { run: Run; selection: Selection; wanted: Wanted },
+  range: Range,
+): Promise<Found> {
+  if (run !== 'named' && selection.circle && order === orders.distance) {
+    return findNearest({ db, statistics }, selection, range);
+  }
+  if (run !== 'named') return findMatches(db, statistics, { selection, order, from }, range);
+  const rows = await findNamedBusinesses(db, wanted.nameKey, selection, range);
+  return { rows, total: rows.length, isExact: true };
+}
+
+/** After a page of names alone, the others start from their own first. */
+export function cursorAfter(places: Place[], sponsored: number[]): string | null {
+  const last = places.at(-1);
+  return last ? formatPosition({ ...last, sponsored }) : null;
 }

@@ -1,49 +1,62 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { type BusinessRow, businessColumns, businessJoins } from '../../businesses/shapes.ts';
+import type { Order } from './orders.rules.ts';
 import type { Scope } from './rules.ts';
+import {
+  afterParts,
+  apartParts,
+  joinParts,
+  type Selection,
+  scopeParts,
+} from './selection.rules.ts';
 
 export interface Range {
-  after: number;
+  /** The order's key of the last row that was shown; empty from the start. */
+  after: number[];
   limit: number;
 }
 
 /** Approved, and not deleted: what every public list shows. */
 export const LISTED = 'is_approved and deleted_at is null';
 
-/** Rows of `businesses` with their category, best first. */
-export function withCategory(source: string): string {
-  return `select ${businessColumns} from (${source}) b
-          ${businessJoins} order by b.sort_key desc`;
+export type FoundRow = BusinessRow & {
+  /** Miles from the center of the search, and which of the bands they are in. */
+  distance?: number | null;
+  band?: number | null;
+};
+
+/** Rows of `businesses`, of a source that gives them, with all that is shown of them. */
+export function showRows(source: string, order: string): string {
+  return `select ${businessColumns} from (${source}) b ${businessJoins}
+          order by ${ofBusiness(order)}`;
 }
 
-/** SQL conditions of a scope and their values, numbered from `$first` on; the name tells the shape. */
-export function scopeConditions(scope: Scope, first: number) {
-  const filters: [column: string, value: unknown][] = [];
-  if (scope.state !== undefined) filters.push(['state', scope.state]);
-  if (scope.cityKey !== undefined) filters.push(['city_key', scope.cityKey]);
-  if (scope.categoryId !== undefined) filters.push(['category_id', scope.categoryId]);
-  const tier =
-    scope.isPremium === undefined ? '' : ` and ${scope.isPremium ? '' : 'not '}is_premium`;
-  return {
-    name: filters.map(([column]) => column).join('_') + (tier && `_${scope.isPremium}`),
-    sql: filters.map(([column], at) => ` and ${column} = $${first + at}`).join('') + tier,
-    values: filters.map(([, value]) => value),
-  };
+/** The same order where other tables have such columns, too. */
+export function ofBusiness(order: string): string {
+  return order.replaceAll(/\b(sort_key|submitted_at|review_\w+|id)\b/g, 'b.$1');
 }
 
 /** One ordered index serves each shape: rank, category, state, city and their pairs. */
-export function browseBusinesses(db: Database, scope: Scope, range: Range): Promise<BusinessRow[]> {
-  const conditions = scopeConditions(scope, 3);
+export function browseBusinesses(
+  db: Database,
+  { scope, apart }: Pick<Selection, 'scope' | 'apart'>,
+  order: Order,
+  { after, limit }: Range,
+): Promise<FoundRow[]> {
+  const parts = joinParts(
+    [...scopeParts(scope), ...apartParts(apart), ...afterParts(order, after)],
+    2,
+  );
   return db.run(
     {
-      name: `browse_${conditions.name}`,
-      text: withCategory(
-        `select * from businesses where ${LISTED} and sort_key < $1 ${conditions.sql}
-         order by sort_key desc limit $2`,
+      name: `browse_${order.name}_${parts.name}`,
+      text: showRows(
+        `select * from businesses where ${LISTED} ${parts.sql} order by ${order.sql} limit $1`,
+        order.sql,
       ),
     },
-    [range.after, range.limit, ...conditions.values],
+    [limit, ...parts.values],
   );
 }
 

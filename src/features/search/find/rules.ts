@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { findStateCode } from '../../../contract/states.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { cursorId, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 
 /** Above every sort key: where a list starts. */
 export const FIRST = Number.MAX_SAFE_INTEGER;
@@ -12,25 +10,6 @@ export interface Scope {
   state?: string;
   cityKey?: string;
   isPremium?: boolean;
-}
-
-/** Exact names come first, then the other matches; each run is in the order of sort keys. */
-export interface Position {
-  run: 'named' | 'matching';
-  after: number;
-}
-
-const position = z
-  .tuple([z.enum(['named', 'matching']), cursorId])
-  .transform(([run, after]) => ({ run, after }));
-
-export function formatPosition({ run, after }: Position): string {
-  return formatCursor([run, after]);
-}
-
-/** Null without a cursor. Throws `malformed` for one that no search gave. */
-export function parsePosition(cursor: string | undefined): Position | null {
-  return parseCursor(cursor, position);
 }
 
 /** A state's code from its code or its name in any case; anything else as it is, and finds nothing. */
@@ -51,6 +30,8 @@ export function scopeTokens(scope: Scope): string[] {
 export interface Term {
   lexemes: string[];
   prefix?: string;
+  /** Or all of some group of these. */
+  together?: string[][];
   /** About how many businesses have it, where the lexemes don't tell. */
   rows?: number;
 }
@@ -58,9 +39,12 @@ export interface Term {
 /** A tsquery of terms that must all be there, quoted so that no character of theirs is syntax. */
 export function toTsquery(terms: Term[]): string {
   return terms
-    .map(({ lexemes, prefix }) => {
+    .map(({ lexemes, prefix, together = [] }) => {
       const any = lexemes.map(quoteLexeme);
       if (prefix) any.push(`${quoteLexeme(prefix)}:*`);
+      for (const group of together.filter(({ length }) => length > 0)) {
+        any.push(`(${group.map(quoteLexeme).join(' & ')})`);
+      }
       return any.length === 1 ? any[0] : `(${any.join(' | ')})`;
     })
     .join(' & ');

@@ -1,5 +1,7 @@
+import { searchNames } from '../area/names.ts';
 import { MAX_COUNT } from '../find/matches.ts';
 import type { Matches } from '../find/page.ts';
+import { isKnown } from '../need/attempt.ts';
 import { searchExactWords } from '../words/exact-words.ts';
 import type { Attempt } from '../words/search.ts';
 import { findNameUse } from './queries.ts';
@@ -20,7 +22,8 @@ export async function readAttempt(
   { context, search }: Attempt,
   searchWords: SearchWords,
 ): Promise<PlaceAttempt> {
-  const reading = await readPlace(context.db, search.query);
+  const vocabulary = await context.vocabulary.read();
+  const reading = await readPlace(context.db, search.query, (word) => isKnown(vocabulary, word));
   if (!reading) return { context, search, isName: false, placed: null };
   const { isName, isStart } = await findNameUse(context.db, search.query);
   if (isName || (isStart && reading.query !== '')) {
@@ -59,7 +62,12 @@ export async function searchWiderPlace(
   searchWords: SearchWords,
 ): Promise<Matches | null> {
   const { city = null, state = null } = placed?.reading.place ?? {};
-  if (!placed || city === null || state === null) return null;
+  if (!placed || city === null) return null;
+  const scope = { ...search.scope, ...placeScope(placed.reading.place) };
+  const request = { ...search, query: placed.reading.query, scope };
+  const near = request.query === '' ? null : await searchNames({ context, search: request });
+  if (near) return { ...near, understoodAs: describePlaced(request.query, placed.reading.place) };
+  if (state === null) return null;
   const reading = { ...placed.reading, place: { city: null, state } };
   return searchInPlace({ context, search }, reading, searchWords);
 }

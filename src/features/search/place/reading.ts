@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { findTowns, type TownRow } from '../area/queries.ts';
 import type { Scope } from '../find/rules.ts';
 import { editDistance } from '../words/mistakes.rules.ts';
 import type { Spelling } from '../words/spelling.ts';
@@ -10,9 +11,14 @@ export interface PlacedQuery {
   /** Folded words besides the place; empty when the place is all there is. */
   query: string;
   place: { city: string | null; state: string | null };
+  zipCode: string | null;
   isMarked: boolean;
   isDoubtful: boolean;
 }
+
+/** People, of a town whose name stands bare: of one word, and of several. */
+const LARGE_TOWN = 25_000;
+const SMALL_TOWN = 3000;
 
 /** One state has most businesses of a city's name when it has this many times those of the rest. */
 const CLEAR_MAJORITY = 4;
@@ -22,23 +28,43 @@ const MOST_MISTAKES = 2;
 const MOST_WORDS = 3;
 
 /** The most telling way to take words of a folded query as a place; null when there is none. */
-export async function readPlace(db: Database, query: string): Promise<PlacedQuery | null> {
-  const readings = listReadings(query);
+export async function readPlace(
+  db: Database,
+  query: string,
+  isNeed: (word: string) => boolean,
+): Promise<PlacedQuery | null> {
+  const readings = listReadings(query).filter((reading) => !isWord(reading, isNeed));
   const keys = new Set(
     readings.flatMap(({ cityKey }) => (cityKey ? [cityKey, respellCity(cityKey) ?? cityKey] : [])),
   );
   const zipCode = readings.find((reading) => reading.zipCode)?.zipCode;
-  const [cities, zipPlace] = await Promise.all([
+  const [cities, towns, zipPlace] = await Promise.all([
     findCities(db, [...keys]),
+    findTowns(db, [...keys], undefined),
     zipCode ? findZipPlace(db, zipCode) : null,
   ]);
   for (const reading of readings) {
-    const place = findPlace(reading, cities, zipPlace);
+    const place =
+      findPlace(reading, cities, zipPlace) ??
+      findPlace(reading, knownTowns(reading, towns), zipPlace);
     if (!place) continue;
-    const { words, isMarked, isDoubtful } = reading;
-    return { query: words.join(' '), place, isMarked, isDoubtful };
+    const { words, isMarked, isDoubtful, zipCode } = reading;
+    return { query: words.join(' '), place, zipCode, isMarked, isDoubtful };
   }
   return null;
+}
+
+/** What names a need is no city, unless it is said to be one: "vegan", "mobile". */
+function isWord({ cityKey, isMarked }: Reading, isNeed: (word: string) => boolean): boolean {
+  return cityKey !== null && !isMarked && isNeed(cityKey);
+}
+
+/** Towns without a business count by their people: a bare word must be a town that everybody knows. */
+function knownTowns({ cityKey, isMarked }: Reading, towns: TownRow[]): CityRow[] {
+  const least = isMarked ? 0 : cityKey?.includes(' ') ? SMALL_TOWN : LARGE_TOWN;
+  return towns
+    .filter(({ population }) => population >= least)
+    .map(({ population, ...town }) => ({ ...town, businessCount: population }));
 }
 
 /** One that the directory does not have under this name: written otherwise, or misspelt. */

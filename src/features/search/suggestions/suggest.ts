@@ -1,12 +1,10 @@
-import type { Business } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/suggestions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { findStateCounts } from '../find/queries.ts';
+import { type FoundRow, findStateCounts } from '../find/queries.ts';
 import { respellCity } from '../place/reading.rules.ts';
-import { search } from '../search.ts';
-import type { SearchContext } from '../words/search.ts';
+import { type SharedContext, searchNamesOnly } from '../search.ts';
 import {
   countWordUses,
   findCategories,
@@ -15,6 +13,7 @@ import {
   type NameRow,
   type PlaceRow,
 } from './queries.ts';
+import { suggestTrades } from './trades.rules.ts';
 
 const MAX_CATEGORIES = 2;
 const MAX_PLACES = 3;
@@ -31,17 +30,19 @@ interface Candidate extends Suggestion {
 }
 
 /** Whole matches first, then the most businesses. If little begins so, the search is asked. */
-export async function suggest(
-  context: Omit<SearchContext, 'spelling'>,
-  text: string,
-): Promise<Suggestion[]> {
+export async function suggest(context: SharedContext, text: string): Promise<Suggestion[]> {
   const start = foldText(text);
   if (start === '') return [];
+  const trades = suggestTrades(await context.vocabulary.read(), start);
+  const rest = await suggestOthers(context, start);
+  return [...trades, ...rest].slice(0, MAX_SUGGESTIONS);
+}
+
+async function suggestOthers(context: SharedContext, start: string): Promise<Suggestion[]> {
   const own = await suggestStarts(context.db, start);
   if (own.length === MAX_SUGGESTIONS || start.length < SHORTEST_SEARCH) return own;
-  const found = await search(context, {
+  const found = await searchNamesOnly(context, {
     query: start,
-    isLiteral: false,
     scope: {},
     limit: MAX_SUGGESTIONS,
     cursor: undefined,
@@ -120,8 +121,8 @@ function suggestName(row: NameRow): Candidate {
   };
 }
 
-function suggestBusiness(business: Business): Suggestion {
-  const path = `/${business.category.slug}/${business.slug}`;
+function suggestBusiness(business: FoundRow): Suggestion {
+  const path = `/${business.categorySlug}/${business.slug}`;
   return {
     kind: 'business',
     label: business.name,

@@ -13,7 +13,7 @@ export async function searchCorrectedWords({ context, search }: Attempt): Promis
   const correctedQuery = words.join(' ');
   const terms = await listLooseTerms(context, words);
   const nameKey = await findNameMeant(context, correctedQuery, terms);
-  return { ...(await matchTerms(context, search, nameKey, terms)), correctedQuery };
+  return { ...(await matchTerms(context, search, { nameKey, terms })), correctedQuery };
 }
 
 /** Known words can be misspelt ones, too: the best name with words near to all of them is meant. */
@@ -29,7 +29,7 @@ export async function searchNearWords({ context, search }: Attempt): Promise<Mat
   const terms = choices.map((list) => ({ lexemes: list.flatMap((word) => stems.get(word) ?? []) }));
   if (terms.some(({ lexemes }) => lexemes.length === 0)) return null;
   const probe = { ...search, limit: 1, cursor: undefined };
-  const [best] = (await matchTerms(context, probe, '', terms)).items;
+  const [best] = (await matchTerms(context, probe, { nameKey: '', terms })).items;
   if (!best) return null;
   const parts = new Set(foldText(best.name).split(' '));
   const meant = choices.map((list) => list.find((word) => parts.has(word)) ?? list[0] ?? '');

@@ -8,7 +8,8 @@ const CHAIN_SHARE = 0.1;
 
 export async function searchExactWords({ context, search }: Attempt): Promise<Matches> {
   const terms = await listTerms(context, splitWords(search.query));
-  return matchTerms(context, search, await findNameMeant(context, search.query, terms), terms);
+  const nameKey = await findNameMeant(context, search.query, terms);
+  return matchTerms(context, search, { nameKey, terms });
 }
 
 /** Or the chain of these first words ("enterprise"), if it is a good part of what has them. */

@@ -18,7 +18,7 @@ export async function searchJoinedName({
   const name = await findJoinedName(context.db, letters, letters.length >= SHORTEST_BEGINNING);
   if (!name || name === search.query) return null;
   const terms = await listTerms(context, splitWords(name));
-  const found = await matchTerms(context, search, name, terms);
+  const found = await matchTerms(context, search, { nameKey: name, terms });
   return {
     matches: { ...found, correctedQuery: name },
     isWholeName: joinWords(name) === letters,

@@ -1,4 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
+import type { VocabularySource } from '../../trades/vocabulary.ts';
+import type { Center } from '../area/area.rules.ts';
 import type { PageRequest } from '../find/page.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import type { Spelling } from './spelling.ts';
@@ -11,12 +13,17 @@ const MAX_WORDS = 12;
 export interface WordSearch extends PageRequest {
   /** Folded. */
   query: string;
+  /** Where distances are measured from; what is looked for there comes the nearest first. */
+  center?: Center | null;
+  /** The visitor chose the order. */
+  hasOrder?: boolean;
 }
 
 export interface SearchContext {
   db: Database;
   statistics: TermStatistics;
   stems: Stems;
+  vocabulary: VocabularySource;
   spelling: Spelling;
 }
 

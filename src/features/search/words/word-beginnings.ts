@@ -10,13 +10,19 @@ export async function searchWordBeginnings(
 ): Promise<Matches> {
   const { query, cursor } = search;
   const terms = await listLooseTerms(context, splitWords(query));
-  if (search.limit < ENOUGH) return matchTerms(context, search, query, terms);
+  if (search.limit < ENOUGH) return matchTerms(context, search, { nameKey: query, terms });
   const whole = cursor
     ? await searchExactWords({ context, search: { ...search, cursor: undefined } })
     : exact;
   const ahead = cursor ? [] : exact.items;
   const limit = search.limit - ahead.length;
-  const loose = await matchTerms(context, { ...search, limit }, query, terms);
+  const loose = await matchTerms(context, { ...search, limit }, { nameKey: query, terms });
   const shown = new Set(whole.items.map(({ id }) => id));
-  return { ...loose, items: [...ahead, ...loose.items.filter(({ id }) => !shown.has(id))] };
+  const fresh = loose.items.map(({ id }) => !shown.has(id));
+  const start = ahead.map(() => ({ run: 'matching' as const, after: [] }));
+  return {
+    ...loose,
+    items: [...ahead, ...loose.items.filter((_, at) => fresh[at])],
+    places: [...start, ...(loose.places ?? []).filter((_, at) => fresh[at])],
+  };
 }

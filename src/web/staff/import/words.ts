@@ -19,6 +19,9 @@ export const fieldLabels: [field: ImportField, label: string][] = [
   ['category', 'Category (id, slug or name)'],
   ['isPremium', 'Premium (true or false)'],
   ['isApproved', 'Approved (true or false)'],
+  ['trades', 'Trades (up to three)'],
+  ['latitude', 'Latitude'],
+  ['longitude', 'Longitude'],
 ];
 
 export const stateWords: Record<ImportState, string> = {

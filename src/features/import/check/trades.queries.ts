@@ -1,0 +1,23 @@
+import type { Database } from '../../../platform/database/database.ts';
+
+export interface ImportTrades {
+  trades: { id: number; slug: string; name: string; singular: string }[];
+  /** The likeliest trade of each stem. */
+  phrases: { stem: string; tradeId: number }[];
+}
+
+/** Whole tables: a few hundred rows, and some thousand. */
+export async function listImportTrades(db: Database): Promise<ImportTrades> {
+  const trades = await db.kysely
+    .selectFrom('trades')
+    .select(['id', 'slug', 'name', 'singular'])
+    .execute();
+  const phrases = await db.kysely
+    .selectFrom('tradePhrases')
+    .select(['stem', 'tradeId'])
+    .where('position', '=', 0)
+    .where('tradeId', 'is not', null)
+    .$narrowType<{ tradeId: number }>()
+    .execute();
+  return { trades, phrases };
+}

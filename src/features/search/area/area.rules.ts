@@ -1,0 +1,103 @@
+import { foldText } from '../../../platform/fold-text.ts';
+
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** Where distances are measured from. */
+export interface Center extends Point {
+  /** `Boise, ID`, `83702`; empty for a visitor's own position. */
+  label: string;
+}
+
+/** All points up to so many miles away, or any. */
+export interface Circle {
+  center: Point;
+  miles: number;
+}
+
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+const MILES_PER_DEGREE = 69.05;
+
+export function boxAround({ center, miles }: Circle): Box {
+  const { latitude, longitude } = center;
+  const high = miles / MILES_PER_DEGREE;
+  // Tiles and boxes end where Mercator's map does.
+  const [south, north] = [Math.max(-85, latitude - high), Math.min(85, latitude + high)];
+  const widest = Math.min(Math.cos(toRadians(south)), Math.cos(toRadians(north)));
+  const wide = Math.min(180, high / widest);
+  return { west: longitude - wide, south, east: longitude + wide, north };
+}
+
+/** Great-circle miles, as the database's miles_between. */
+export function measureMiles(from: Point, to: Point): number {
+  const across = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2;
+  const up = Math.sin(toRadians(to.latitude - from.latitude) / 2) ** 2;
+  const flat = Math.cos(toRadians(from.latitude)) * Math.cos(toRadians(to.latitude));
+  return 7917.5 * Math.asin(Math.min(1, Math.sqrt(up + flat * across)));
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
+
+const ZOOMS = [12, 10, 8];
+const MOST_TILES = 36;
+
+/** Tokens of the finest map tiles that cover a box with few; null for a box that is too large. */
+export function listTileTokens({ west, south, east, north }: Box): string[] | null {
+  for (const zoom of ZOOMS) {
+    const size = 2 ** zoom;
+    const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * size);
+    const row = (latitude: number) =>
+      Math.floor(((1 - Math.asinh(Math.tan(toRadians(latitude))) / Math.PI) / 2) * size);
+    const [left, right, top, bottom] = [column(west), column(east), row(north), row(south)];
+    if ((right - left + 1) * (bottom - top + 1) > MOST_TILES) continue;
+    const tokens = [];
+    for (let x = left; x <= right; x += 1) {
+      for (let y = top; y <= bottom; y += 1) tokens.push(`q${zoom}:${x},${y}`);
+    }
+    return tokens;
+  }
+  return null;
+}
+
+/** Generous boxes around the states, the District and the territories. */
+const KNOWN: Box[] = [
+  { west: -125.5, south: 24, east: -66, north: 49.6 },
+  { west: -180, south: 51, east: -129, north: 72 },
+  { west: -161, south: 18, east: -154, north: 23 },
+  { west: -68, south: 17, east: -64, north: 19 },
+  { west: 144, south: 13, east: 146.5, north: 21 },
+  { west: -171.5, south: -15, east: -168, north: -10.5 },
+];
+
+export function isInUnitedStates({ latitude, longitude }: Point): boolean {
+  return KNOWN.some(
+    ({ west, south, east, north }) =>
+      longitude >= west && longitude <= east && latitude >= south && latitude <= north,
+  );
+}
+
+/** What `near` says: a point, a ZIP code, or a town with its state. */
+export type Near =
+  | { kind: 'point'; point: Point }
+  | { kind: 'zip'; zipCode: string }
+  | { kind: 'town'; cityKey: string; state: string };
+
+export function readNear(text: string): Near {
+  if (/^\d{5}$/.test(text)) return { kind: 'zip', zipCode: text };
+  const [first = '', ...rest] = text.split(',');
+  const last = rest.join(',');
+  if (/^\s*-?\d/.test(first) && rest.length === 1) {
+    return { kind: 'point', point: { latitude: Number(first), longitude: Number(last) } };
+  }
+  return { kind: 'town', cityKey: foldText(first), state: last.trim() };
+}

@@ -1,0 +1,64 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { sortMatches } from '../find/matches.queries.ts';
+import { type Found, MAX_COUNT } from '../find/matches.ts';
+import { BANDS, orders } from '../find/orders.rules.ts';
+import type { FoundRow, Range } from '../find/queries.ts';
+import type { Selection } from '../find/selection.rules.ts';
+import type { TermStatistics } from '../find/statistics.ts';
+import type { Circle } from './area.rules.ts';
+import { countMatches, walkNearest } from './nearest.queries.ts';
+
+/** So few are sorted by distance in one go. */
+const FEW = 3000;
+
+/**
+ * The nearest first. Without words an index has them in that order. Rare words: GIN's short list is
+ * sorted. Common ones: ring after ring, each from the map tiles that cover it.
+ */
+export async function findNearest(
+  { db, statistics }: { db: Database; statistics: TermStatistics },
+  selection: Selection,
+  range: Range,
+): Promise<Found> {
+  const { circle } = selection;
+  if (!circle) throw new RangeError('There is no circle to search');
+  if (selection.terms.length === 0) {
+    const rows = await walkNearest(db, selection, circle, range);
+    return count(db, selection, rows);
+  }
+  if ((await statistics.estimate(selection.terms)) <= FEW) {
+    const search = { selection, order: orders.distance, from: circle.center };
+    return { ...(await sortMatches(db, search, range)), isExact: true };
+  }
+  return count(db, selection, await walkRings(db, selection, circle, range));
+}
+
+async function walkRings(
+  db: Database,
+  selection: Selection,
+  { center, miles }: Circle,
+  { after, limit }: Range,
+): Promise<FoundRow[]> {
+  const [seen = 0] = after;
+  const edges = [...BANDS.filter((band) => band < miles), miles];
+  const found: FoundRow[] = [];
+  for (const [at, edge] of edges.entries()) {
+    if (edge < seen) continue;
+    const inner = edges[at - 1];
+    const ring = { ...selection, circle: { center, miles: edge } };
+    const search = {
+      selection: inner === undefined ? ring : { ...ring, beyond: inner },
+      order: orders.distance,
+      from: center,
+    };
+    const { rows } = await sortMatches(db, search, { after, limit: limit - found.length });
+    found.push(...rows);
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+async function count(db: Database, selection: Selection, rows: FoundRow[]): Promise<Found> {
+  const total = await countMatches(db, selection, MAX_COUNT + 1);
+  return { rows, total: Math.min(total, MAX_COUNT), isExact: total <= MAX_COUNT };
+}

@@ -1,0 +1,35 @@
+import type { SearchFacets } from '../../../contract/search.ts';
+import { MAX_COUNT } from '../find/matches.ts';
+import type { SearchRequest } from '../request.ts';
+import { findSelection, type SharedContext } from '../search.ts';
+import { countFacetRows } from './queries.ts';
+
+export const NO_FACETS: SearchFacets = { total: 0, trades: [], ratings: [], website: 0 };
+const MOST_TRADES = 20;
+
+/** Of what the search finds, however it was widened; null where that is too much to count. */
+export async function countFacets(
+  context: SharedContext,
+  request: SearchRequest,
+): Promise<SearchFacets> {
+  const { selection, total, isTotalCapped } = await findSelection(context, request);
+  if (isTotalCapped || total > MAX_COUNT) return null;
+  if (!selection || total === 0) return NO_FACETS;
+  const row = await countFacetRows(context.db, selection, MAX_COUNT + 1);
+  if (row.total > MAX_COUNT) return null;
+  const { trades } = await context.vocabulary.read();
+  const byTrade = new Map<number, number>();
+  for (const id of row.tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
+  const counted = [...byTrade].flatMap(([id, count]) => {
+    const trade = trades.get(id);
+    return trade ? [{ slug: trade.slug, name: trade.name, count }] : [];
+  });
+  return {
+    total: row.total,
+    trades: counted
+      .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
+      .slice(0, MOST_TRADES),
+    ratings: [{ minRating: 4, count: row.rated }],
+    website: row.website,
+  };
+}

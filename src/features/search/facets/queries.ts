@@ -1,0 +1,30 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { LISTED } from '../find/queries.ts';
+import { filterParts, joinParts, type Selection, wordParts } from '../find/selection.rules.ts';
+
+/** Of at most `most` rows of a selection; the trades of each follow one another. */
+export async function countFacetRows(db: Database, selection: Selection, most: number) {
+  const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 2);
+  const [row] = await db.run<{
+    total: number;
+    rated: number;
+    website: number;
+    tradeIds: number[] | null;
+  }>(
+    {
+      name: `facets_${parts.name}`,
+      text: `with matches as materialized (
+               select trades, rating_sum, review_count, is_premium, website
+               from businesses where ${LISTED} ${parts.sql} limit $1
+             )
+             select count(*)::int as total,
+                    count(*) filter (where review_count > 0
+                      and round(rating_sum * 10.0 / review_count) >= 40)::int as rated,
+                    count(*) filter (where is_premium and website <> '')::int as website,
+                    (select array_agg(t) from matches, unnest(matches.trades) as t) as trade_ids
+             from matches`,
+    },
+    [most, ...parts.values],
+  );
+  return row ?? { total: 0, rated: 0, website: 0, tradeIds: null };
+}

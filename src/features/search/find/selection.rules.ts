@@ -1,0 +1,140 @@
+import {
+  type Box,
+  boxAround,
+  type Circle,
+  listTileTokens,
+  type Point,
+} from '../area/area.rules.ts';
+import type { Order } from './orders.rules.ts';
+import { type Scope, scopeTokens, type Term, toTsquery } from './rules.ts';
+
+export interface Filters {
+  minRating?: number | undefined;
+  hasWebsite?: boolean | undefined;
+  bounds?: Box | undefined;
+}
+
+/** Which businesses are looked for. */
+export interface Selection {
+  scope: Scope;
+  /** All must stand in the search vector. */
+  terms: Term[];
+  filters: Filters;
+  circle?: Circle | undefined;
+  /** Beyond so many miles from the circle's center: what is nearer was found already. */
+  beyond?: number;
+  /** Counted, and shown apart: those of a name, those that have all of these, those above the list. */
+  apart?: { nameKey?: string; terms?: Term[]; ids?: number[] };
+}
+
+/** SQL and its values, numbered from some `$first` on; the name tells the shape. */
+export interface Fragment {
+  name: string;
+  sql: string;
+  values: unknown[];
+}
+
+/** One condition: its values are numbered from `first` on. */
+export type Part = [name: string, toSql: (first: number) => string, values: unknown[]];
+
+export function joinParts(parts: Part[], first: number): Fragment {
+  let next = first;
+  const sql = parts.map(([, toSql, values]) => {
+    const text = toSql(next);
+    next += values.length;
+    return text;
+  });
+  return {
+    name: parts.map(([name]) => name).join('_'),
+    sql: sql.map((text) => ` and ${text}`).join(''),
+    values: parts.flatMap(([, , values]) => values),
+  };
+}
+
+/** Columns that an index on the rank may begin with. */
+export function scopeParts(scope: Scope): Part[] {
+  const equal = (column: string, value: unknown): Part => [
+    column,
+    (at) => `${column} = $${at}`,
+    [value],
+  ];
+  const parts: Part[] = [];
+  if (scope.state !== undefined) parts.push(equal('state', scope.state));
+  if (scope.cityKey !== undefined) parts.push(equal('city_key', scope.cityKey));
+  if (scope.categoryId !== undefined) parts.push(equal('category_id', scope.categoryId));
+  if (scope.isPremium === true) parts.push(['premium', () => 'is_premium', []]);
+  if (scope.isPremium === false) parts.push(['free', () => 'not is_premium', []]);
+  return parts;
+}
+
+/** What a row must be, beside its place, category, tier and words. */
+export function filterParts({ filters, circle, beyond }: Selection): Part[] {
+  const parts: Part[] = [];
+  const { minRating, hasWebsite, bounds } = filters;
+  if (minRating !== undefined) {
+    const sql = (at: number) =>
+      `review_count > 0 and round(rating_sum * 10.0 / review_count) >= $${at} * 10`;
+    parts.push(['rated', sql, [minRating]]);
+  }
+  if (hasWebsite) parts.push(['site', () => `is_premium and website <> ''`, []]);
+  if (bounds) parts.push(boxPart(bounds));
+  if (circle) {
+    const { center, miles } = circle;
+    parts.push(boxPart(boxAround(circle)));
+    parts.push([
+      'within',
+      (at) => `${distanceFrom(at)} <= $${at + 2}`,
+      [...pointValues(center), miles],
+    ]);
+    if (beyond !== undefined) {
+      const sql = (at: number) => `${distanceFrom(at)} > $${at + 2}`;
+      parts.push(['beyond', sql, [...pointValues(center), beyond]]);
+    }
+  }
+  return parts;
+}
+
+export function apartParts(apart: Selection['apart'] = {}): Part[] {
+  const { nameKey, terms, ids } = apart;
+  const parts: Part[] = [];
+  if (nameKey) parts.push(['unnamed', (at) => `name_key <> $${at}`, [nameKey]]);
+  if (terms)
+    parts.push(['unlike', (at) => `not search_vector @@ $${at}::tsquery`, [toTsquery(terms)]]);
+  if (ids && ids.length > 0) parts.push(['below', (at) => `id <> all($${at}::bigint[])`, [ids]]);
+  return parts;
+}
+
+export function afterParts(order: Order, after: number[]): Part[] {
+  return after.length > 0 ? [['after', (at) => order.after(at), after]] : [];
+}
+
+export const pointValues = ({ latitude, longitude }: Point) => [latitude, longitude];
+
+export function distanceFrom(at: number): string {
+  return `miles_between(latitude, longitude, $${at}::float8, $${at + 1}::float8)`;
+}
+
+function boxPart({ west, south, east, north }: Box): Part {
+  const sql = (at: number) =>
+    `place <@ box(map_point($${at}::float8, $${at + 1}::float8), map_point($${at + 2}::float8, $${at + 3}::float8))`;
+  return ['box', sql, [south, west, north, east]];
+}
+
+/** What the search vector must hold; nothing where nothing is asked of it. */
+export function wordParts(selection: Selection): Part[] {
+  const tsquery = writeTsquery(selection);
+  if (tsquery === null) return [];
+  return [['words', (at) => `search_vector @@ $${at}::tsquery`, [tsquery]]];
+}
+
+/** Words, filter tokens and map tiles as one tsquery; null when nothing is asked of the vector. */
+function writeTsquery({ scope, terms, filters, circle }: Selection): string | null {
+  const box = circle ? boxAround(circle) : filters.bounds;
+  const tiles = box && terms.length > 0 ? listTileTokens(box) : null;
+  const all = [
+    ...terms,
+    ...scopeTokens(scope).map((token) => ({ lexemes: [token] })),
+    ...(tiles ? [{ lexemes: tiles }] : []),
+  ];
+  return all.length > 0 ? toTsquery(all) : null;
+}

@@ -1,0 +1,118 @@
+import { stemPhrase } from '../../trades/stem.rules.ts';
+import type { Vocabulary } from '../../trades/vocabulary.ts';
+import type { Center } from '../area/area.rules.ts';
+import { findCenter, findScopeCenter } from '../area/center.ts';
+import type { Scope } from '../find/rules.ts';
+import { findNameUse } from '../place/queries.ts';
+import { dropNearby } from '../place/reading.rules.ts';
+import { findMeantCity, type PlacedQuery, placeScope, readPlace } from '../place/reading.ts';
+import { searchExactWords } from '../words/exact-words.ts';
+import { type Attempt, splitWords } from '../words/search.ts';
+import { type Need, readNeed } from './need.rules.ts';
+import { scanWords } from './scan.rules.ts';
+import { correctQuery } from './spelling.ts';
+
+export interface NeedAttempt extends Attempt {
+  need: Need;
+  /** What the words say of the place. */
+  place: PlacedQuery['place'] | null;
+  scope: Scope;
+  center: Center | null;
+  /** As parameters that ask for the same. */
+  understoodAs: Record<string, string> | null;
+  correctedQuery: string | null;
+}
+
+/** Null where the words are a name, or name no need. */
+export async function readNeedAttempt({ context, search }: Attempt): Promise<NeedAttempt | null> {
+  const vocabulary = await context.vocabulary.read();
+  const { scope, center: given = null } = search;
+  const query = dropNearby(search.query);
+  const isPhrase = isKnown(vocabulary, query);
+  if (!isPhrase && (await findNameUse(context.db, query)).isName) return null;
+  const hasPlace = given !== null || scope.state !== undefined || scope.cityKey !== undefined;
+  const plain = { context, search: { ...search, query } };
+  const spelled = isPhrase ? null : await correctQuery(plain, vocabulary);
+  const read = spelled ?? query;
+  const placed =
+    hasPlace || isPhrase || isKnown(vocabulary, read)
+      ? null
+      : await readPlace(context.db, read, (word) => isKnown(vocabulary, word));
+  const words = splitWords(placed?.query ?? read);
+  const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
+  if (!scanned || (await isRatherName(plain, scanned))) return null;
+  const misspelt = hasPlace ? null : await findMisspeltCity(plain, scanned, placed);
+  const isNearMe = scanned.isNearMe || query !== search.query;
+  const need = { ...scanned, isNearMe, ...(misspelt && { rest: [] }) };
+  const area = await findArea({ context, search }, misspelt ?? placed);
+  return {
+    ...{ context, search, need, correctedQuery: spelled },
+    ...area,
+    understoodAs: area.place && describe(area.place, placed?.query ?? query, placed?.zipCode),
+  };
+}
+
+export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {
+  const stem = stemPhrase(text);
+  return phrases.has(stem) || wishes.has(stem);
+}
+
+/** Words beside the need that stand with it in a name are a name: "olive garden", "taco bell". */
+async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
+  if (need.rest.length === 0) return false;
+  if (need.isRisky) return true;
+  const probe = { ...attempt.search, limit: 1, cursor: undefined, filters: {} };
+  return (await searchExactWords({ ...attempt, search: probe })).total > 0;
+}
+
+/** Words beside a need may be a town, misspelt: "brewery alberquerque". */
+async function findMisspeltCity(
+  { context, search }: Attempt,
+  { rest, stem }: Need,
+  placed: PlacedQuery | null,
+): Promise<PlacedQuery | null> {
+  if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
+  const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
+  const place = await findMeantCity(context.db, context.spelling, named);
+  const query =
+    search.query
+      .split(' ')
+      .filter((word) => !rest.includes(word))
+      .join(' ') || stem;
+  const marks = { zipCode: null, isMarked: false, isDoubtful: false };
+  return place && { query: placed?.query ? stem : query, place, ...marks };
+}
+
+/** Where it is looked for: as it is given, else as the words say, else anywhere. */
+async function findArea({ context, search }: Attempt, placed: PlacedQuery | null) {
+  const { db, spelling } = context;
+  const { scope, center: given = null } = search;
+  if (placed) {
+    const within = { ...scope, ...placeScope(placed.place) };
+    const zip = placed.zipCode ? await findCenter(db, placed.zipCode) : null;
+    return {
+      place: placed.place,
+      scope: within,
+      center: zip ?? (await findScopeCenter(db, within)),
+    };
+  }
+  const center = given ?? (await findScopeCenter(db, scope));
+  if (center || scope.cityKey === undefined) return { place: null, scope, center };
+  const { cityKey, state } = scope;
+  const place = await findMeantCity(db, spelling, { cityKey, state });
+  const meant = place ? { ...scope, ...placeScope(place) } : scope;
+  return { place, scope: meant, center: place && (await findScopeCenter(db, meant)) };
+}
+
+function describe(
+  { city, state }: PlacedQuery['place'],
+  query: string,
+  zipCode: string | null | undefined,
+): Record<string, string> {
+  return {
+    ...(query && { query }),
+    ...(city !== null && { city }),
+    ...(state !== null && { state }),
+    ...(zipCode && { near: zipCode }),
+  };
+}

@@ -1,0 +1,34 @@
+import { stemWord } from '../../trades/stem.rules.ts';
+import type { Vocabulary } from '../../trades/vocabulary.ts';
+import { editDistance } from '../words/mistakes.rules.ts';
+
+const SHORTEST = 4;
+/** Of a word whose first letter must be right. */
+const SHORT = 5;
+/** From here on two letters may be wrong. */
+const LONG = 8;
+
+export interface NearTrade {
+  word: string;
+  mistakes: number;
+  /** Businesses of the trade. */
+  weight: number;
+}
+
+/** The word of a trade's phrase that is meant by a misspelt one; null when none is near. */
+export function correctTowardsTrades(word: string, { words }: Vocabulary): NearTrade | null {
+  const stem = stemWord(word);
+  if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
+  const allowed = stem.length < LONG ? 1 : 2;
+  let best: NearTrade | null = null;
+  for (const [candidate, weight] of words) {
+    if (Math.abs(candidate.length - stem.length) > allowed) continue;
+    if (stem.length <= SHORT && candidate[0] !== stem[0]) continue;
+    const mistakes = editDistance(stem, candidate);
+    if (mistakes > allowed) continue;
+    const isBetter =
+      !best || mistakes < best.mistakes || (mistakes === best.mistakes && weight > best.weight);
+    if (isBetter) best = { word: candidate, mistakes, weight };
+  }
+  return best;
+}

@@ -1,0 +1,143 @@
+import type { Circle } from '../area/area.rules.ts';
+import type { Step } from '../climb.ts';
+import type { Matches } from '../find/page.ts';
+import type { NeedAttempt } from './attempt.ts';
+import { findNeed, type Where } from './find-need.ts';
+
+/** Miles in which more is looked for, step by step. */
+const RINGS = [25, 50, 100];
+/** Half the way around the earth. */
+const ANYWHERE = 12_500;
+/** So far away is all that was asked better than a part of it. */
+const WORTH_THE_WAY = 25;
+
+const isNothing = (_: unknown, { total }: Matches) => total === 0;
+const hasBeside = ({ need }: NeedAttempt) => need.also !== null || need.rest.length > 0;
+const isNowhere = ({ search }: NeedAttempt) => search.filters?.bounds === undefined;
+
+/** As it is asked, then nearby. */
+export const ASKED: Step<NeedAttempt>[] = [
+  {
+    because: 'trade',
+    when: () => true,
+    try: (attempt) => findNeed(attempt, asked(attempt), { isStrict: true }),
+  },
+  {
+    because: 'nearby',
+    when: (attempt, found) => canWiden(attempt) && isNothing(attempt, found),
+    try: (attempt) =>
+      searchNearby(attempt, { isStrict: true, most: hasBeside(attempt) ? WORTH_THE_WAY : 100 }),
+  },
+];
+
+/** Without what stands beside the need; then anywhere; then kindred trades. */
+export const WIDER: Step<NeedAttempt>[] = [
+  {
+    because: 'without-wishes',
+    when: (attempt, found) => hasBeside(attempt) && isNothing(attempt, found),
+    try: async (attempt) =>
+      tellDropped(attempt, await findNeed(attempt, asked(attempt), { isStrict: false })),
+  },
+  {
+    because: 'nearby-without-wishes',
+    when: (attempt, found) => hasBeside(attempt) && canWiden(attempt) && isNothing(attempt, found),
+    try: async (attempt) =>
+      tellDropped(attempt, await searchNearby(attempt, { isStrict: false, most: 100 })),
+  },
+  {
+    because: 'anywhere',
+    when: (attempt, found) => hasPlace(attempt) && isNowhere(attempt) && isNothing(attempt, found),
+    try: async (attempt) => tellDropped(attempt, await searchAnywhere(attempt)),
+  },
+  {
+    because: 'kindred-trades',
+    when: (attempt, found) => isNowhere(attempt) && isNothing(attempt, found),
+    try: searchKindred,
+  },
+];
+
+function asked({ scope, search, center }: NeedAttempt): Where {
+  const { circle } = search;
+  return { scope, circle: circle && center ? { ...circle, center } : undefined };
+}
+
+function hasPlace({ scope, search }: NeedAttempt): boolean {
+  return search.circle !== undefined || scope.state !== undefined || scope.cityKey !== undefined;
+}
+
+function canWiden(attempt: NeedAttempt): boolean {
+  const { center, scope, search } = attempt;
+  const isLocal = search.circle !== undefined || scope.cityKey !== undefined;
+  return center !== null && isLocal && isNowhere(attempt);
+}
+
+/** The same tier and category, in no city and no state. */
+function widen(
+  { scope: { state: _, cityKey: __, ...scope } }: NeedAttempt,
+  circle?: Circle,
+): Where {
+  return { scope, circle };
+}
+
+async function searchNearby(
+  attempt: NeedAttempt,
+  { isStrict, most }: { isStrict: boolean; most: number },
+): Promise<Matches | null> {
+  const { center, search } = attempt;
+  if (!center) return null;
+  const from = search.circle?.miles ?? 0;
+  for (const miles of RINGS.filter((ring) => ring > from && ring <= most)) {
+    const found = await findNeed(attempt, widen(attempt, { center, miles }), { isStrict });
+    if (found.total > 0) return tellWidened(found, attempt, miles);
+  }
+  return null;
+}
+
+async function searchAnywhere(attempt: NeedAttempt): Promise<Matches> {
+  const { center } = attempt;
+  const circle = center ? { center, miles: ANYWHERE } : undefined;
+  const found = await findNeed(attempt, widen(attempt, circle), { isStrict: false });
+  return tellWidened(found, attempt);
+}
+
+async function searchKindred(attempt: NeedAttempt): Promise<Matches | null> {
+  const trades = await findKindredTrades(attempt);
+  if (trades.length === 0) return null;
+  const where = attempt.center
+    ? widen(attempt, { center: attempt.center, miles: 100 })
+    : asked(attempt);
+  const found = await findNeed(attempt, where, { isStrict: false, trades });
+  const { trades: known } = await attempt.context.vocabulary.read();
+  const names = trades.flatMap((id) => known.get(id)?.name ?? []).join(', ');
+  return { ...found, widened: [...(found.widened ?? []), `kindred; trades="${names}"`] };
+}
+
+const MOST_KINDRED = 4;
+
+/** Trades that some phrase means as well. */
+async function findKindredTrades({ context, need }: NeedAttempt): Promise<number[]> {
+  const { phrases } = await context.vocabulary.read();
+  const kindred = new Map<number, number>();
+  for (const { trades } of phrases.values()) {
+    if (!trades.some((id) => need.trades.includes(id))) continue;
+    for (const id of trades) kindred.set(id, (kindred.get(id) ?? 0) + 1);
+  }
+  return [...kindred]
+    .filter(([id]) => !need.trades.includes(id))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_KINDRED)
+    .map(([id]) => id);
+}
+
+function tellWidened(found: Matches, { center, place, scope }: NeedAttempt, miles?: number) {
+  const from = center?.label || place?.state || scope.state || '';
+  const told = [`nearby; from="${from}"`, ...(miles ? [`within=${miles}`] : [])].join('; ');
+  return { ...found, widened: [...(found.widened ?? []), told] };
+}
+
+function tellDropped<M extends Matches | null>(attempt: NeedAttempt, found: M): M {
+  const { also, rest } = attempt.need;
+  const words = [...(also ? [also.phrase] : []), ...rest].join(' ').replaceAll('"', '');
+  if (!found || words === '') return found;
+  return { ...found, widened: [...(found.widened ?? []), `without; words="${words}"`] };
+}

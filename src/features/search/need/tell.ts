@@ -1,0 +1,23 @@
+import { foldText } from '../../../platform/fold-text.ts';
+import type { Matches } from '../find/page.ts';
+import type { NeedAttempt } from './attempt.ts';
+
+/** What was understood, and what could not be looked for. */
+export function tellNeed(attempt: NeedAttempt, found: Matches): Matches {
+  const { need, understoodAs, correctedQuery, search } = attempt;
+  const isTold = (wish: string) => {
+    const words = foldText(wish).split(' ');
+    return found.items.some(({ name }) => {
+      const known = new Set(foldText(name).split(' '));
+      return words.every((word) => known.has(word));
+    });
+  };
+  const named = need.named.map(({ phrase }) => phrase).filter((wish) => !isTold(wish));
+  return {
+    ...found,
+    ...(understoodAs && { understoodAs }),
+    ...(correctedQuery && { correctedQuery }),
+    leftOut: [...need.unanswered, ...named],
+    needsPosition: need.isNearMe && !search.circle && !attempt.scope.cityKey,
+  };
+}

@@ -1,0 +1,84 @@
+import type { FoundBusiness, ResultReason } from '../../contract/businesses.ts';
+import type { Page } from '../../platform/http/output.ts';
+import { toBusiness } from '../businesses/shapes.ts';
+import type { TradeRow } from '../trades/vocabulary.queries.ts';
+import { measureMiles, type Point } from './area/area.rules.ts';
+import type { FoundRow } from './find/queries.ts';
+import type { SponsoredMatches } from './sponsored/sponsored.ts';
+import type { WordSearch } from './words/search.ts';
+
+/** Rows as visitors see them: how far away, and why they are there. */
+export function showMatches(
+  matches: SponsoredMatches,
+  search: WordSearch,
+  trades: Map<number, TradeRow>,
+): Page<FoundBusiness> {
+  const { items, sponsored, total, next } = matches;
+  const { isTotalCapped, correctedQuery, understoodAs, reasons, widened, leftOut } = matches;
+  const from = matches.from ?? search.center ?? null;
+  const show = (row: FoundRow, placement: FoundBusiness['placement']) =>
+    showRow(row, { placement, from, matches, search, trades });
+  const rest = items.map((row) => show(row, 'organic'));
+  const isByDistance = matches.order?.name === 'distance';
+  return {
+    items: [
+      ...sponsored.map((row) => show(row, 'sponsored')),
+      // On the map's own measure neighbors may stand the other way around by some feet.
+      ...(isByDistance ? rest.toSorted(byDistance) : rest),
+    ],
+    ...{ total, next, reasons },
+    ...(isTotalCapped !== undefined && { isTotalCapped }),
+    ...{ correctedQuery, ...(understoodAs && { understoodAs }) },
+    ...(widened && { widened }),
+    ...(leftOut && { leftOut }),
+    ...(matches.needsPosition && { needsPosition: true }),
+  };
+}
+
+function byDistance(one: FoundBusiness, other: FoundBusiness): number {
+  return (one.distanceMiles ?? Infinity) - (other.distanceMiles ?? Infinity);
+}
+
+interface Showing {
+  placement: FoundBusiness['placement'];
+  from: Point | null;
+  matches: SponsoredMatches;
+  search: WordSearch;
+  trades: Map<number, TradeRow>;
+}
+
+function showRow(row: FoundRow, showing: Showing): FoundBusiness {
+  const { latitude, longitude, locationPrecision } = row;
+  const isKnown = latitude !== null && longitude !== null;
+  const miles =
+    showing.from && isKnown ? measureMiles(showing.from, { latitude, longitude }) : null;
+  const distanceMiles = miles === null ? null : Math.round(miles * 10) / 10;
+  const business = toBusiness(row);
+  return {
+    ...business,
+    distanceMiles,
+    precision: locationPrecision,
+    placement: showing.placement,
+    reasons: explain({ ...business, distanceMiles }, showing),
+  };
+}
+
+type Explained = Pick<FoundBusiness, 'trades' | 'rating' | 'reviewCount' | 'distanceMiles'>;
+
+function explain(business: Explained, { placement, matches, search, trades }: Showing) {
+  const wanted = new Set(matches.trades?.map((id) => trades.get(id)?.slug));
+  const trade = business.trades.find(({ slug }) => wanted.has(slug));
+  const reasons: ResultReason[] = [];
+  if (placement === 'sponsored') reasons.push({ code: 'sponsored', value: '' });
+  if (trade) reasons.push({ code: 'trade', value: trade.name });
+  else if (matches.isNamed) reasons.push({ code: 'name', value: search.query });
+  else if (search.query !== '') reasons.push({ code: 'words', value: search.query });
+  if (business.distanceMiles !== null) {
+    reasons.push({ code: 'distance', value: `${business.distanceMiles} mi` });
+  }
+  if (business.reviewCount > 0) {
+    const count = `${business.reviewCount} ${business.reviewCount === 1 ? 'review' : 'reviews'}`;
+    reasons.push({ code: 'rating', value: `${business.rating.toFixed(1)} from ${count}` });
+  }
+  return reasons;
+}

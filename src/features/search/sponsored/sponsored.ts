@@ -1,0 +1,49 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { orders, parsePosition } from '../find/orders.rules.ts';
+import { cursorAfter, type Matches, type PageRequest } from '../find/page.ts';
+import { type FoundRow, findFacetCount } from '../find/queries.ts';
+import { drawSponsored } from './queries.ts';
+
+const MOST = 3;
+/** Shorter lists have no room above them. */
+const SHORTEST_LIST = 8;
+/** Of so many takes the day its pick. */
+const WINDOW = 200;
+const DAY = 86_400_000;
+
+export type SponsoredMatches = Matches & { sponsored: FoundRow[] };
+
+/** Up to three premium listings of the same matches above the first page; they take turns by the day. */
+export async function addSponsored(
+  db: Database,
+  request: PageRequest,
+  matches: Matches,
+  at: Date,
+): Promise<SponsoredMatches> {
+  const { selection, places = [], isNamed, items } = matches;
+  const isFirst = parsePosition(request.cursor, matches.order ?? orders.rank) === null;
+  const hasTier = request.scope.isPremium !== undefined;
+  if (!selection || !isFirst || hasTier || isNamed || request.limit < SHORTEST_LIST) {
+    return { ...matches, sponsored: [] };
+  }
+  const day = Math.floor(at.getTime() / DAY);
+  const premium = { ...selection, scope: { ...selection.scope, isPremium: true } };
+  const isBrowsed = selection.terms.length === 0 && selection.circle === undefined;
+  const count = isBrowsed ? await findFacetCount(db, premium.scope) : 0;
+  const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
+  const sponsored = await drawSponsored(db, premium, { day, skip, window: WINDOW, most: MOST });
+  if (sponsored.length === 0) return { ...matches, sponsored };
+  const ids = sponsored.map(({ id }) => id);
+  const kept = items.map((row, order) => ({ row, place: places[order] }));
+  const below = kept.filter(({ row }) => !ids.includes(row.id));
+  const room = request.limit - sponsored.length;
+  const shown = below.slice(0, room);
+  const hasMore = below.length > room || matches.next !== null;
+  const rest = shown.flatMap(({ place }) => place ?? []);
+  return {
+    ...matches,
+    items: shown.map(({ row }) => row),
+    next: hasMore ? cursorAfter(rest, ids) : null,
+    sponsored,
+  };
+}

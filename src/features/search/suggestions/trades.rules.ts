@@ -1,0 +1,48 @@
+import type { Suggestion } from '../../../contract/suggestions.ts';
+import { stemPhrase } from '../../trades/stem.rules.ts';
+import type { Vocabulary } from '../../trades/vocabulary.ts';
+
+const MOST = 2;
+/** Shorter ones begin too many phrases: only the trade's own name counts. */
+const SHORT = 4;
+const SHORTEST = 2;
+
+/** Trades that a phrase means that begins so, those with the most businesses first: `plumb` is Plumbers. */
+export function suggestTrades({ phrases, trades }: Vocabulary, start: string): Suggestion[] {
+  if (start.length < SHORTEST) return [];
+  const stem = stemPhrase(start);
+  const found = new Map<number, { isWhole: boolean; isOwn: boolean }>();
+  for (const [phrase, { trades: ids, kind, isRisky }] of phrases) {
+    const [id] = ids;
+    if (id === undefined || kind === 'broader' || !phrase.startsWith(stem)) continue;
+    if (start.length < SHORT && kind !== 'exact') continue;
+    const isWhole = phrase === stem;
+    // A word that begins many names begins a trade only when it is whole.
+    if (isRisky && !isWhole) continue;
+    const isOwn = kind === 'exact';
+    const known = found.get(id);
+    found.set(id, {
+      isWhole: isWhole || known?.isWhole === true,
+      isOwn: isOwn || known?.isOwn === true,
+    });
+  }
+  return [...found]
+    .flatMap(([id, match]) => {
+      const trade = trades.get(id);
+      return trade && trade.businessCount > 0 ? [{ trade, ...match }] : [];
+    })
+    .sort(
+      (one, other) =>
+        Number(other.isWhole) - Number(one.isWhole) ||
+        Number(other.isOwn) - Number(one.isOwn) ||
+        other.trade.businessCount - one.trade.businessCount,
+    )
+    .slice(0, MOST)
+    .map(({ trade }) => ({
+      kind: 'trade',
+      label: trade.name,
+      detail: `${trade.businessCount.toLocaleString('en-US')} ${trade.businessCount === 1 ? 'business' : 'businesses'}`,
+      path: `/category/${trade.slug}`,
+      place: null,
+    }));
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { PhraseKind } from './tables.ts';
+
+export interface PhraseRow {
+  stem: string;
+  phrase: string;
+  tradeId: number | null;
+  categoryId: number | null;
+  kind: PhraseKind;
+  isRisky: boolean;
+}
+
+export interface TradeRow {
+  id: number;
+  slug: string;
+  name: string;
+  singular: string;
+  categoryId: number | null;
+  businessCount: number;
+}
+
+/** The likeliest meaning of a phrase first. The whole table: some thousands of rows, read rarely. */
+export function listPhrases(db: Database): Promise<PhraseRow[]> {
+  return db.run(
+    {
+      name: 'trade_phrases',
+      text: `select stem, phrase, trade_id, category_id, kind, is_risky from trade_phrases
+             order by stem, position`,
+    },
+    [],
+  );
+}
+
+export function listTradeRows(db: Database): Promise<TradeRow[]> {
+  return db.run(
+    {
+      name: 'trade_names',
+      text: `select t.id, t.slug, t.name, t.singular, t.category_id,
+                    coalesce(n.business_count, 0) as business_count
+             from trades t
+             left join trade_counts n on n.trade_id = t.id and n.state = '' and n.city_key = ''
+             order by t.id`,
+    },
+    [],
+  );
+}
+
+export async function findVocabularyVersion(db: Database): Promise<string> {
+  const [row] = await db.run<{ value: string }>(
+    { name: 'vocabulary_version', text: `select value from settings where key = 'trades'` },
+    [],
+  );
+  return row?.value ?? '';
+}
