@@ -96,7 +96,8 @@ const RESCUES: Step<Attempt>[] = [
   WITHOUT_PRAISE,
   {
     because: 'nearby',
-    when: ({ search }, found) => found.total === 0 && search.query !== '',
+    when: ({ search }, found) =>
+      found.total === 0 && (search.query !== '' || Boolean(search.also?.length)),
     try: searchNames,
   },
   {
