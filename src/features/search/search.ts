@@ -4,12 +4,13 @@ import type { Page } from '../../platform/http/output.ts';
 import { isInUnitedStates } from './area/area.rules.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, climbNames, searchWords } from './ladder.ts';
+import { createLookups } from './place/lookups.ts';
 import { showMatches } from './show.ts';
 import { addSponsored } from './sponsored/sponsored.ts';
 import type { SearchContext, WordSearch } from './words/search.ts';
 import { createSpelling } from './words/spelling.ts';
 
-export type SharedContext = Omit<SearchContext, 'spelling'>;
+export type SharedContext = Omit<SearchContext, 'spelling' | 'lookups'>;
 
 const NOTHING: Matches = { items: [], total: 0, next: null };
 const NOWHERE = 'nowhere; known="the United States"';
@@ -19,7 +20,7 @@ export async function browse(
   request: PageRequest,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = withSpelling(shared);
+  const context = openContext(shared);
   const matches = await browseScope(context, request);
   return show(context, { ...request, query: '' }, matches, at);
 }
@@ -32,19 +33,19 @@ export async function search(
   request: Request,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = withSpelling(shared);
+  const context = openContext(shared);
   const search = { ...request, query: foldQuery(request.query) };
   return show(context, search, await findMatches(context, request), at);
 }
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
 export function searchNamesOnly(shared: SharedContext, request: WordSearch): Promise<Matches> {
-  return climbNames({ context: withSpelling(shared), search: request });
+  return climbNames({ context: openContext(shared), search: request });
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
 export function findSelection(shared: SharedContext, request: Request): Promise<Matches> {
-  return findMatches(withSpelling(shared), request);
+  return findMatches(openContext(shared), request);
 }
 
 async function findMatches(
@@ -63,8 +64,13 @@ function foldQuery(query: string): string {
   return foldText(query.replace(/24\s*\/\s*7/g, '24 hours'));
 }
 
-function withSpelling(shared: SharedContext): SearchContext {
-  return { ...shared, spelling: createSpelling(shared.db) };
+function openContext(shared: SharedContext): SearchContext {
+  const { db, vocabulary } = shared;
+  return {
+    ...shared,
+    spelling: createSpelling(db),
+    lookups: createLookups(db, () => vocabulary.read()),
+  };
 }
 
 async function show(context: SearchContext, search: WordSearch, matches: Matches, at: Date) {

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
 import { TAGS } from '../../businesses/tags.ts';
+import { renewVocabulary } from '../../trades/vocabulary.queries.ts';
 import { hasSlug, holdSections } from './sections.queries.ts';
 import { isReservedSlug, type Section } from './sections.rules.ts';
 
@@ -26,6 +27,7 @@ export async function recordSectionChange(
 ) {
   await recordChange(trx, { ...change, businessId: null });
   // Their names are on every card.
+  await renewVocabulary(trx);
   await announceChange(trx, [EVERYTHING, TAGS.trades]);
 }
 

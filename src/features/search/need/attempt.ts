@@ -1,12 +1,12 @@
 import { foldText } from '../../../platform/fold-text.ts';
-import { stemPhrase } from '../../trades/stem.rules.ts';
-import type { Vocabulary } from '../../trades/vocabulary.ts';
+
 import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';
 import type { Scope } from '../find/rules.ts';
-import { findNameUse } from '../place/queries.ts';
+import { isKnown } from '../place/lookups.ts';
 import { dropNearby, respellCity } from '../place/reading.rules.ts';
-import { findMeantCity, type PlacedQuery, placeScope, readPlace } from '../place/reading.ts';
+import { findMeantCity, type PlacedQuery, placeScope } from '../place/reading.ts';
+
 import { searchExactWords } from '../words/exact-words.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
 import { type Need, readNeed } from './need.rules.ts';
@@ -32,7 +32,7 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
   const { scope, center: given = null } = search;
   const query = dropNearby(search.query);
   const isPhrase = isKnown(vocabulary, query);
-  if (!isPhrase && (await findNameUse(context.db, query)).isName) return null;
+  if (!isPhrase && (await context.lookups.findNameUse(query)).isName) return null;
   const hasPlace = given !== null || scope.state !== undefined || scope.cityKey !== undefined;
   const plain = { context, search: { ...search, query } };
   const spelled = isPhrase ? null : await correctQuery(plain, vocabulary);
@@ -40,7 +40,7 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
   const placed =
     hasPlace || isPhrase || isKnown(vocabulary, read)
       ? null
-      : await readPlace(context.db, read, (word) => isKnown(vocabulary, word));
+      : await context.lookups.readPlace(read);
   const words = splitWords(placed?.query ?? read);
   const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
   if (!scanned || (await isRatherName(plain, scanned))) return null;
@@ -56,11 +56,6 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
     isPlaceMarked: said?.isMarked ?? true,
     understoodAs: area.place && describe(area.place, said?.query ?? query, said?.zipCode),
   };
-}
-
-export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {
-  const stem = stemPhrase(text);
-  return phrases.has(stem) || wishes.has(stem);
 }
 
 /** Words beside the need that stand with it in a name are a name: "olive garden", "taco bell". */

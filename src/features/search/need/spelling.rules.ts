@@ -23,7 +23,7 @@ export function correctTowardsTrades(word: string, { words }: Vocabulary): NearT
   let best: NearTrade | null = null;
   for (const [candidate, weight] of words) {
     if (Math.abs(candidate.length - stem.length) > allowed) continue;
-    if (stem.length <= SHORT && candidate[0] !== stem[0]) continue;
+    if (!mayBegin(candidate, stem)) continue;
     const mistakes = editDistance(stem, candidate);
     if (mistakes > allowed) continue;
     const isBetter =
@@ -31,4 +31,11 @@ export function correctTowardsTrades(word: string, { words }: Vocabulary): NearT
     if (isBetter) best = { word: candidate, mistakes, weight };
   }
   return best;
+}
+
+/** Most words are told apart by their first two letters; those of a short word must be right. */
+function mayBegin(candidate: string, word: string): boolean {
+  const [first, second] = candidate;
+  if (word.length <= SHORT) return first === word[0];
+  return first === word[0] || second === word[1] || (first === word[1] && second === word[0]);
 }

@@ -25,6 +25,8 @@ export async function correctQuery(
   const words = splitWords(attempt.search.query);
   const { phrases } = scanWords(words, vocabulary);
   if (phrases.some(({ stem }) => !TAILS.has(stem))) return null;
+  const near = words.map((word) => correctTowardsTrades(word, vocabulary));
+  if (near.every((found) => found === null)) return null;
   const probe = { ...attempt.search, scope: {}, limit: 1, cursor: undefined, filters: {} };
   const anywhere = { context: attempt.context, search: { ...probe, circle: undefined } };
   if (words.length > 1) {
@@ -32,7 +34,9 @@ export async function correctQuery(
     if (name !== null) return isNeedAlone(name, vocabulary) ? name : null;
   }
   const corrected = [];
-  for (const word of words) corrected.push((await correctWord(anywhere, word, vocabulary)) ?? word);
+  for (const [at, word] of words.entries()) {
+    corrected.push((await correctWord(anywhere, word, near[at] ?? null)) ?? word);
+  }
   const isFound = scanWords(corrected, vocabulary).phrases.length > 0;
   return isFound && corrected.some((word, at) => word !== words[at]) ? corrected.join(' ') : null;
 }
@@ -55,9 +59,8 @@ function isNeedAlone(query: string, vocabulary: Vocabulary): boolean {
 async function correctWord(
   { context, search }: Attempt,
   word: string,
-  vocabulary: Vocabulary,
+  near: NearTrade | null,
 ): Promise<string | null> {
-  const near = correctTowardsTrades(word, vocabulary);
   if (!near) return null;
   const [town] = await findTowns(context.db, [word], undefined);
   if (town && town.population >= KNOWN_TOWN) return null;
