@@ -12,6 +12,7 @@ import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
 import { mountCategories } from './features/categories/routes.ts';
 import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
+import { mountStaffTrades } from './features/categories/staff/trades/routes.ts';
 import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
@@ -145,6 +146,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountReviewAdmin(api, { db, clock, jobs });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
+  mountStaffTrades(api, { db, clock, jobs });
   mountPageAdmin(api, { db, clock, jobs });
   mountPayments(api, { db, clock, jobs, log, provider, site, secret });
 }

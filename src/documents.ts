@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { findScreen } from './contract/addresses.ts';
+import { holdsPosition } from './contract/position.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
 import type { Config } from './platform/config.ts';
 import { readUpdatedAt } from './platform/http/answer.ts';
@@ -106,7 +107,8 @@ export function createDocumentRenderer(
         const tags = shared?.tags ?? new Set();
         // Whoever gets a shared page is nobody to it.
         const cookies = shared ? null : (c.req.header('cookie') ?? null);
-        const isPublic = !hasSessionCookie(cookies);
+        const isPublic =
+          !hasSessionCookie(cookies) && !holdsPosition(new URL(c.req.url).searchParams);
         const requestId = c.get('requestId');
         const visitor = createVisitor(authenticate, { requestId, cookies, tags });
         const modified = trackLastModified((call, question) => ask(call, question, visitor));

@@ -7,6 +7,7 @@ export const plainRoutes = [
   'GET /sitemap.xml',
   'GET /sitemaps/sections.xml',
   'GET /sitemaps/:file{[1-9][0-9]{0,9}\\.xml}',
+  'GET /sitemaps/:file{(trades|categories)-[1-9][0-9]{0,9}\\.xml}',
   'GET /api/openapi.json',
   'GET /api/docs',
   'GET /api/docs/start.js',

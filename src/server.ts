@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuild } from './documents.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
 import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-account.ts';
+import { startReadingUnread } from './features/businesses/unread.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
 import { seedDatabase } from './features/sample/seed.ts';
 import { startDelivery } from './features/sandbox/webhooks.ts';
@@ -105,6 +106,7 @@ async function start(shutdown: Shutdown) {
   const secret = readSecret(config);
   const clock = systemClock;
   const jobs = await openJobs(address, queues, { log, presence, supervise: config.runsJobs });
+  await startReadingUnread({ db: jobsDb, jobs });
   const { provider, sandbox } = openPayments(config, db, clock);
   const pages = development ? null : createPageCache({ maxBytes: PAGE_CACHE_BYTES });
   const changes =

@@ -112,6 +112,9 @@ describe('answers', () => {
       '/api/businesses/:slug': `/api/businesses/${bakery.slug}`,
       '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
       '/api/pages/:slug': '/api/pages/help',
+      '/api/places/:state': '/api/places/or',
+      '/api/places/:state/:city': '/api/places/or/portland',
+      '/api/places/:state/:city/:slug': '/api/places/or/portland/restaurants',
       '/api/admin/businesses/:id': `/api/admin/businesses/${bakeryId}`,
       '/api/admin/businesses/:id/payments': `/api/admin/businesses/${bakeryId}/payments`,
       '/api/admin/pages/:id': `/api/admin/pages/${page.id}`,
@@ -228,8 +231,8 @@ describe('search engines', () => {
     }
     const read = async (path: string) => (await large.get(path)).text();
     const index = await read('/sitemap.xml');
-    expect([...index.matchAll(/(\w+)\.xml</g)].map((match) => match[1])).toEqual([
-      ...['sections', '1', '2', '4'],
+    expect([...index.matchAll(/([\w-]+)\.xml</g)].map((match) => match[1])).toEqual([
+      ...['sections', '1', '2', '4', 'categories-1'],
     ]);
     for (const [file, slug] of [
       ['1', 'first'],

@@ -26,6 +26,7 @@ test('a business is a whole document: head, markup, data block, and no script of
   expect(inline.map((attributes) => attributes?.match(/type="([^"]+)"/)?.[1]).sort()).toEqual([
     'application/json',
     'application/ld+json',
+    'application/ld+json',
   ]);
 });
 

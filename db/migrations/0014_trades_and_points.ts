@@ -80,6 +80,7 @@ create table towns (
   population int not null,
   primary key (state, city_key)
 );
+create index towns_point on towns (latitude, longitude);
 create index towns_name on towns (city_key, population desc);
 create index towns_start on towns (left(city_key, 3), population desc);
 create index zip_codes_start on zip_codes (left(zip_code, 3), zip_code);
@@ -138,6 +139,8 @@ create index businesses_reviewed on businesses (review_step desc, sort_key desc)
 create index businesses_sponsored on businesses (sort_key desc) ${LISTED} and is_premium;
 create index businesses_sponsored_category on businesses (category_id, sort_key desc)
   ${LISTED} and is_premium;
+create index businesses_sponsored_category_state on businesses
+  (category_id, state, sort_key desc) ${LISTED} and is_premium;
 create index businesses_sponsored_state on businesses (state, sort_key desc)
   ${LISTED} and is_premium;
 create index businesses_sponsored_city on businesses (city_key, sort_key desc)

@@ -17,6 +17,7 @@ import { staffPageCalls } from './staff/pages.ts';
 import { staffPaymentCalls } from './staff/payments.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
+import { staffTradeCalls } from './staff/trades.ts';
 import { importCalls } from './staff/transfer.ts';
 import { suggestionCalls } from './suggestions.ts';
 import { tradeCalls } from './trades.ts';
@@ -40,6 +41,7 @@ export const calls = {
   audit: auditCalls,
   staffReviews: staffReviewCalls,
   staffCategories: staffCategoryCalls,
+  staffTrades: staffTradeCalls,
   staffPages: staffPageCalls,
   export: exportCalls,
   imports: importCalls,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { slugText } from './text.ts';
+import { tradeName } from './trades.ts';
+
+/** A town with fewer businesses of a trade has no page of them in search engines. */
+export const LANDING_MINIMUM = 3;
 
 /** A state with approved businesses, and its cities with the most of them. */
 export const place = z.object({
@@ -9,6 +14,50 @@ export const place = z.object({
 });
 export type Place = z.infer<typeof place>;
 
+const countedTrade = tradeName.extend({ businessCount: z.int() });
+export type CountedTrade = z.infer<typeof countedTrade>;
+
+/** A state, its cities and its trades, those with the most businesses first. */
+export const statePlace = place.extend({ trades: z.array(countedTrade) });
+
+/** A town as its businesses write it, else as the gazetteer does. */
+export const cityPlace = z.object({
+  state: z.string(),
+  city: z.string(),
+  businessCount: z.int(),
+  trades: z.array(countedTrade),
+});
+
+const nearbyTown = z.object({
+  city: z.string(),
+  state: z.string(),
+  businessCount: z.int(),
+  miles: z.number(),
+});
+
+/** A trade or a category in a town. */
+export const cityTrade = z.object({
+  state: z.string(),
+  city: z.string(),
+  kind: z.enum(['trade', 'category']),
+  slug: z.string(),
+  /** `Breweries`. */
+  name: z.string(),
+  /** The category of a trade; null on a category, and on a trade that is in none. */
+  parent: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  businessCount: z.int(),
+  /** Whether search engines may show its page. */
+  isIndexed: z.boolean(),
+  /** Towns within 50 miles that have such businesses, the nearest first; at most 8. */
+  nearby: z.array(nearbyTown),
+  /** Other trades of the category in the town; at most 8. */
+  kindred: z.array(countedTrade),
+});
+export type CityTrade = z.infer<typeof cityTrade>;
+
+const state = z.string().trim().min(2).max(50);
+const city = z.string().trim().min(1).max(100);
+
 export const placeCalls = {
   list: endpoint({
     method: 'GET',
@@ -16,5 +65,29 @@ export const placeCalls = {
     summary: 'Every state with businesses and its 12 largest cities, with counts',
     access: 'anyone',
     output: z.array(place),
+  }),
+  readState: endpoint({
+    method: 'GET',
+    path: '/api/places/:state',
+    summary: 'A state by its code or name: its 60 largest cities and its 60 largest trades',
+    access: 'anyone',
+    params: z.object({ state }),
+    output: statePlace,
+  }),
+  readCity: endpoint({
+    method: 'GET',
+    path: '/api/places/:state/:city',
+    summary: 'A town, written as in `fort-worth` or `Fort Worth`, and its 60 largest trades',
+    access: 'anyone',
+    params: z.object({ state, city }),
+    output: cityPlace,
+  }),
+  readCityTrade: endpoint({
+    method: 'GET',
+    path: '/api/places/:state/:city/:slug',
+    summary: 'A trade or a category in a town: how many there are, nearby towns, kindred trades',
+    access: 'anyone',
+    params: z.object({ state, city, slug: slugText }),
+    output: cityTrade,
   }),
 };

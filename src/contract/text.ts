@@ -4,6 +4,10 @@ import { cleanLine, cleanParagraphs } from './visible-text.ts';
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
+export function hasControlCharacters(text: string): boolean {
+  return CONTROL_CHARACTERS.test(text);
+}
+
 /**
  * One line of text: cleaned of what nobody sees (`cleanLine`); no control characters (PostgreSQL
  * refuses NUL, no screen shows the rest). With `missing` it must be there, and that is what is said
@@ -15,7 +19,7 @@ export function line(max: number, missing?: string) {
     .overwrite(cleanLine)
     .min(missing ? 1 : 0, missing)
     .max(max, `Use at most ${max} characters`)
-    .refine((text) => !CONTROL_CHARACTERS.test(text), 'Remove the control characters');
+    .refine((text) => !hasControlCharacters(text), 'Remove the control characters');
 }
 
 /** Text of several lines; line breaks and tabs are kept. */
@@ -35,6 +39,15 @@ export function shortLine(label: string, max: number) {
     .min(1, `${label} is required`)
     .max(max, `${label} must be less than ${max} characters`)
     .pipe(line(max));
+}
+
+/** A slug that staff choose. */
+export function slugLine(max: number) {
+  return shortLine('Slug', max).pipe(
+    z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens'),
+  );
 }
 
 /** One line that may be left out: absent, null and empty all become null. */

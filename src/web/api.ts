@@ -48,6 +48,12 @@ export interface ListPage<T> {
   correctedQuery: string | null;
   /** Parameters that ask for the same, the words that name a place taken as `city` and `state`. */
   understoodAs: string | null;
+  /** How it goes beyond what was asked, as `nearby; from="Boise, ID"; within=25`. */
+  widened: string | null;
+  /** What was asked and could not be looked for, with commas between. */
+  leftOut: string | null;
+  /** "Near me" was asked by somebody whose position is not known. */
+  needsPosition: boolean;
 }
 
 /** A non-successful answer; the message is `status: body`. */
@@ -93,15 +99,18 @@ async function assertOk(response: Response): Promise<Response> {
 }
 
 async function readList(response: Response): Promise<ListPage<unknown>> {
-  const next = response.headers.get('link')?.match(/[?&]cursor=([^&>]+)[^>]*>; rel="next"/)?.[1];
-  const corrected = response.headers.get('x-corrected-query');
+  const { headers } = response;
+  const decode = (text: string | null | undefined) => (text ? decodeURIComponent(text) : null);
   return {
     items: await response.json(),
-    total: Number(response.headers.get('x-total-count')),
-    isTotalCapped: response.headers.get('x-total-capped') === 'true',
-    next: next ? decodeURIComponent(next) : null,
-    correctedQuery: corrected ? decodeURIComponent(corrected) : null,
-    understoodAs: response.headers.get('x-understood-as'),
+    total: Number(headers.get('x-total-count')),
+    isTotalCapped: headers.get('x-total-capped') === 'true',
+    next: decode(headers.get('link')?.match(/[?&]cursor=([^&>]+)[^>]*>; rel="next"/)?.[1]),
+    correctedQuery: decode(headers.get('x-corrected-query')),
+    understoodAs: headers.get('x-understood-as'),
+    widened: decode(headers.get('x-widened')),
+    leftOut: decode(headers.get('x-left-out')),
+    needsPosition: headers.has('x-needs-position'),
   };
 }
 

@@ -16,7 +16,7 @@ export const crumb =
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-4 text-sm text-muted">
-      <ol className="flex flex-wrap gap-x-2 [&>li:not(:last-child)]:after:ml-2 [&>li:not(:last-child)]:after:content-['/']">
+      <ol className="steps flex flex-wrap gap-x-2">
         {steps.map(({ name, to }) =>
           to ? (
             <li key={to}>

@@ -110,6 +110,9 @@ interface PagedOutput {
   isTotalCapped?: boolean;
   correctedQuery?: string | null;
   understoodAs?: Record<string, string>;
+  widened?: string[];
+  leftOut?: string[];
+  needsPosition?: boolean;
 }
 
 function isPage(output: unknown): output is PagedOutput {
@@ -117,9 +120,15 @@ function isPage(output: unknown): output is PagedOutput {
 }
 
 function toListPage(page: PagedOutput): ListPage<unknown> {
-  const { items, total, next, isTotalCapped = false, correctedQuery = null, understoodAs } = page;
-  const understood = understoodAs ? String(new URLSearchParams(understoodAs)) : null;
-  return { items, total, isTotalCapped, next, correctedQuery, understoodAs: understood };
+  const { items, total, next, understoodAs } = page;
+  return {
+    ...{ items, total, next, isTotalCapped: page.isTotalCapped ?? false },
+    correctedQuery: page.correctedQuery ?? null,
+    understoodAs: understoodAs ? String(new URLSearchParams(understoodAs)) : null,
+    widened: page.widened?.join(', ') || null,
+    leftOut: page.leftOut?.join(', ') || null,
+    needsPosition: page.needsPosition ?? false,
+  };
 }
 
 /** The same data makes the same bytes, whenever it was read, so that a document keeps its ETag. */

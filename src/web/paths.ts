@@ -11,10 +11,10 @@ export function checkoutPath(businessId: number, token?: string | null): string 
   return `/checkout/${businessId}${query}`;
 }
 
-/** `/location/tx` or `/location/tx/fort-worth`. */
-export function locationPath(state: string, city?: string): string {
-  const place = `/location/${state.toLowerCase()}`;
-  return city ? `${place}/${citySegment(city)}` : place;
+/** `/location/tx`, `/location/tx/fort-worth` or `/location/tx/fort-worth/plumbers`. */
+export function locationPath(state: string, city?: string, slug?: string): string {
+  const segments = [state.toLowerCase(), city && citySegment(city), slug];
+  return ['/location', ...segments.filter(Boolean)].join('/');
 }
 
 function citySegment(city: string): string {

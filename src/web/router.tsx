@@ -5,8 +5,6 @@ import { LandingPage, loadLanding } from './home/landing-page.tsx';
 import { Layout, loadLayout } from './layout/layout.tsx';
 import { loadNotFound, NotFoundPage } from './layout/not-found-page.tsx';
 import { RouteError } from './layout/route-error.tsx';
-import { LocationPage, loadLocation } from './search/location-page.tsx';
-import { loadSearch, SearchPage } from './search/search-page.tsx';
 import type { StaffScreens } from './staff/staff-screens.ts';
 
 type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
@@ -14,7 +12,13 @@ type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
 /** What visitors see; what only some of them open is loaded when they do. */
 const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
   home: { Component: LandingPage, loader: loadLanding },
-  search: { Component: SearchPage, loader: loadSearch },
+  search: {
+    lazy: () =>
+      import('./search/search-page.tsx').then((screen) => ({
+        Component: screen.SearchPage,
+        loader: screen.loadSearch,
+      })),
+  },
   category: {
     lazy: () =>
       import('./categories/category-page.tsx').then((screen) => ({
@@ -22,9 +26,15 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadCategory,
       })),
   },
-  location: { Component: LocationPage, loader: loadLocation },
-  city: { Component: LocationPage, loader: loadLocation },
-  cityTrade: { Component: LocationPage, loader: loadLocation },
+  location: { lazy: loadLocationScreen },
+  city: { lazy: loadLocationScreen },
+  cityTrade: {
+    lazy: () =>
+      import('./places/city-trade-page.tsx').then((screen) => ({
+        Component: screen.CityTradePage,
+        loader: screen.loadCityTrade,
+      })),
+  },
   business: { Component: BusinessPage, loader: loadBusiness },
   submit: {
     lazy: () =>
@@ -49,6 +59,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
   },
   nothing: { Component: NotFoundPage, loader: loadNotFound },
 };
+
+function loadLocationScreen() {
+  return import('./places/location-page.tsx').then((screen) => ({
+    Component: screen.LocationPage,
+    loader: screen.loadLocation,
+  }));
+}
 
 // To visitors the way to the others is one file more; what leads to each is in `staff-screens.ts`.
 function loadStaffScreen(name: string) {

@@ -10,6 +10,7 @@ import {
   optionalUrl,
   paragraphs,
   shortLine,
+  slugLine,
 } from '../text.ts';
 import { chosenTrades } from '../trades.ts';
 
@@ -43,11 +44,7 @@ const version = z.int().min(1);
 /** What the edit form holds; what is left out is emptied. */
 export const businessEdit = z.object({
   name: shortLine('Name', 200),
-  slug: shortLine('Slug', 200).pipe(
-    z
-      .string()
-      .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens'),
-  ),
+  slug: slugLine(200),
   description: paragraphs(5000).default(''),
   address: line(200).default(''),
   city: shortLine('City', 100),

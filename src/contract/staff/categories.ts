@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { category } from '../categories.ts';
 import { endpoint } from '../endpoint.ts';
-import { idText, optionalLine, paragraphs, shortLine } from '../text.ts';
+import { idText, optionalLine, paragraphs, shortLine, slugLine } from '../text.ts';
 
 /** What the category form holds; what is left out is emptied. */
 export const categoryInput = z.object({
   name: shortLine('Name', 100),
-  slug: shortLine('Slug', 100).pipe(
-    z
-      .string()
-      .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens'),
-  ),
+  slug: slugLine(100),
   icon: optionalLine(50),
   description: paragraphs(1000)
     .nullish()
@@ -46,7 +42,7 @@ export const staffCategoryCalls = {
     method: 'DELETE',
     path: '/api/admin/categories/:id',
     summary:
-      'Delete a category. While businesses use it: 409 with their number, unless `moveTo` names the category that they go to.',
+      'Delete a category. While businesses use it: 409 with their number, unless `moveTo` names the category that they go to. Its trades go along, or stand without one.',
     access: 'editor',
     params,
     query: z.object({ moveTo: idText.optional() }),

@@ -64,7 +64,7 @@ export async function countAuditEntries(
 }
 
 export interface Subject {
-  kind: 'business' | 'review' | 'page' | 'category';
+  kind: 'business' | 'review' | 'page' | 'category' | 'trade';
   id: number;
 }
 

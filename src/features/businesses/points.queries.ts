@@ -53,20 +53,23 @@ export async function findPoint(
   return rows[0] ?? { latitude: null, longitude: null, locationPrecision: null };
 }
 
-/** Gives the businesses of a condition their points; those of their own stay. */
+/** Ids of the businesses of a condition with the points that are theirs; their own stay. */
+export function placedBusinesses(condition: string): string {
+  return `
+    select listed.id, point.latitude, point.longitude, point.location_precision
+    from (
+      select id, state, city_key, zip_code,
+        case when location_precision = 'rooftop' then latitude end as latitude,
+        case when location_precision = 'rooftop' then longitude end as longitude
+      from businesses where ${condition}
+    ) listed ${pointJoins('listed')}`;
+}
+
 export function settlePoints(condition: string): string {
   return `
     update businesses b set latitude = placed.latitude, longitude = placed.longitude,
       location_precision = placed.location_precision
-    from (
-      select listed.id, point.latitude, point.longitude, point.location_precision
-      from (
-        select id, state, city_key, zip_code,
-          case when location_precision = 'rooftop' then latitude end as latitude,
-          case when location_precision = 'rooftop' then longitude end as longitude
-        from businesses where ${condition}
-      ) listed ${pointJoins('listed')}
-    ) placed
+    from (${placedBusinesses(condition)}) placed
     where b.id = placed.id
       and (b.latitude, b.longitude, b.location_precision)
         is distinct from (placed.latitude, placed.longitude, placed.location_precision)`;

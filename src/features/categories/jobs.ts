@@ -1,14 +1,16 @@
-import { type Worker, worker } from '../../platform/jobs/jobs.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import {
   type CategoryDependencies,
   moveCategoryMembers,
   settleCategory,
 } from './staff/categories.ts';
+import { moveTradeQueue, settleTrade } from './staff/trades/remove.ts';
 
-export const categoryQueues = [moveCategoryMembers];
+export const categoryQueues: Queue<object>[] = [moveCategoryMembers, moveTradeQueue];
 
 export function createCategoryWorkers(dependencies: Omit<CategoryDependencies, 'jobs'>): Worker[] {
   return [
     worker(moveCategoryMembers, ({ categoryId }) => settleCategory(dependencies, categoryId)),
+    worker(moveTradeQueue, (data) => settleTrade(dependencies, data)),
   ];
 }

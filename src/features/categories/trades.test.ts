@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { tradeBusinesses } from '../../../tests/trades.ts';
 
 let directory: Directory;
 
@@ -19,9 +18,9 @@ async function read(path: string) {
 function open(count: number, trades: string[], more: object = {}) {
   const listings = Array.from({ length: count }, (_, number) => {
     const name = `${trades[0]} ${number}`;
-    return { ...bakery, name, slug: name.replace(' ', '-'), ...more };
+    return { ...bakery, name, slug: name.replace(' ', '-'), trades, ...more };
   });
-  return tradeBusinesses(directory, trades, listings);
+  return directory.open(...listings);
 }
 
 test('every trade is listed by name, with its category and the businesses that visitors find', async () => {
@@ -86,7 +85,7 @@ test('a category leads to its trades, and a trade to those beside it, the busies
 test('the sitemap leads to the trades that menus show and three businesses have', async () => {
   await open(3, ['bakeries']);
   await open(2, ['diners']);
-  await tradeBusinesses(directory, ['lawyers'], [lawFirm]);
+  await directory.open({ ...lawFirm, trades: ['lawyers'] });
   const { rows } = await directory.db.pool.query('select slug from trades where not is_listed');
   await open(3, [rows[0].slug]);
   const sitemap = await (await directory.get('/sitemaps/sections.xml')).text();

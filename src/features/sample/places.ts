@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { foldText } from '../../platform/fold-text.ts';
-import { readCsv } from './files.ts';
+import { readCsv } from '../../platform/seed-files.ts';
 import { copyRows } from './queries.ts';
 
 interface Zip {

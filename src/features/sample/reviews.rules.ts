@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 
+/** By rating, from 1 to 5. */
+type Comments = Record<string, string[]>;
+
 export interface ReviewTemplates {
   names: string[];
-  comments: Record<string, Record<string, string[]>>;
+  groups: { name: string; trades: string[]; comments: Comments }[];
+  categories: Record<string, Comments>;
+  anywhere: Comments;
 }
 
 export interface SampleReview {
@@ -27,9 +32,32 @@ function pick<T>(items: readonly T[], random: () => number): T | undefined {
   return items[Math.floor(random() * items.length)];
 }
 
+function findComments(category: string, trades: string[], templates: ReviewTemplates) {
+  const { groups, categories, anywhere } = templates;
+  const group = groups.find((one) => one.trades.includes(trades[0] ?? ''));
+  const own = group?.comments ?? categories[category];
+  return (rating: number) => ({ own: own?.[rating] ?? [], any: anywhere[rating] ?? [] });
+}
+
+/** Mostly about the trade, and none twice while there are others. */
+function pickComment(
+  { own, any }: { own: string[]; any: string[] },
+  used: Set<string>,
+  random: () => number,
+): string | undefined {
+  const chance = random();
+  const pools = chance < 0.7 ? [own, any] : [any, own];
+  const fresh = pools.map((pool) => pool.filter((comment) => !used.has(comment)));
+  const pool = fresh.find((comments) => comments.length > 0) ?? any;
+  const comment = pool[Math.floor(chance * 1000) % pool.length];
+  if (comment) used.add(comment);
+  return comment;
+}
+
 /** Some have none, most a few, a few many; each business has a level that its ratings keep to. */
 export function writeSampleReviews(
   category: string,
+  trades: string[],
   templates: ReviewTemplates,
   random: () => number,
 ): SampleReview[] {
@@ -37,13 +65,15 @@ export function writeSampleReviews(
   const level = 3 + 2 * random() ** 0.6;
   const count = 1 + Math.floor(14 * random() ** 3);
   const reviews: SampleReview[] = [];
+  const commentsFor = findComments(category, trades, templates);
+  const used = new Set<string>();
   for (let written = 0; written < count; written += 1) {
     const rating = Math.max(1, Math.min(5, Math.round(level + (random() - 0.6) * 2.4)));
-    const comments = templates.comments[category]?.[rating] ?? [];
-    const comment = pick(comments, random);
+    const comment = pickComment(commentsFor(rating), used, random);
     const reviewerName = pick(templates.names, random);
     if (!comment || !reviewerName) continue;
-    reviews.push({ rating, reviewerName, comment, age: 1 + random() * 700 });
+    const age = 1 + random() * 700;
+    reviews.push({ rating, reviewerName, comment: `Sample review: ${comment}`, age });
   }
   return reviews;
 }

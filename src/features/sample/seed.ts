@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { readCsv, readJson, readText } from '../../platform/seed-files.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
 import { sanitizeContent } from '../pages/sanitize.ts';
 import { hashComment } from '../reviews/write.ts';
-import { readCsv, readJson, readText } from './files.ts';
 import { fillTowns, fillZipCodes } from './places.ts';
 import {
   advanceIdentity,
@@ -124,11 +124,12 @@ async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>
     id += 1;
     const random = createRandom(row.slug);
     const isPremium = Boolean(row.website) && random() < 0.03;
-    const written = writeSampleReviews(category.slug, templates, random);
+    const named = (row.trades ?? '').split(';');
+    const written = writeSampleReviews(category.slug, named, templates, random);
     const submittedAt = new Date(now.getTime() - (1 + random() * 729) * DAY);
     const ratingSum = written.reduce((sum, review) => sum + review.rating, 0);
     const text = (column: string) => row[column]?.trim() || null;
-    const own = (row.trades ?? '').split(';').flatMap((slug) => trades.get(slug) ?? []);
+    const own = named.flatMap((slug) => trades.get(slug) ?? []);
     businesses.push([
       ...[id, row.name, foldText(row.name), row.slug, row.description ?? '', row.address ?? ''],
       ...[row.city, foldText(row.city), row.state, row['zip code'] ?? '', text('phone')],

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readCsv } from './files.ts';
+import { readCsv } from '../../platform/seed-files.ts';
 import { advanceIdentity, copyRows } from './queries.ts';
 
 const TRADE_COLUMNS = [

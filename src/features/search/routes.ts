@@ -17,6 +17,7 @@ import {
   findStateCounts,
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
+import { mountLanding } from './landing/routes.ts';
 import { readRequest } from './request.ts';
 import { browse, search } from './search.ts';
 import { suggestPlaces } from './suggestions/places.ts';
@@ -30,7 +31,7 @@ export const searchPaths = [
   searchCalls.businesses,
   searchCalls.facets,
   suggestionCalls.list,
-  placeCalls.list,
+  ...Object.values(placeCalls),
 ].map(({ path }) => path);
 
 export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Clock }) {
@@ -82,6 +83,8 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
   mount(app, suggestionCalls.list, ({ query: { q, of } }) =>
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
+
+  mountLanding(app, db);
 
   mount(app, placeCalls.list, async (_, { dependsOn }) => {
     dependsOn(TAGS.places);

@@ -3,7 +3,7 @@ import type { Page } from '../../platform/http/output.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import type { TradeRow } from '../trades/vocabulary.queries.ts';
 import { measureMiles, type Point } from './area/area.rules.ts';
-import type { FoundRow } from './find/queries.ts';
+import type { FoundRow } from './find/found-row.ts';
 import type { SponsoredMatches } from './sponsored/sponsored.ts';
 import type { WordSearch } from './words/search.ts';
 

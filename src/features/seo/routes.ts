@@ -1,20 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Context } from 'hono';
 import { stream } from 'hono/streaming';
 import type { StreamingApi } from 'hono/utils/stream';
 import type { IndexedScreen } from '../../contract/addresses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { HttpApp } from '../../platform/http/app.ts';
+import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { limitParallel } from '../../platform/http/parallel.ts';
-import { findSectionPaths, findSitemapFiles, readSitemapRows, type SitemapRow } from './queries.ts';
+import { findLandingFiles } from './landing.queries.ts';
+import { findSectionPaths, findSitemapFiles } from './queries.ts';
 import {
   formatRobots,
   formatSitemap,
+  formatTownPath,
   formatUrl,
   SITEMAP_INDEX,
   URL_SET,
   XML_HEADER,
 } from './rules.ts';
+import { listBusinessUrls, listLandingUrls } from './urls.ts';
 
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
 
@@ -41,7 +45,15 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
   app.get('/robots.txt', (c) => c.text(formatRobots(siteUrl)));
 
   app.get('/sitemap.xml', async (c) => {
-    const files = ['sections', ...(await findSitemapFiles(db))];
+    const [businesses, trades, ofCategories] = await Promise.all([
+      findSitemapFiles(db),
+      findLandingFiles(db, 'trades'),
+      findLandingFiles(db, 'categories'),
+    ]);
+    const files = [
+      ...['sections', ...businesses, ...trades.map((id) => `trades-${id}`)],
+      ...ofCategories.map((id) => `categories-${id}`),
+    ];
     const entries = files.map((file) => formatSitemap(`${siteUrl}/sitemaps/${file}.xml`));
     const { open, close } = SITEMAP_INDEX;
     return c.body(`${XML_HEADER}${open}${entries.join('')}${close}`, 200, XML);
@@ -60,18 +72,25 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
         formatUrl(`${siteUrl}/category/${slug}`),
       ),
       location: states.map(({ state }) => formatUrl(`${siteUrl}/location/${state.toLowerCase()}`)),
-      city: cities.map(({ state, cityKey }) => {
-        const city = encodeURIComponent(cityKey.replaceAll(' ', '-'));
-        return formatUrl(`${siteUrl}/location/${state.toLowerCase()}/${city}`);
-      }),
-      cityTrade: [],
-    } satisfies Record<Exclude<IndexedScreen, 'business'>, string[]>).flat();
+      city: cities.map((town) => formatUrl(siteUrl + formatTownPath(town))),
+    } satisfies Record<Exclude<IndexedScreen, 'business' | 'cityTrade'>, string[]>).flat();
     return c.body(`${XML_HEADER}${URL_SET.open}${urls.join('')}${URL_SET.close}`, 200, XML);
   });
 
-  app.get('/sitemaps/:file{[1-9][0-9]{0,9}\\.xml}', async (c) => {
+  app.get('/sitemaps/:file{[1-9][0-9]{0,9}\\.xml}', (c) => {
+    const file = Number.parseInt(c.req.param('file'), 10);
+    return answerUrls(c, listBusinessUrls(db, siteUrl, file));
+  });
+
+  app.get('/sitemaps/:file{(trades|categories)-[1-9][0-9]{0,9}\\.xml}', (c) => {
+    const [kind, id = ''] = c.req.param('file').split('-');
+    const of = kind === 'trades' ? 'trades' : 'categories';
+    return answerUrls(c, listLandingUrls(db, siteUrl, { kind: of, id: Number.parseInt(id, 10) }));
+  });
+
+  /** A sitemap as it is read, batch by batch; nothing at all is not found. */
+  async function answerUrls(c: Context<HttpEnv>, batches: AsyncGenerator<string[]>) {
     const leave = readers.enter(c.get('address'));
-    const batches = readSitemapRows(db, Number.parseInt(c.req.param('file'), 10));
     const readBatch = () => inTurn(() => batches.next());
     let isStreaming = false;
     try {
@@ -90,22 +109,19 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
     } finally {
       if (!isStreaming) leave();
     }
-  });
-
-  async function writeUrls(
-    output: StreamingApi,
-    first: IteratorResult<SitemapRow[]>,
-    readBatch: () => Promise<IteratorResult<SitemapRow[]>>,
-  ) {
-    await output.write(XML_HEADER + URL_SET.open);
-    let batch = first;
-    while (!batch.done && !output.aborted) {
-      const urls = batch.value.map((row) =>
-        formatUrl(`${siteUrl}/${row.categorySlug}/${row.slug}`, row.updatedAt),
-      );
-      await output.write(urls.join(''));
-      batch = await readBatch();
-    }
-    await output.write(URL_SET.close);
   }
+}
+
+async function writeUrls(
+  output: StreamingApi,
+  first: IteratorResult<string[]>,
+  readBatch: () => Promise<IteratorResult<string[]>>,
+) {
+  await output.write(XML_HEADER + URL_SET.open);
+  let batch = first;
+  while (!batch.done && !output.aborted) {
+    await output.write(batch.value.join(''));
+    batch = await readBatch();
+  }
+  await output.write(URL_SET.close);
 }

@@ -25,6 +25,12 @@ export function formatUrl(address: string, modified?: Date): string {
   return `<url><loc>${escapeXml(address)}</loc>${date}</url>\n`;
 }
 
+/** `/location/tx/fort-worth`. */
+export function formatTownPath({ state, cityKey }: { state: string; cityKey: string }): string {
+  const city = encodeURIComponent(cityKey.replaceAll(' ', '-'));
+  return `/location/${state.toLowerCase()}/${city}`;
+}
+
 export function formatSitemap(address: string): string {
   return `<sitemap><loc>${escapeXml(address)}</loc></sitemap>\n`;
 }

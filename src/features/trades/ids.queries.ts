@@ -29,3 +29,9 @@ export async function findTradeSlugs(
   const found = await selectTrades(trx).where('id', 'in', ids).execute();
   return new Map(found.map(({ id, slug }) => [id, slug]));
 }
+
+/** All of them, by slug: a few hundred. */
+export async function listTradeIds(trx: DatabaseTransaction): Promise<Map<string, number>> {
+  const found = await selectTrades(trx).execute();
+  return new Map(found.map(({ id, slug }) => [slug, id]));
+}

@@ -16,3 +16,15 @@ export function stemWord(word: string): string {
 export function stemPhrase(text: string): string {
   return foldText(text).split(' ').map(stemWord).join(' ');
 }
+
+/** What "board", "boarding" and "boarder" share. */
+export function rootWord(word: string): string {
+  const root = stemWord(word).replace(/(ing|er|or|ed|ion|ment|y|e)$/, '');
+  if (root.length < 3) return stemWord(word);
+  return root.replace(/([bdgklmnprt])\1$/, '$1');
+}
+
+/** The roots of several words in whatever order. */
+export function rootKey(words: string[]): string {
+  return [...new Set(words.map(rootWord))].sort().join(' ');
+}

@@ -1,4 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { PhraseKind } from './tables.ts';
 
 export interface PhraseRow {
@@ -34,7 +35,7 @@ export function listPhrases(db: Database): Promise<PhraseRow[]> {
 export function listTradeRows(db: Database): Promise<TradeRow[]> {
   return db.run(
     {
-      name: 'trade_names',
+      name: 'vocabulary_trades',
       text: `select t.id, t.slug, t.name, t.singular, t.category_id,
                     coalesce(n.business_count, 0) as business_count
              from trades t
@@ -51,4 +52,12 @@ export async function findVocabularyVersion(db: Database): Promise<string> {
     [],
   );
   return row?.value ?? '';
+}
+
+/** Lets every process read the trades and their phrases anew, once the transaction is committed. */
+export async function renewVocabulary(trx: DatabaseTransaction): Promise<void> {
+  await sql`
+    insert into settings (key, value) values ('trades', pg_current_xact_id()::text)
+    on conflict (key) do update set value = excluded.value
+  `.execute(trx);
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
-import { readCsv } from '../sample/files.ts';
-import { stemPhrase } from './stem.rules.ts';
+import { readCsv } from '../../platform/seed-files.ts';
+import { FILLERS } from './query-words.data.ts';
+import { rootKey, stemPhrase } from './stem.rules.ts';
 import type { PhraseKind } from './tables.ts';
 import {
   findVocabularyVersion,
@@ -29,6 +30,8 @@ export interface Wish {
 export interface Vocabulary {
   /** By stem. */
   phrases: Map<string, Meaning>;
+  /** Stems of phrases of several words, by the roots of these. */
+  roots: Map<string, string>;
   wishes: Map<string, Wish>;
   trades: Map<number, TradeRow>;
   bySlug: Map<string, TradeRow>;
@@ -95,11 +98,22 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
   const byId = new Map(trades.map((trade) => [trade.id, trade]));
   return {
     phrases,
+    roots: indexRoots(phrases),
     wishes,
     trades: byId,
     bySlug: new Map(trades.map((trade) => [trade.slug, trade])),
     words: weighWords(phrases, byId),
   };
+}
+
+function indexRoots(phrases: Map<string, Meaning>): Map<string, string> {
+  const roots = new Map<string, string>();
+  for (const stem of phrases.keys()) {
+    const words = stem.split(' ').filter((word) => !FILLERS.has(word));
+    const key = rootKey(words);
+    if (words.length > 1 && key.includes(' ') && !roots.has(key)) roots.set(key, stem);
+  }
+  return roots;
 }
 
 function weighWords(phrases: Map<string, Meaning>, trades: Map<number, TradeRow>) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EndpointShape } from '../../contract/endpoint.ts';
+import { holdsPosition } from '../../contract/position.ts';
 import type { CsvFile, Page, WithCookies } from './output.ts';
 
 const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -20,7 +21,9 @@ function answerJson(c: Context, call: EndpointShape, output: unknown): Response 
   const page = call.paged ? (output as Page<unknown>) : null;
   const body = JSON.stringify(page ? page.items : output);
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
-  headers.set('cache-control', isRead && call.access === 'anyone' ? PUBLIC_CACHE : 'no-store');
+  const mayKeep =
+    isRead && call.access === 'anyone' && !holdsPosition(new URL(c.req.url).searchParams);
+  headers.set('cache-control', mayKeep ? PUBLIC_CACHE : 'no-store');
   if (page) setPagingHeaders(headers, page, c.req.url);
   const modified = readUpdatedAt(output);
   if (modified) headers.set('last-modified', modified.toUTCString());
@@ -64,7 +67,7 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
 
 /** A header holds plain characters; others are percent-encoded. */
 function toHeader(items: string[]): string {
-  return items.join(', ').replace(/[^\x20-\x7e]/gu, encodeURIComponent);
+  return items.join(', ').replace(/[^\x20-\x7e]|%/gu, encodeURIComponent);
 }
 
 /** Whether an If-None-Match header names the tag (weak comparison, as RFC 9110 asks for GET). */

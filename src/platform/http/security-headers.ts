@@ -10,9 +10,11 @@ const STRIPE_SOURCES = {
 };
 
 /** Payment requests and passkeys stay open: the provider's form and the browser use them. */
-const FORBIDDEN_FEATURES = {
-  ...{ accelerometer: [], camera: [], displayCapture: [], geolocation: [], gyroscope: [] },
-  ...{ magnetometer: [], microphone: [], midi: [], serial: [], usb: [] },
+const FEATURES = {
+  ...{ accelerometer: [], camera: [], displayCapture: [], gyroscope: [], magnetometer: [] },
+  ...{ microphone: [], midi: [], serial: [], usb: [] },
+  // For ‘Use my location’; to no frame.
+  geolocation: ['self'],
 };
 
 /**
@@ -39,6 +41,6 @@ export function secureAnswers(
       : false,
     xFrameOptions: 'DENY',
     xXssProtection: false,
-    permissionsPolicy: FORBIDDEN_FEATURES,
+    permissionsPolicy: FEATURES,
   });
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { holdsPosition } from '../../contract/position.ts';
 import { writeParameters } from '../../contract/screens.ts';
 import { matchesEtag } from '../http/answer.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
@@ -32,8 +33,9 @@ function findKey(request: Request, { readsAt }: SharedPages): string | null {
   const path = url.slice(start, query < 0 ? undefined : query);
   const reads = readsAt(path, request.headers.get('cookie'));
   if (!reads) return null;
-  const key = query < 0 ? path : path + writeQuery(url.slice(query), reads);
-  return key.length > MAX_KEY ? null : key;
+  const known = query < 0 ? '' : writeQuery(url.slice(query), reads);
+  const key = path + known;
+  return key.length > MAX_KEY || holdsPosition(new URLSearchParams(known)) ? null : key;
 }
 
 function writeQuery(query: string, reads: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Business } from '../../contract/businesses.ts';
 import { formatCount } from '../format.ts';
@@ -10,9 +11,15 @@ interface BusinessCardProps {
   business: Business;
   /** Below the heading of the section that it stands in. */
   heading: 'h2' | 'h3';
+  badge?: ReactNode;
+  /** Behind the place. */
+  distance?: string | null;
+  /** At the end. */
+  children?: ReactNode;
 }
 
-export function BusinessCard({ business, heading: Heading }: BusinessCardProps) {
+export function BusinessCard(props: BusinessCardProps) {
+  const { business, heading: Heading, badge, distance, children } = props;
   const { name, category, description, address, city, state, rating, reviewCount } = business;
   return (
     <article className="relative flex h-full overflow-hidden rounded-card border border-line bg-surface transition-colors duration-150 hover:border-accent">
@@ -33,15 +40,18 @@ export function BusinessCard({ business, heading: Heading }: BusinessCardProps) 
               ({formatCount(reviewCount, 'review', 'reviews')})
             </span>
             {business.isPremium && <PremiumBadge />}
+            {badge}
           </div>
           <p className="text-sm text-muted">
             <span className="font-semibold text-accent">{category.name}</span>
             {address && <span className="block">{address}</span>}
             <span className="block">
               {city}, {state}
+              {distance && ` · ${distance}`}
             </span>
           </p>
           {description && <p className="line-clamp-2 text-sm wrap-anywhere">{description}</p>}
+          {children}
         </div>
         <BusinessImage
           src={business.imageUrl}
@@ -51,22 +61,5 @@ export function BusinessCard({ business, heading: Heading }: BusinessCardProps) 
         />
       </div>
     </article>
-  );
-}
-
-export function BusinessCardSkeleton() {
-  return (
-    <div
-      className="flex h-44 gap-4 rounded-card border border-line bg-surface p-4"
-      aria-hidden="true"
-    >
-      <div className="flex grow flex-col gap-3">
-        <div className="skeleton h-5 w-3/4" />
-        <div className="skeleton h-4 w-1/3" />
-        <div className="skeleton h-4 w-1/2" />
-        <div className="skeleton h-4 w-full" />
-      </div>
-      <div className="skeleton size-16 shrink-0 sm:size-24" />
-    </div>
   );
 }

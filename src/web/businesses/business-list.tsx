@@ -6,19 +6,8 @@ import { formatNumber } from '../format.ts';
 import { type ListPlace, useKeepPlace } from '../list-place.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { BusinessCard, BusinessCardSkeleton } from './business-card.tsx';
-
-const grid = 'grid gap-4 md:grid-cols-2';
-
-export function BusinessListSkeleton() {
-  return (
-    <div role="status" aria-label="Loading businesses" className={`${grid} mt-6`}>
-      {[1, 2, 3, 4, 5, 6].map((card) => (
-        <BusinessCardSkeleton key={card} />
-      ))}
-    </div>
-  );
-}
+import { BusinessListSkeleton, grid } from './business-list-skeleton.tsx';
+import { FoundBusinessCard } from './found-business-card.tsx';
 
 interface BusinessListProps {
   place: ListPlace;
@@ -71,7 +60,7 @@ export function BusinessList(props: BusinessListProps) {
       <ul ref={list} className={grid}>
         {businesses.map((business) => (
           <li key={business.id} className="min-w-0">
-            <BusinessCard business={business} heading="h2" />
+            <FoundBusinessCard business={business} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { Business } from '../../contract/businesses.ts';
 import { BusinessCard } from '../businesses/business-card.tsx';
-import { BusinessListSkeleton } from '../businesses/business-list.tsx';
+import { BusinessListSkeleton } from '../businesses/business-list-skeleton.tsx';
 
 interface LatestBusinessesProps {
   businesses: Business[] | undefined;

@@ -1,29 +1,40 @@
-import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { TextField } from '../ui/field.tsx';
 
-type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
+type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;
+type SuggestionsOf = 'all' | 'places';
 
-export function SearchField({ defaultValue }: { defaultValue?: string | undefined }) {
+/** A text field with suggestions, which come when somebody is about to type. */
+export function SearchField({
+  of,
+  ...props
+}: ComponentProps<typeof TextField> & { of: SuggestionsOf }) {
   const input = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions>();
+  function load() {
+    // Without them the field still searches.
+    import('./suggestions.tsx').then(
+      (module) => setSuggestions(() => module.SearchSuggestions),
+      () => {},
+    );
+  }
+  // Somebody was quicker than this code.
+  const catchUp = useEffectEvent(() => {
+    if (document.activeElement === input.current) load();
+  });
+  useEffect(() => catchUp(), []);
   return (
     <div className="relative min-w-0">
-      <TextField
-        label="Business Name"
-        name="query"
-        type="search"
-        maxLength={200}
-        defaultValue={defaultValue}
-        ref={input}
-        onFocus={() => {
-          // Without them the field still searches.
-          import('./suggestions.tsx').then(
-            (module) => setSuggestions(() => module.SearchSuggestions),
-            () => {},
-          );
-        }}
-      />
-      {Suggestions && <Suggestions input={input} />}
+      <TextField {...props} ref={input} onFocus={load} />
+      {Suggestions && <Suggestions input={input} of={of} />}
     </div>
   );
 }

@@ -1,40 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { allCategories } from '../categories/all-categories.ts';
 import { StateOptions } from '../state-options.tsx';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { SearchField } from './search-field.tsx';
+import { useAddressForm } from './use-address-form.ts';
 
 export interface SearchValues {
-  query?: string;
-  city?: string;
-  state?: string;
-  category?: string;
+  query?: string | undefined;
+  city?: string | undefined;
+  state?: string | undefined;
+  category?: string | undefined;
 }
 
 /** A plain form of the browser; with JavaScript it leaves empty fields out of the address. */
 export function SearchForm({ values = {} }: { values?: SearchValues }) {
   const { data: categories = [] } = useQuery(allCategories);
-  const navigate = useNavigate();
+  const onSubmit = useAddressForm();
   return (
     <search>
       <form
         action="/search"
         // The fields hold what the address says, and begin anew when it changes.
         key={JSON.stringify([values, categories.length])}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const params = new URLSearchParams();
-          for (const [name, value] of new FormData(event.currentTarget)) {
-            if (typeof value === 'string' && value.trim()) params.set(name, value.trim());
-          }
-          navigate(`/search?${params}`);
-        }}
+        onSubmit={onSubmit}
         className="no-print grid gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_12.75rem] lg:items-start"
       >
-        <SearchField defaultValue={values.query} />
+        <SearchField
+          of="all"
+          label="Business Name"
+          name="query"
+          type="search"
+          maxLength={200}
+          defaultValue={values.query}
+        />
         <SelectField label="Category" name="category" defaultValue={values.category}>
           <option value="">All categories</option>
           {categories.map((category) => (
@@ -44,7 +44,13 @@ export function SearchForm({ values = {} }: { values?: SearchValues }) {
           ))}
         </SelectField>
         <div className="grid grid-cols-[1fr_1.25fr] gap-3 sm:contents">
-          <TextField label="City" name="city" maxLength={100} defaultValue={values.city} />
+          <SearchField
+            of="places"
+            label="City"
+            name="city"
+            maxLength={100}
+            defaultValue={values.city}
+          />
           <SelectField label="State" name="state" defaultValue={values.state?.toUpperCase()}>
             <option value="">All states</option>
             <StateOptions />

@@ -1,24 +1,17 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { screens } from '../../contract/screens.ts';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { loadResults, type SearchFilters, SearchResults } from './search-results.tsx';
-
-type Given = ReturnType<typeof useParameters<(typeof screens.search.reads)[number]>>;
-
-function readFilters({ query, city, state, category, premium, literal }: Given): SearchFilters {
-  return {
-    query: query?.trim(),
-    city: city?.trim(),
-    state: state?.trim(),
-    category: category?.trim(),
-    premium: premium === 'true' || premium === 'false' ? premium : undefined,
-    literal: literal === 'true' ? literal : undefined,
-  };
-}
+import { readFilters } from './filters.ts';
+import { loadFacets, loadResults, SearchResults } from './search-results.tsx';
 
 export async function loadSearch({ request, context }: LoaderFunctionArgs) {
   const given = readParameters(screens.search, request);
-  return loadResults(context, readFilters(given), given);
+  const filters = readFilters(given);
+  const [results] = await Promise.all([
+    loadResults(context, filters, given),
+    loadFacets(context, filters),
+  ]);
+  return results;
 }
 
 export function SearchPage() {
@@ -30,6 +23,7 @@ export function SearchPage() {
       hrefAt={({ cursor, pages }) =>
         `/search${formatParameters(screens.search, { ...given, cursor, pages })}`
       }
+      hasFilters
     />
   );
 }

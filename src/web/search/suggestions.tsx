@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { LayoutGrid, MapPin, Store } from 'lucide-react';
+import { LayoutGrid, MapPin, Store, Tag } from 'lucide-react';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Suggestion } from '../../contract/suggestions.ts';
@@ -7,20 +7,27 @@ import { read } from '../api.ts';
 import { formatCount } from '../format.ts';
 import { useTypedText } from './use-typed-text.ts';
 
-const icons = { trade: LayoutGrid, business: Store, category: LayoutGrid, place: MapPin };
+const icons = { trade: Tag, business: Store, category: LayoutGrid, place: MapPin };
+
+interface SearchSuggestionsProps {
+  input: RefObject<HTMLInputElement | null>;
+  /** Towns and ZIP codes fill the fields of the form; all others lead somewhere. */
+  of: 'all' | 'places';
+}
 
 /** The popup of a combobox (WAI-ARIA APG, list autocomplete) for a text field that stands before it. */
-export function SearchSuggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
+export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
   const id = useId();
   const navigate = useNavigate();
   const { text, isOpen, setOpen } = useTypedText(input);
   const [active, setActive] = useState(-1);
   const { data = [], isPlaceholderData } = useQuery({
-    ...read('GET /api/suggest', { query: { q: text } }),
+    ...read('GET /api/suggest', { query: { q: text, ...(of === 'places' && { of }) } }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  const suggestions = text === '' ? [] : data;
+  const isWanted = ({ place }: Suggestion) => of === 'all' || place !== null;
+  const suggestions = text === '' ? [] : data.filter(isWanted);
   const isShown = isOpen && suggestions.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions, nothing chosen yet
   useEffect(() => setActive(-1), [data]);
@@ -46,8 +53,13 @@ export function SearchSuggestions({ input }: { input: RefObject<HTMLInputElement
       setOpen(false);
       if (!chosen) return;
       event.preventDefault();
-      navigate(chosen.path);
+      choose(chosen);
     }
+  }
+  function choose({ path, place }: Suggestion) {
+    setOpen(false);
+    if (of === 'all') navigate(path);
+    else if (place && input.current) fillPlace(input.current, place);
   }
   useKeyDown(input, onKeyDown);
 
@@ -58,15 +70,15 @@ export function SearchSuggestions({ input }: { input: RefObject<HTMLInputElement
         role="listbox"
         aria-label="Suggestions"
         hidden={!isShown}
-        className="absolute inset-x-0 top-full z-40 mt-1 max-h-96 min-w-full overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float lg:w-96"
+        className={`absolute top-full left-0 z-40 mt-1 max-h-96 min-w-full overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float lg:w-96 ${of === 'places' ? 'w-72 max-w-[calc(100vw-4rem)]' : 'w-full'}`}
       >
         {suggestions.map((suggestion, index) => (
           <SuggestionOption
-            key={suggestion.path}
+            key={suggestion.path + suggestion.label}
             id={`${id}-${index}`}
             suggestion={suggestion}
             isActive={index === active}
-            onChoose={() => setOpen(false)}
+            onChoose={() => choose(suggestion)}
           />
         ))}
       </div>
@@ -104,7 +116,11 @@ function SuggestionOption({
       to={path}
       // Focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onChoose();
+      }}
       className="flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-sunken aria-selected:bg-accent-soft"
     >
       <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
@@ -114,6 +130,13 @@ function SuggestionOption({
       </span>
     </Link>
   );
+}
+
+/** The form's fields for city and state; those are the browser's own. */
+function fillPlace(city: HTMLInputElement, place: NonNullable<Suggestion['place']>) {
+  city.value = place.city;
+  const state = city.form?.elements.namedItem('state');
+  if (state instanceof HTMLSelectElement) state.value = place.state;
 }
 
 function useCombobox(

@@ -1,14 +1,10 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { CategoryInput } from '../../../contract/staff/categories.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/database/errors.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
-import { EVERYTHING } from '../../../platform/pages/tags.ts';
-import { type Change, recordChange } from '../../audit/record-change.ts';
 import { untilFinal } from '../../audit/undo.ts';
 import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
 import { findCategoryBySlug } from '../queries.ts';
@@ -22,7 +18,10 @@ import {
   insertCategory,
   lockCategory,
 } from './queries.ts';
-import { requireFreeSlug, slugTaken } from './slugs.ts';
+import { describeUse } from './sections.rules.ts';
+import { changeSections, recordSectionChange, requireFreeSlug, slugTaken } from './sections.ts';
+import { findPhrases, passPhrases } from './trades/phrases.queries.ts';
+import { moveTrades } from './trades/queries.ts';
 
 export interface CategoryDependencies {
   db: Database;
@@ -41,10 +40,10 @@ export async function createCategory(
   input: CategoryInput,
   actor: string,
 ): Promise<Category> {
-  await inTransaction(db, explain, async (trx) => {
+  await changeSections(db, explain, async (trx) => {
     await requireFreeSlug(trx, input.slug, 'category');
     const id = await insertCategory(trx, input);
-    await recordCategoryChange(trx, {
+    await recordSectionChange(trx, {
       at: clock(),
       actor,
       action: 'category.create',
@@ -60,11 +59,11 @@ export async function updateCategory(
   input: CategoryInput,
   actor: string,
 ): Promise<Category> {
-  await inTransaction(db, explain, async (trx) => {
+  await changeSections(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
     if (input.slug !== before.slug) await requireFreeSlug(trx, input.slug, 'category');
     await changeCategory(trx, id, input);
-    await recordCategoryChange(trx, {
+    await recordSectionChange(trx, {
       at: clock(),
       actor,
       action: 'category.update',
@@ -86,7 +85,7 @@ export async function removeCategory(
   moveTo: number | undefined,
   actor: string,
 ): Promise<{ id: number; isDone: boolean }> {
-  return inTransaction(db, explain, async (trx) => {
+  return changeSections(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
     if (await hasArrivals(trx, id)) {
       throw new AppError(
@@ -96,9 +95,13 @@ export async function removeCategory(
     }
     const members = await countMembers(trx, id);
     const isUsed = members.present + members.deleted > 0;
-    if (isUsed && moveTo === undefined) throw new AppError('conflict', describeUse(members));
+    if (isUsed && moveTo === undefined)
+      throw new AppError('conflict', describeUse(members, 'category'));
     const target = moveTo === undefined ? null : await requireTarget(trx, id, moveTo);
     const moved = target ? await moveMembers(trx, id, target, clock()) : [];
+    const phrases = await findPhrases(trx, 'categoryId', id);
+    if (target) await passPhrases(trx, 'categoryId', { from: id, to: target.id });
+    const trades = await moveTrades(trx, id, target?.id ?? null);
     const isDone = moved.length < MEMBERS_AT_ONCE;
     if (isDone) await dropCategory(trx, id);
     else {
@@ -106,7 +109,7 @@ export async function removeCategory(
       const wait = untilFinal('category.delete', id);
       await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id }, wait);
     }
-    await recordCategoryChange(trx, {
+    await recordSectionChange(trx, {
       at: clock(),
       actor,
       action: 'category.delete',
@@ -114,8 +117,9 @@ export async function removeCategory(
         ...describe(before),
         position: before.position,
         businesses: members.present,
+        phrases,
       },
-      after: target ? { movedTo: target.slug, moved } : {},
+      after: { ...(target && { movedTo: target.slug, moved }), trades },
     });
     return { id, isDone };
   });
@@ -147,15 +151,6 @@ export function explain(error: unknown) {
   return new AppError('conflict', 'A business came to this category just now. Try again.');
 }
 
-export async function recordCategoryChange(
-  trx: DatabaseTransaction,
-  change: Omit<Change, 'businessId'>,
-) {
-  await recordChange(trx, { ...change, businessId: null });
-  // Its name is on every card.
-  await announceChange(trx, [EVERYTHING]);
-}
-
 export async function readCategory(db: Database, slug: string): Promise<Category> {
   const category = await findCategoryBySlug(db, slug);
   if (!category) throw categoryMissing();
@@ -184,13 +179,4 @@ function categoryMissing(): AppError {
 
 function describe({ id, name, slug, icon, description }: CategoryRow) {
   return { id, name, slug, icon, description };
-}
-
-function describeUse({ present, deleted }: { present: number; deleted: number }): string {
-  const kept = `${deleted} deleted ${deleted === 1 ? 'business' : 'businesses'}, kept for a while,`;
-  const used =
-    present > 0
-      ? `${present.toLocaleString('en-US')} ${present === 1 ? 'business uses' : 'businesses use'}`
-      : `${kept} ${deleted === 1 ? 'uses' : 'use'}`;
-  return `${used} this category. Choose another one to move ${present + deleted === 1 ? 'it' : 'them'} to.`;
 }

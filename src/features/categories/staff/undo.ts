@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Category } from '../../../contract/categories.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { moveGivenMembers } from '../../businesses/category-moves.ts';
 import {
@@ -9,10 +8,12 @@ import {
   explain,
   moveCategoryMembers,
   readCategory,
-  recordCategoryChange,
 } from './categories.ts';
 import { changeCategory, findCategoryId, insertFormer, lockCategory } from './queries.ts';
-import { requireFreeSlug } from './slugs.ts';
+import { changeSections, recordSectionChange, requireFreeSlug } from './sections.ts';
+import { restorePhrases } from './trades/phrases.queries.ts';
+import { phraseRows } from './trades/phrases.rules.ts';
+import { returnTrades } from './trades/queries.ts';
 
 const former = z.object({
   id: z.int(),
@@ -22,25 +23,32 @@ const former = z.object({
   description: z.string().nullable(),
   position: z.int(),
 });
-const departure = z.object({ movedTo: z.string().optional(), moved: z.array(z.int()).default([]) });
+const words = z.object({ phrases: phraseRows });
+const departure = z.object({
+  movedTo: z.string().optional(),
+  moved: z.array(z.int()).default([]),
+  trades: z.array(z.int()).default([]),
+});
 
 export async function undoDeletion(
   { db, clock, jobs }: CategoryDependencies,
   id: number,
   actor: string,
 ): Promise<Category> {
-  const slug = await inTransaction(db, explain, async (trx) => {
+  const slug = await changeSections(db, explain, async (trx) => {
     const at = clock();
     const wanted = { actor, at, actions: ['category.delete'] };
     const change = await requireUndoable(trx, { kind: 'category', id }, wanted);
     const category = former.parse(change.before);
     await putBack(trx, category);
     await jobs.withdraw(trx, [moveCategoryMembers], waitKey(change.action, id));
-    const { movedTo, moved } = departure.parse(change.after);
-    const from = movedTo && (await findCategoryId(trx, movedTo));
-    if (from) await moveGivenMembers(trx, moved, { from, to: category }, at);
+    const { movedTo, moved, trades } = departure.parse(change.after);
+    const from = movedTo ? await findCategoryId(trx, movedTo) : null;
+    if (from !== null) await moveGivenMembers(trx, moved, { from, to: category }, at);
+    await returnTrades(trx, trades, { from, to: id });
+    await restorePhrases(trx, words.parse(change.before).phrases);
     const action = undoAction(change.action);
-    await recordCategoryChange(trx, { at, actor, action, after: category });
+    await recordSectionChange(trx, { at, actor, action, after: category });
     return category.slug;
   });
   return readCategory(db, slug);

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { businessColumns, businessJoins } from '../../businesses/shapes.ts';
-import { type FoundRow, LISTED, type Range } from '../find/queries.ts';
+import type { FoundRow } from '../find/found-row.ts';
+import { LISTED, type Range } from '../find/queries.ts';
 import {
   apartParts,
   filterParts,
@@ -32,8 +33,8 @@ export function walkNearest(
   const parts = joinParts(
     [
       ...scopeParts(selection.scope),
-      ...(selection.terms.length > 0 ? wordParts(selection) : []),
-      ...filterParts(selection),
+      ...(selection.terms.length > 0 ? wordParts({ ...selection, circle: undefined }) : []),
+      ...filterParts(selection, false),
       ...apartParts(selection.apart),
       ...(after.length > 0 ? [isAfter] : []),
     ],

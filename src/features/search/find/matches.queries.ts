@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { businessColumns, businessJoins } from '../../businesses/shapes.ts';
 import type { Point } from '../area/area.rules.ts';
+import type { FoundRow } from './found-row.ts';
 import { BANDS, type Order, orders } from './orders.rules.ts';
-import { type FoundRow, LISTED, ofBusiness, type Range, showRows } from './queries.ts';
+import { LISTED, ofBusiness, type Range, showRows } from './queries.ts';
 import {
   afterParts,
   apartParts,

@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { Point } from '../area/area.rules.ts';
+import type { FoundRow } from './found-row.ts';
 import { sortMatches, walkMatches } from './matches.queries.ts';
 import type { Order } from './orders.rules.ts';
-import type { FoundRow, Range } from './queries.ts';
+import type { Range } from './queries.ts';
 import { scopeTokens } from './rules.ts';
 import type { Selection } from './selection.rules.ts';
 import type { TermStatistics } from './statistics.ts';

@@ -2,6 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Circle, Point } from '../area/area.rules.ts';
 import { findNearest } from '../area/nearest.ts';
+import type { FoundRow } from './found-row.ts';
 import { findNamedBusinesses } from './matches.queries.ts';
 import { type Found, findMatches, MAX_COUNT } from './matches.ts';
 import {
@@ -10,10 +11,9 @@ import {
   orders,
   type Position,
   parsePosition,
-  RUNS,
   type Run,
 } from './orders.rules.ts';
-import { browseBusinesses, type FoundRow, findFacetCount, type Range } from './queries.ts';
+import { browseBusinesses, findFacetCount, type Range } from './queries.ts';
 import type { Scope, Term } from './rules.ts';
 import type { Filters, Selection } from './selection.rules.ts';
 import type { TermStatistics } from './statistics.ts';
@@ -105,9 +105,7 @@ export async function matchTerms(
   if (wanted.terms.length === 0 && wanted.nameKey !== '')
     return { items: [], total: 0, next: null };
   const { limit, order = orders.rank } = request;
-  const runs = RUNS.filter(
-    (run) => run === 'matching' || (order === orders.rank && has(wanted, run)),
-  );
+  const runs = await listRuns(context, request, wanted);
   const position = startOf(request, runs[0] ?? 'matching');
   const selections = select(request, wanted, runs, position.sponsored);
   const shown: Shown[] = [];
@@ -115,7 +113,7 @@ export async function matchTerms(
   for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
     const left = limit + 1 - shown.length;
     // The last run counts them all, whether or not a page has room for it.
-    if (left <= 0 && run !== 'matching') continue;
+    if (left <= 0 && run !== runs.at(-1)) continue;
     const after = run === position.run ? position.after : [];
     const range = { after, limit: Math.max(1, left) };
     found = await readRun(context, request, { run, selection: selections[run], wanted }, range);
@@ -141,8 +139,24 @@ interface Shown {
   run: Run;
 }
 
-function has({ nameKey, preferred = [] }: Wanted, run: Run): boolean {
-  return run === 'named' ? nameKey !== '' : preferred.length > 0;
+/** So many are gone through twice, to have those with the words first; among more the rank decides. */
+const MOST_PREFERRED = 4000;
+
+/** As the cursor says how the list began. */
+async function listRuns(
+  { statistics }: Context,
+  request: PageRequest,
+  { nameKey, terms, preferred = [] }: Wanted,
+): Promise<Run[]> {
+  const { order = orders.rank } = request;
+  if (order !== orders.rank) return ['matching'];
+  const begun = parsePosition(request.cursor, order)?.run;
+  const isSplit =
+    begun === undefined || begun === 'named'
+      ? preferred.length > 0 && (await statistics.estimate(terms)) <= MOST_PREFERRED
+      : begun !== 'matching';
+  const rest: Run[] = isSplit ? ['preferred', 'rest'] : ['matching'];
+  return nameKey === '' ? rest : ['named', ...rest];
 }
 
 function select(
@@ -153,11 +167,11 @@ function select(
 ): Record<Run, Selection> {
   const base = { scope, filters, circle, terms: [...terms, ...also], apart: { ids } };
   const unnamed = { ids, ...(runs.includes('named') && { nameKey }) };
-  const isSplit = runs.includes('preferred');
   return {
     named: { ...base, terms: also },
     preferred: { ...base, terms: [...base.terms, ...preferred], apart: unnamed },
-    matching: { ...base, apart: { ...unnamed, ...(isSplit && { terms: preferred }) } },
+    rest: { ...base, apart: { ...unnamed, terms: preferred } },
+    matching: { ...base, apart: unnamed },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { type BusinessRow, businessColumns, businessJoins } from '../../businesses/shapes.ts';
+import type { FoundRow } from './found-row.ts';
 import type { Order } from './orders.rules.ts';
 import type { Scope } from './rules.ts';
 import {
@@ -19,12 +20,6 @@ export interface Range {
 
 /** Approved, and not deleted: what every public list shows. */
 export const LISTED = 'is_approved and deleted_at is null';
-
-export type FoundRow = BusinessRow & {
-  /** Miles from the center of the search, and which of the bands they are in. */
-  distance?: number | null;
-  band?: number | null;
-};
 
 /** Rows of `businesses`, of a source that gives them, with all that is shown of them. */
 export function showRows(source: string, order: string): string {

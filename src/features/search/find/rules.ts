@@ -30,8 +30,8 @@ export function scopeTokens(scope: Scope): string[] {
 export interface Term {
   lexemes: string[];
   prefix?: string;
-  /** Or all of these together. */
-  together?: string[];
+  /** Or all of some group of these. */
+  together?: string[][];
   /** About how many businesses have it, where the lexemes don't tell. */
   rows?: number;
 }
@@ -42,7 +42,9 @@ export function toTsquery(terms: Term[]): string {
     .map(({ lexemes, prefix, together = [] }) => {
       const any = lexemes.map(quoteLexeme);
       if (prefix) any.push(`${quoteLexeme(prefix)}:*`);
-      if (together.length > 0) any.push(`(${together.map(quoteLexeme).join(' & ')})`);
+      for (const group of together.filter(({ length }) => length > 0)) {
+        any.push(`(${group.map(quoteLexeme).join(' & ')})`);
+      }
       return any.length === 1 ? any[0] : `(${any.join(' | ')})`;
     })
     .join(' & ');

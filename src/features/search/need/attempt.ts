@@ -1,21 +1,24 @@
-import { stemPhrase } from '../../trades/stem.rules.ts';
-import type { Vocabulary } from '../../trades/vocabulary.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+
 import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';
-import { findTowns } from '../area/queries.ts';
 import type { Scope } from '../find/rules.ts';
-import { findNameUse } from '../place/queries.ts';
-import { findMeantCity, type PlacedQuery, placeScope, readPlace } from '../place/reading.ts';
+import { isKnown } from '../place/lookups.ts';
+import { dropNearby, respellCity } from '../place/reading.rules.ts';
+import { findMeantCity, type PlacedQuery, placeScope } from '../place/reading.ts';
+
 import { searchExactWords } from '../words/exact-words.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
 import { type Need, readNeed } from './need.rules.ts';
 import { scanWords } from './scan.rules.ts';
-import { correctTowardsTrades } from './spelling.rules.ts';
+import { correctQuery } from './spelling.ts';
 
 export interface NeedAttempt extends Attempt {
   need: Need;
   /** What the words say of the place. */
   place: PlacedQuery['place'] | null;
+  /** False where a place is taken out of the words that nothing says is one. */
+  isPlaceMarked: boolean;
   scope: Scope;
   center: Center | null;
   /** As parameters that ask for the same. */
@@ -23,38 +26,36 @@ export interface NeedAttempt extends Attempt {
   correctedQuery: string | null;
 }
 
-/** A word that so many people live by is no misspelt trade. */
-const KNOWN_TOWN = 5000;
-/** A trade is meant rather than a name when it has so many times its businesses. */
-const CLEARLY_MORE = 50;
-
 /** Null where the words are a name, or name no need. */
 export async function readNeedAttempt({ context, search }: Attempt): Promise<NeedAttempt | null> {
   const vocabulary = await context.vocabulary.read();
-  const { query, scope, center: given = null } = search;
+  const { scope, center: given = null } = search;
+  const query = dropNearby(search.query);
   const isPhrase = isKnown(vocabulary, query);
-  if (!isPhrase && (await findNameUse(context.db, query)).isName) return null;
+  if (!isPhrase && (await context.lookups.findNameUse(query)).isName) return null;
   const hasPlace = given !== null || scope.state !== undefined || scope.cityKey !== undefined;
-  const spelled = isPhrase ? null : await correctQuery({ context, search }, vocabulary);
+  const plain = { context, search: { ...search, query } };
+  const spelled = isPhrase ? null : await correctQuery(plain, vocabulary);
   const read = spelled ?? query;
   const placed =
     hasPlace || isPhrase || isKnown(vocabulary, read)
       ? null
-      : await readPlace(context.db, read, (word) => isKnown(vocabulary, word));
+      : await context.lookups.readPlace(read);
   const words = splitWords(placed?.query ?? read);
-  const need = readNeed(scanWords(words, vocabulary), vocabulary);
-  if (!need || (await isRatherName({ context, search }, need))) return null;
-  const area = await findArea({ context, search }, placed);
+  const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
+  if (!scanned || (await isRatherName(plain, scanned))) return null;
+  const misspelt = hasPlace ? null : await findMisspeltCity(plain, scanned, placed);
+  const isNearMe = scanned.isNearMe || query !== search.query;
+  const need = { ...scanned, isNearMe, ...(misspelt && { rest: [] }) };
+  const said = misspelt ?? placed;
+  const area = await findArea({ context, search }, said);
+  const respelt = misspelt && foldText(`${misspelt.query} ${misspelt.place.city}`);
   return {
-    ...{ context, search, need, correctedQuery: spelled },
+    ...{ context, search, need, correctedQuery: respelt ?? spelled },
     ...area,
-    understoodAs: area.place && describe(area.place, placed?.query ?? query, placed?.zipCode),
+    isPlaceMarked: said?.isMarked ?? true,
+    understoodAs: area.place && describe(area.place, said?.query ?? query, said?.zipCode),
   };
-}
-
-export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {
-  const stem = stemPhrase(text);
-  return phrases.has(stem) || wishes.has(stem);
 }
 
 /** Words beside the need that stand with it in a name are a name: "olive garden", "taco bell". */
@@ -65,28 +66,22 @@ async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
   return (await searchExactWords({ ...attempt, search: probe })).total > 0;
 }
 
-/** Only where no word is understood: "plummer" is a plumber before it is Plummer, Idaho. */
-async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<string | null> {
-  const words = splitWords(attempt.search.query);
-  if (scanWords(words, vocabulary).phrases.length > 0) return null;
-  const corrected = [];
-  for (const word of words) {
-    const meant = isKnown(vocabulary, word) ? null : correctTowardsTrades(word, vocabulary);
-    const isMeant =
-      meant !== null && (await mayCorrect(attempt, word, vocabulary.words.get(meant)));
-    corrected.push(isMeant ? meant : word);
-  }
-  const text = corrected.join(' ');
-  const found = scanWords(corrected, vocabulary);
-  return text !== words.join(' ') && found.phrases.length > 0 ? text : null;
-}
-
-async function mayCorrect({ context, search }: Attempt, word: string, weight = 0) {
-  const [town] = await findTowns(context.db, [word], undefined);
-  if (town && town.population >= KNOWN_TOWN) return false;
-  const probe = { ...search, query: word, scope: {}, limit: 1, cursor: undefined, filters: {} };
-  const { total } = await searchExactWords({ context, search: probe });
-  return total === 0 || weight >= CLEARLY_MORE * total;
+/** Words beside a need may be a town, misspelt: "brewery alberquerque". */
+async function findMisspeltCity(
+  { context, search }: Attempt,
+  { rest, stem }: Need,
+  placed: PlacedQuery | null,
+): Promise<PlacedQuery | null> {
+  if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
+  const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
+  const place = await findMeantCity(context.db, context.spelling, named);
+  const query =
+    search.query
+      .split(' ')
+      .filter((word) => !rest.includes(word))
+      .join(' ') || stem;
+  const marks = { zipCode: null, isMarked: false, isDoubtful: false };
+  return place && { query: placed?.query ? stem : query, place, ...marks };
 }
 
 /** Where it is looked for: as it is given, else as the words say, else anywhere. */
@@ -103,11 +98,13 @@ async function findArea({ context, search }: Attempt, placed: PlacedQuery | null
     };
   }
   const center = given ?? (await findScopeCenter(db, scope));
-  if (center || scope.cityKey === undefined) return { place: null, scope, center };
   const { cityKey, state } = scope;
+  const isSurelyMeant = center !== null && respellCity(cityKey ?? '') === null;
+  if (cityKey === undefined || isSurelyMeant) return { place: null, scope, center };
   const place = await findMeantCity(db, spelling, { cityKey, state });
-  const meant = place ? { ...scope, ...placeScope(place) } : scope;
-  return { place, scope: meant, center: place && (await findScopeCenter(db, meant)) };
+  if (!place) return { place, scope, center };
+  const meant = { ...scope, ...placeScope(place) };
+  return { place, scope: meant, center: given ?? (await findScopeCenter(db, meant)) };
 }
 
 function describe(

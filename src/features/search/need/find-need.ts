@@ -30,19 +30,24 @@ export async function findNeed(
     order: order ?? orders.rank,
     from: attempt.center,
   };
-  const preferred = await listPreferred(attempt);
+  // Of a category every business has the words.
+  const preferred = trades.length > 0 ? await listPreferred(attempt) : [];
   const found = await matchTerms(context, request, { nameKey: '', terms, preferred });
   return { ...found, trades: trades.length > 0 ? trades : need.trades };
 }
 
 /** One of the trades or categories; or the words, of a business that nobody has given a trade. */
 async function needTerm({ context, need }: NeedAttempt, trades: number[]): Promise<Term> {
-  const lexemes = [...trades.map((id) => `t:${id}`), ...need.categories.map((id) => `c:${id}`)];
+  const categories = need.categories.map((id) => `c:${id}`);
+  const lexemes = trades.length > 0 ? trades.map((id) => `t:${id}`) : categories;
   const words = (await listTerms(context, need.stem.split(' '))).flatMap(
     (term) => term.lexemes[0] ?? [],
   );
   if (lexemes.length === 0) return NOBODY;
-  return { lexemes, ...(!need.isRisky && words.length > 0 && { together: ['t:0', ...words] }) };
+  // Of a business that nobody has given a trade, the category or the name must tell.
+  const untold = trades.length > 0 ? categories.map((category) => ['t:0', category]) : [];
+  if (!need.isRisky && words.length > 0) untold.push(['t:0', ...words]);
+  return { lexemes, together: untold };
 }
 
 /** Another need that the same business answers, and words that its name must have. */
@@ -51,7 +56,7 @@ async function listBeside({ context, need }: NeedAttempt): Promise<Term[]> {
   const words = need.also ? await listTerms(context, need.also.stem.split(' ')) : [];
   const rest = await listTerms(context, need.rest);
   const together = words.flatMap((term) => term.lexemes[0] ?? []);
-  return [...(need.also ? [{ lexemes: also, together }] : []), ...rest];
+  return [...(need.also ? [{ lexemes: also, together: [together] }] : []), ...rest];
 }
 
 /** Names that have the very words, or tell of a wish, come first. */

@@ -1,6 +1,6 @@
+import { NAMED_WISHES, NARROWING_WISHES, SILENT_WISHES } from '../../trades/query-words.data.ts';
 import type { Vocabulary, Wish } from '../../trades/vocabulary.ts';
 import type { FoundPhrase, Scan } from './scan.rules.ts';
-import { NAMED_WISHES, NARROWING_WISHES, SILENT_WISHES } from './words.data.ts';
 
 /** What is looked for: businesses of any of the trades or categories. */
 export interface Need {
@@ -52,10 +52,11 @@ function readWishAlone({ wishes, rest }: Scan, { bySlug }: Vocabulary, isNearMe:
 
 /** The longest, a task before a thing, a trade before a category, the later before the earlier. */
 function rankPhrases(phrases: FoundPhrase[]): FoundPhrase[] {
-  const weigh = ({ stem, kind, trades }: FoundPhrase, order: number) =>
+  const weigh = ({ stem, kind, trades, isAside }: FoundPhrase, order: number) =>
     2 * stem.split(' ').length +
     (kind === 'need' ? 1 : 0) -
-    (trades.length > 0 ? 0 : 3) +
+    (trades.length > 0 ? 0 : 3) -
+    (isAside ? 5 : 0) +
     order / 2;
   return phrases
     .map((phrase, order) => ({ phrase, weight: weigh(phrase, order) }))

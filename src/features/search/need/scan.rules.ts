@@ -1,13 +1,15 @@
-import { stemWord } from '../../trades/stem.rules.ts';
+import { FILLERS, LINKS, TAILS } from '../../trades/query-words.data.ts';
+import { rootKey, stemWord } from '../../trades/stem.rules.ts';
 import type { Meaning, Vocabulary, Wish } from '../../trades/vocabulary.ts';
-import { FILLERS, TAILS } from './words.data.ts';
 
 const LONGEST_PHRASE = 6;
+/** Of a phrase whose words may stand in another order: fillers between them count. */
+const LONGEST_LOOSE = 5;
 
 export interface FoundPhrase extends Meaning {
   stem: string;
-  /** Where it stands in the query. */
-  at: number;
+  /** Stands after "for" or "with": says more of what was named before. */
+  isAside: boolean;
 }
 
 export interface Scan {
@@ -18,29 +20,54 @@ export interface Scan {
 }
 
 /** Left to right, the longest first; a phrase wins a tie with a wish. Words are folded. */
-export function scanWords(words: string[], { phrases, wishes }: Vocabulary): Scan {
+export function scanWords(words: string[], vocabulary: Vocabulary): Scan {
+  const { phrases, wishes } = vocabulary;
   const stems = words.map(stemWord);
   const scan: Scan = { phrases: [], wishes: [], rest: [] };
+  let isAside = false;
   for (let at = 0; at < stems.length; ) {
-    const size = findLongest(stems, at, (stem) => phrases.has(stem) || wishes.has(stem));
-    const stem = stems.slice(at, at + Math.max(1, size)).join(' ');
+    const { stem, size } = findLongest(stems, at, vocabulary);
     const [meaning, wish] = [phrases.get(stem), wishes.get(stem)];
+    isAside ||= LINKS.has(stem) && scan.phrases.length > 0;
     if (!wish && (FILLERS.has(stem) || isTail(stem, scan))) at += 1;
     else if (size === 0) scan.rest.push(words[at++] ?? '');
     else {
-      if (meaning) scan.phrases.push({ ...meaning, stem, at });
-      else if (wish) scan.wishes.push(wish);
+      if (wish && (!meaning || isSaid(scan, stems.slice(at + size), vocabulary)))
+        scan.wishes.push(wish);
+      else if (meaning) scan.phrases.push({ ...meaning, stem, isAside });
       at += size;
     }
   }
   return scan;
 }
 
-function findLongest(stems: string[], at: number, isKnown: (stem: string) => boolean): number {
-  for (let size = Math.min(LONGEST_PHRASE, stems.length - at); size > 0; size -= 1) {
-    if (isKnown(stems.slice(at, at + size).join(' '))) return size;
+/** What is there, word for word or in another order; size 0 for an unknown word. */
+function findLongest(stems: string[], at: number, { phrases, wishes, roots }: Vocabulary) {
+  const first = { stem: stems[at] ?? '', size: 0 };
+  if (FILLERS.has(first.stem) && !wishes.has(first.stem)) {
+    return findExact(stems, at, 2, (stem) => phrases.has(stem) || wishes.has(stem)) ?? first;
   }
-  return 0;
+  const exact = findExact(stems, at, 1, (stem) => phrases.has(stem) || wishes.has(stem)) ?? first;
+  for (let size = Math.min(LONGEST_LOOSE, stems.length - at); size > exact.size; size -= 1) {
+    const content = stems.slice(at, at + size).filter((word) => !FILLERS.has(word));
+    const stem = content.length > 1 ? roots.get(rootKey(content)) : undefined;
+    if (stem) return { stem, size };
+  }
+  return exact;
+}
+
+function findExact(stems: string[], at: number, least: number, isKnown: (stem: string) => boolean) {
+  for (let size = Math.min(LONGEST_PHRASE, stems.length - at); size >= least; size -= 1) {
+    const stem = stems.slice(at, at + size).join(' ');
+    if (isKnown(stem)) return { stem, size };
+  }
+  return null;
 }
 
 const isTail = (stem: string, { phrases }: Scan) => TAILS.has(stem) && phrases.length > 0;
+
+/** A wish that is a phrase as well stays a wish beside another need: "free wifi cafe". */
+function isSaid(scan: Scan, stems: string[], { phrases, wishes }: Vocabulary): boolean {
+  const isNeed = (stem: string) => phrases.has(stem) && !wishes.has(stem) && !TAILS.has(stem);
+  return scan.phrases.length > 0 || stems.some(isNeed);
+}

@@ -8,20 +8,34 @@ const SHORT = 5;
 /** From here on two letters may be wrong. */
 const LONG = 8;
 
+export interface NearTrade {
+  word: string;
+  mistakes: number;
+  /** Businesses of the trade. */
+  weight: number;
+}
+
 /** The word of a trade's phrase that is meant by a misspelt one; null when none is near. */
-export function correctTowardsTrades(word: string, { words }: Vocabulary): string | null {
+export function correctTowardsTrades(word: string, { words }: Vocabulary): NearTrade | null {
   const stem = stemWord(word);
   if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
   const allowed = stem.length < LONG ? 1 : 2;
-  let best: { word: string; mistakes: number; weight: number } | null = null;
+  let best: NearTrade | null = null;
   for (const [candidate, weight] of words) {
     if (Math.abs(candidate.length - stem.length) > allowed) continue;
-    if (stem.length <= SHORT && candidate[0] !== stem[0]) continue;
+    if (!mayBegin(candidate, stem)) continue;
     const mistakes = editDistance(stem, candidate);
     if (mistakes > allowed) continue;
     const isBetter =
       !best || mistakes < best.mistakes || (mistakes === best.mistakes && weight > best.weight);
     if (isBetter) best = { word: candidate, mistakes, weight };
   }
-  return best?.word ?? null;
+  return best;
+}
+
+/** Most words are told apart by their first two letters; those of a short word must be right. */
+function mayBegin(candidate: string, word: string): boolean {
+  const [first, second] = candidate;
+  if (word.length <= SHORT) return first === word[0];
+  return first === word[0] || second === word[1] || (first === word[1] && second === word[0]);
 }

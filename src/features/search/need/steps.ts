@@ -1,7 +1,6 @@
 import type { Circle } from '../area/area.rules.ts';
 import type { Step } from '../climb.ts';
 import type { Matches } from '../find/page.ts';
-import { ENOUGH } from '../words/search.ts';
 import type { NeedAttempt } from './attempt.ts';
 import { findNeed, type Where } from './find-need.ts';
 
@@ -9,15 +8,15 @@ import { findNeed, type Where } from './find-need.ts';
 const RINGS = [25, 50, 100];
 /** Half the way around the earth. */
 const ANYWHERE = 12_500;
-/** Where one or two are there, so far away are others worth the way. */
+/** So far away is all that was asked better than a part of it. */
 const WORTH_THE_WAY = 25;
 
 const isNothing = (_: unknown, { total }: Matches) => total === 0;
 const hasBeside = ({ need }: NeedAttempt) => need.also !== null || need.rest.length > 0;
 const isNowhere = ({ search }: NeedAttempt) => search.filters?.bounds === undefined;
 
-/** As it is asked; then nearby; then without what stands beside the need; then kindred trades. */
-export const NEEDS: Step<NeedAttempt>[] = [
+/** As it is asked, then nearby. */
+export const ASKED: Step<NeedAttempt>[] = [
   {
     because: 'trade',
     when: () => true,
@@ -25,13 +24,14 @@ export const NEEDS: Step<NeedAttempt>[] = [
   },
   {
     because: 'nearby',
-    when: (attempt, { total }) => canWiden(attempt) && total < ENOUGH,
-    try: (attempt, { total }) =>
-      searchNearby(attempt, {
-        isStrict: true,
-        most: total > 0 || hasBeside(attempt) ? WORTH_THE_WAY : 100,
-      }),
+    when: (attempt, found) => canWiden(attempt) && isNothing(attempt, found),
+    try: (attempt) =>
+      searchNearby(attempt, { isStrict: true, most: hasBeside(attempt) ? WORTH_THE_WAY : 100 }),
   },
+];
+
+/** Without what stands beside the need; then anywhere; then kindred trades. */
+export const WIDER: Step<NeedAttempt>[] = [
   {
     because: 'without-wishes',
     when: (attempt, found) => hasBeside(attempt) && isNothing(attempt, found),
@@ -72,7 +72,10 @@ function canWiden(attempt: NeedAttempt): boolean {
 }
 
 /** The same tier and category, in no city and no state. */
-function widen({ scope: { state: _, cityKey: __, ...scope } }: NeedAttempt, circle: Circle): Where {
+function widen(
+  { scope: { state: _, cityKey: __, ...scope } }: NeedAttempt,
+  circle?: Circle,
+): Where {
   return { scope, circle };
 }
 
@@ -91,18 +94,10 @@ async function searchNearby(
 }
 
 async function searchAnywhere(attempt: NeedAttempt): Promise<Matches> {
-  const { center, scope } = attempt;
-  const { state } = scope;
-  const where = (kept: Where['scope']): Where => ({
-    scope: kept,
-    circle: center ? { center, miles: ANYWHERE } : undefined,
-  });
-  const { state: _, cityKey: __, ...rest } = scope;
-  const options = { isStrict: false };
-  const inState = state ? await findNeed(attempt, where({ ...rest, state }), options) : null;
-  if (inState && inState.total > 0 && scope.cityKey !== undefined)
-    return tellWidened(inState, attempt);
-  return tellWidened(await findNeed(attempt, where(rest), options), attempt);
+  const { center } = attempt;
+  const circle = center ? { center, miles: ANYWHERE } : undefined;
+  const found = await findNeed(attempt, widen(attempt, circle), { isStrict: false });
+  return tellWidened(found, attempt);
 }
 
 async function searchKindred(attempt: NeedAttempt): Promise<Matches | null> {

@@ -1,11 +1,9 @@
 import { searchNames } from '../area/names.ts';
 import { MAX_COUNT } from '../find/matches.ts';
 import type { Matches } from '../find/page.ts';
-import { isKnown } from '../need/attempt.ts';
 import { searchExactWords } from '../words/exact-words.ts';
 import type { Attempt } from '../words/search.ts';
-import { findNameUse } from './queries.ts';
-import { type PlacedQuery, placeScope, readPlace } from './reading.ts';
+import { type PlacedQuery, placeScope } from './reading.ts';
 
 /** In this many times more names than the place has matches, words are no place. */
 const CLEARLY_MORE = 3;
@@ -22,10 +20,9 @@ export async function readAttempt(
   { context, search }: Attempt,
   searchWords: SearchWords,
 ): Promise<PlaceAttempt> {
-  const vocabulary = await context.vocabulary.read();
-  const reading = await readPlace(context.db, search.query, (word) => isKnown(vocabulary, word));
+  const reading = await context.lookups.readPlace(search.query);
   if (!reading) return { context, search, isName: false, placed: null };
-  const { isName, isStart } = await findNameUse(context.db, search.query);
+  const { isName, isStart } = await context.lookups.findNameUse(search.query);
   if (isName || (isStart && reading.query !== '')) {
     return { context, search, isName: true, placed: null };
   }
@@ -51,10 +48,12 @@ export async function searchMoreNames({
 }: PlaceAttempt): Promise<Matches | null> {
   if (!placed || (placed.reading.isMarked && placed.matches.total > 0)) return null;
   const names = await searchExactWords({ context, search });
-  // Counts beyond the cap are estimates that differ from page to page.
-  const count = Math.min(names.total, MAX_COUNT);
-  const most = placed.reading.isDoubtful ? 0 : CLEARLY_MORE * placed.matches.total;
-  return count > most ? names : null;
+  return isClearlyMore(names, placed.reading.isDoubtful ? 0 : placed.matches.total) ? names : null;
+}
+
+/** Counts beyond the cap are estimates that differ from page to page. */
+export function isClearlyMore(names: Matches, placed: number): boolean {
+  return Math.min(names.total, MAX_COUNT) > CLEARLY_MORE * placed;
 }
 
 export async function searchWiderPlace(

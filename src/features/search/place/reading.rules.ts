@@ -19,7 +19,8 @@ export interface Reading {
   isDoubtful: boolean;
 }
 
-const NEARBY = /(^| )(near me|nearby|close to me)$/;
+const NEARBY =
+  /(^| )((near|around|by|close to|closest to|nearest to) (me|here)|near by|nearby)( |$)/;
 const CODES = new Map<string, string>(STATES.map(({ code }) => [code.toLowerCase(), code]));
 const NAMES = new Map<string, string>(
   [...STATES, ...OTHER_STATE_NAMES].map(({ code, name }) => [foldText(name), code]),
@@ -37,7 +38,7 @@ export function respellCity(cityKey: string): string | null {
 }
 
 export function dropNearby(query: string): string {
-  return query.replace(NEARBY, '') || query;
+  return query.replace(NEARBY, ' ').trim() || query;
 }
 
 /** Takes away what says which of them a visitor would like: the best come first by themselves. */

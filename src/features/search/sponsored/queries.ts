@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { businessColumns, businessJoins } from '../../businesses/shapes.ts';
-import { type FoundRow, LISTED } from '../find/queries.ts';
+import type { FoundRow } from '../find/found-row.ts';
+import { LISTED } from '../find/queries.ts';
 import {
   filterParts,
   joinParts,
@@ -18,7 +19,7 @@ export function drawSponsored(
   selection: Selection,
   { day, skip, window, most }: { day: number; skip: number; window: number; most: number },
 ): Promise<FoundRow[]> {
-  const hasWords = selection.terms.length > 0;
+  const hasWords = selection.terms.length > 0 || selection.circle !== undefined;
   const parts = joinParts(
     [
       ...scopeParts(selection.scope),

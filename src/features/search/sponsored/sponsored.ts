@@ -1,7 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
+import type { FoundRow } from '../find/found-row.ts';
 import { orders, parsePosition } from '../find/orders.rules.ts';
 import { cursorAfter, type Matches, type PageRequest } from '../find/page.ts';
-import { type FoundRow, findFacetCount } from '../find/queries.ts';
+import { findFacetCount } from '../find/queries.ts';
 import { drawSponsored } from './queries.ts';
 
 const MOST = 3;

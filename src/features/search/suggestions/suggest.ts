@@ -2,7 +2,8 @@ import { findStateName } from '../../../contract/states.ts';
 import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/suggestions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { type FoundRow, findStateCounts } from '../find/queries.ts';
+import type { FoundRow } from '../find/found-row.ts';
+import { findStateCounts } from '../find/queries.ts';
 import { respellCity } from '../place/reading.rules.ts';
 import { type SharedContext, searchNamesOnly } from '../search.ts';
 import {

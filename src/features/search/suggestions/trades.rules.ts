@@ -2,7 +2,9 @@ import type { Suggestion } from '../../../contract/suggestions.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
 
-const MOST = 3;
+const MOST = 2;
+/** Shorter ones begin too many phrases: only the trade's own name counts. */
+const SHORT = 4;
 const SHORTEST = 2;
 
 /** Trades that a phrase means that begins so, those with the most businesses first: `plumb` is Plumbers. */
@@ -13,6 +15,7 @@ export function suggestTrades({ phrases, trades }: Vocabulary, start: string): S
   for (const [phrase, { trades: ids, kind, isRisky }] of phrases) {
     const [id] = ids;
     if (id === undefined || kind === 'broader' || !phrase.startsWith(stem)) continue;
+    if (start.length < SHORT && kind !== 'exact') continue;
     const isWhole = phrase === stem;
     // A word that begins many names begins a trade only when it is whole.
     if (isRisky && !isWhole) continue;

@@ -3,6 +3,7 @@ import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { Center } from '../area/area.rules.ts';
 import type { PageRequest } from '../find/page.ts';
 import type { TermStatistics } from '../find/statistics.ts';
+import type { Lookups } from '../place/lookups.ts';
 import type { Spelling } from './spelling.ts';
 import type { Stems } from './stems.ts';
 
@@ -25,6 +26,7 @@ export interface SearchContext {
   stems: Stems;
   vocabulary: VocabularySource;
   spelling: Spelling;
+  lookups: Lookups;
 }
 
 export interface Attempt {

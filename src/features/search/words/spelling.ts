@@ -7,6 +7,7 @@ const MAX_NEAR_WORDS = 6;
 interface NearWord {
   word: string;
   mistakes: number;
+  businessCount: number;
 }
 
 /** Spellings of one request: what was looked up once is known. */

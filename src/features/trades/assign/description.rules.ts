@@ -32,7 +32,7 @@ const NOTHING: Told = {
 };
 const INDUSTRY = /NAICS (\d{6})/;
 const CATCH_ALL =
-  /industry: (All )?Other |Miscellaneous|Consumer Lending|Sports and Recreation Instruction/;
+  /industry: (All )?Other |Miscellaneous|Consumer Lending|Civic and Social|Sports and Recreation Instruction/;
 const PUBLIC_OWNER = /^(Tribal|Non-profit|Government)/;
 const INSPECTED = 'USDA-inspected establishment';
 const CUISINE = ', cuisine: ';

@@ -1,5 +1,5 @@
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import { Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
+import { BreadcrumbData, Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
 import { businessPath, categoryPath, locationPath } from '../../paths.ts';
 import { ReviewsCard } from '../../reviews/reviews-card.tsx';
 import { useSite } from '../../site.tsx';
@@ -14,10 +14,12 @@ const sideColumn = 'lg:col-start-2 lg:row-span-3 lg:row-start-1';
 
 export function BusinessScreen({ business }: { business: BusinessDetail }) {
   const site = useSite();
+  const steps = listSteps(business);
   return (
     <div className="page-width py-6 sm:py-8">
       <BusinessMetadata business={business} />
-      <Breadcrumbs steps={listSteps(business)} />
+      <Breadcrumbs steps={steps} />
+      <BreadcrumbData steps={steps} />
       <div className={columns}>
         <BusinessHeading business={business} />
         {business.description && (
@@ -39,6 +41,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
 
 function listSteps({ category, state, city, name }: BusinessDetail): Step[] {
   return [
+    { name: 'Home', to: '/' },
     { name: category.name, to: categoryPath(category.slug) },
     { name: state, to: locationPath(state) },
     { name: city, to: locationPath(state, city) },

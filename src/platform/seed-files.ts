@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../db/seed');
+const FOLDER = path.resolve(import.meta.dirname, '../../db/seed');
 
 export function readText(file: string): Promise<string> {
   return readFile(path.join(FOLDER, file), 'utf8');

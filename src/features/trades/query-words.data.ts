@@ -6,6 +6,9 @@ export const FILLERS = new Set(
    should am be been when why which near nearby close closest nearest help`.split(/\s+/),
 );
 
+/** What stands after them says more of what was named before: "hotel with a pool". */
+export const LINKS = new Set(['for', 'with', 'that', 'who', 'which', 'near', 'by', 'around', 'at']);
+
 /** Add nothing to a trade that is named already: "pizza place", "dental clinic". */
 export const TAILS = new Set(
   `shop store place company service restaurant food joint contractor clinic agency firm office help

@@ -1,0 +1,55 @@
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
+import { loadTradeRules } from '../trades/assign.ts';
+import { listTradeIds } from '../trades/ids.queries.ts';
+import { moveManyCounts } from './counts/queries.ts';
+import { hasUnread, lockUnread, refreshStatistics, writeRead } from './unread.queries.ts';
+
+/** What is older than trades and points, a thousand at a time. */
+export const readUnread: Queue<object> = { name: 'read-unread-businesses', retries: 20 };
+
+const AT_ONCE = 1000;
+/** Well below the time after which a job counts as lost. */
+const MILLISECONDS_AT_ONCE = 120_000;
+
+interface Dependencies {
+  db: Database;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/** At the start of a process; of two that start at once, one finds nothing left. */
+export async function startReadingUnread({ db, jobs }: Dependencies): Promise<void> {
+  if (!(await hasUnread(db.kysely))) return;
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, readUnread, {}));
+}
+
+/** Gives trades by the rules, and points. Goes on in another job when the time is up. */
+export async function readUnreadBusinesses(dependencies: Dependencies): Promise<void> {
+  const { db } = dependencies;
+  const end = performance.now() + MILLISECONDS_AT_ONCE;
+  for (;;) {
+    const count = await db.kysely.transaction().execute(readNext);
+    if (count < AT_ONCE) return refreshStatistics(db);
+    if (performance.now() > end) return startReadingUnread(dependencies);
+  }
+}
+
+async function readNext(trx: DatabaseTransaction): Promise<number> {
+  const assign = await loadTradeRules();
+  const ids = await listTradeIds(trx);
+  const unread = await lockUnread(trx, AT_ONCE);
+  const read = unread.map(({ listed, ...listing }) => {
+    const trades = assign(listing).flatMap((slug) => ids.get(slug) ?? []);
+    return { id: listing.id, trades, listed };
+  });
+  if (read.length === 0) return 0;
+  await writeRead(
+    trx,
+    read.map(({ id, trades }) => ({ id, trades })),
+  );
+  await moveManyCounts(
+    trx,
+    read.map(({ listed, trades }) => [listed, listed && { ...listed, tradeIds: trades }]),
+  );
+  return read.length;
+}

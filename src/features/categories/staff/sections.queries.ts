@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+
+const SECTIONS_LOCK = 7_301_002;
+
+/** No other transaction that asks for this goes on until this one ends. */
+export async function holdSections(trx: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SECTIONS_LOCK})`.execute(trx);
+}
+
+/** Unique indexes. */
+export async function hasSlug(
+  trx: DatabaseTransaction,
+  table: 'categories' | 'trades',
+  slug: string,
+): Promise<boolean> {
+  const found = trx.selectFrom(table).select('slug').where('slug', '=', slug);
+  return (await found.executeTakeFirst()) !== undefined;
+}

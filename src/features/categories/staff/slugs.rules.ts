@@ -1,6 +1,0 @@
-import { RESERVED_WORDS } from '../../../contract/addresses.ts';
-import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
-
-export function isReservedSlug(slug: string): boolean {
-  return RESERVED_WORDS.has(slug) || STANDARD_PAGES.includes(slug);
-}

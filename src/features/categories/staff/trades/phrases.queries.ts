@@ -1,0 +1,124 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
+import type { TradePhrasesTable } from '../../../trades/tables.ts';
+
+export type PhraseRow = Selectable<TradePhrasesTable>;
+
+/** Whose phrases: a trade's, or those that mean a whole category. */
+export type PhraseOwner = 'tradeId' | 'categoryId';
+
+export interface Phrase {
+  stem: string;
+  phrase: string;
+}
+
+/** The other names of all trades, or of one. Index trade_phrases_trade. */
+export function findOtherNames(
+  db: Database['kysely'] | DatabaseTransaction,
+  tradeId?: number,
+): Promise<{ tradeId: number | null; phrase: string }[]> {
+  const all = db.selectFrom('tradePhrases').select(['tradeId', 'phrase']);
+  return all
+    .where('kind', '=', 'exact')
+    .where('tradeId', tradeId === undefined ? 'is not' : '=', tradeId ?? null)
+    .orderBy('phrase')
+    .execute();
+}
+
+/** Indexes trade_phrases_trade, trade_phrases_category. */
+export function findPhrases(
+  trx: DatabaseTransaction,
+  owner: PhraseOwner,
+  id: number,
+): Promise<PhraseRow[]> {
+  return trx.selectFrom('tradePhrases').selectAll().where(owner, '=', id).execute();
+}
+
+/** All other names of a trade but these go. */
+export async function dropOtherNames(
+  trx: DatabaseTransaction,
+  tradeId: number,
+  kept: Phrase[],
+): Promise<void> {
+  await sql`
+    delete from trade_phrases
+    where trade_id = ${tradeId} and kind = 'exact'
+      and stem <> all(${kept.map(({ stem }) => stem)}::text[])
+  `.execute(trx);
+}
+
+/** Answers the stems that are new to the trade. Others may mean more by them: it is named last. */
+export async function addOtherNames(
+  trx: DatabaseTransaction,
+  tradeId: number,
+  names: Phrase[],
+): Promise<string[]> {
+  const given = sql`
+    unnest(${names.map(({ stem }) => stem)}::text[], ${names.map(({ phrase }) => phrase)}::text[])
+      as given(stem, phrase)`;
+  await sql`
+    update trade_phrases p set phrase = given.phrase, kind = 'exact'
+    from ${given} where p.trade_id = ${tradeId} and p.stem = given.stem
+  `.execute(trx);
+  const { rows } = await sql<{ stem: string }>`
+    insert into trade_phrases (stem, position, phrase, trade_id, kind)
+    select given.stem, coalesce(max(p.position) + 1, 0), given.phrase, ${tradeId}, 'exact'
+    from ${given} left join trade_phrases p on p.stem = given.stem
+    group by given.stem, given.phrase
+    having bool_and(p.trade_id is distinct from ${tradeId})
+    returning stem
+  `.execute(trx);
+  return rows.map(({ stem }) => stem);
+}
+
+/** The phrases of one mean another from now on, but for those that do already. */
+export async function passPhrases(
+  trx: DatabaseTransaction,
+  owner: PhraseOwner,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await trx
+    .deleteFrom('tradePhrases')
+    .where(owner, '=', from)
+    .where('stem', 'in', trx.selectFrom('tradePhrases').select('stem').where(owner, '=', to))
+    .execute();
+  await trx
+    .updateTable('tradePhrases')
+    .set({ [owner]: to })
+    .where(owner, '=', from)
+    .execute();
+}
+
+export async function dropPhrases(
+  trx: DatabaseTransaction,
+  tradeId: number,
+  stems: string[],
+): Promise<void> {
+  if (stems.length === 0) return;
+  await trx
+    .deleteFrom('tradePhrases')
+    .where('tradeId', '=', tradeId)
+    .where('stem', 'in', stems)
+    .execute();
+}
+
+/** As they were, wherever they went meanwhile. */
+export async function restorePhrases(
+  trx: DatabaseTransaction,
+  phrases: PhraseRow[],
+): Promise<void> {
+  if (phrases.length === 0) return;
+  await trx
+    .insertInto('tradePhrases')
+    .values(phrases)
+    .onConflict((conflict) =>
+      conflict.columns(['stem', 'position']).doUpdateSet((row) => ({
+        phrase: row.ref('excluded.phrase'),
+        tradeId: row.ref('excluded.tradeId'),
+        categoryId: row.ref('excluded.categoryId'),
+        kind: row.ref('excluded.kind'),
+        isRisky: row.ref('excluded.isRisky'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,87 @@
+import type { DatabaseTransaction } from '../../../../platform/database/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Queue } from '../../../../platform/jobs/jobs.ts';
+import { untilFinal } from '../../../audit/undo.ts';
+import { MEMBERS_AT_ONCE } from '../../../businesses/category-moves.ts';
+import { countTradeMembers } from '../../../businesses/trade-moves.queries.ts';
+import { moveTradeMembers } from '../../../businesses/trade-moves.ts';
+import { describeUse } from '../sections.rules.ts';
+import { changeSections, recordSectionChange } from '../sections.ts';
+import { addOtherNames, findPhrases, passPhrases } from './phrases.queries.ts';
+import { dropTrade, holdTrade, type TradeRow } from './queries.ts';
+import {
+  describeTrade,
+  explain,
+  listStems,
+  lockPresentTrade,
+  type TradeDependencies,
+} from './trades.ts';
+
+/** The businesses of a deleted trade get another one, or lose it. */
+export const moveTradeQueue: Queue<{ tradeId: number; moveTo: number | null }> = {
+  name: 'move-trade-members',
+  retries: 50,
+};
+
+/** It is gone at once; with many businesses, a job gives the rest of them what they get instead. */
+export async function removeTrade(
+  { db, clock, jobs }: TradeDependencies,
+  id: number,
+  moveTo: number | 'none' | undefined,
+  actor: string,
+): Promise<{ id: number; isDone: boolean }> {
+  return changeSections(db, explain, async (trx) => {
+    const row = await lockPresentTrade(trx, id);
+    const members = await countTradeMembers(trx, id);
+    const isUsed = members.present + members.deleted > 0;
+    if (isUsed && moveTo === undefined) {
+      throw new AppError('conflict', describeUse(members, 'trade'));
+    }
+    const target = typeof moveTo === 'number' ? await requireTarget(trx, id, moveTo) : null;
+    const { schemaType, isLocalBusiness } = row;
+    const phrases = await findPhrases(trx, 'tradeId', id);
+    const before = { ...(await describeTrade(trx, row)), schemaType, isLocalBusiness, phrases };
+    const gained = target ? await passNames(trx, row, target.id) : [];
+    const moved = isUsed ? await moveTradeMembers(trx, id, target?.id ?? null, clock()) : [];
+    await dropTrade(trx, id);
+    const isDone = moved.length < MEMBERS_AT_ONCE;
+    if (!isDone) {
+      const data = { tradeId: id, moveTo: target?.id ?? null };
+      await jobs.enqueue(trx, moveTradeQueue, data, untilFinal('trade.delete', id));
+    }
+    await recordSectionChange(trx, {
+      at: clock(),
+      actor,
+      action: 'trade.delete',
+      before: { ...before, businesses: members.present },
+      after: { ...(target && { movedTo: target.slug, gained }), moved },
+    });
+    return { id, isDone };
+  });
+}
+
+/** What is left after a deletion, until no business has the trade. */
+export async function settleTrade(
+  { db, clock }: Pick<TradeDependencies, 'db' | 'clock'>,
+  { tradeId, moveTo }: { tradeId: number; moveTo: number | null },
+): Promise<void> {
+  for (let moved = MEMBERS_AT_ONCE; moved === MEMBERS_AT_ONCE; ) {
+    moved = await db.kysely.transaction().execute(async (trx) => {
+      const target = moveTo === null ? null : await holdTrade(trx, moveTo);
+      return (await moveTradeMembers(trx, tradeId, target?.id ?? null, clock())).length;
+    });
+  }
+}
+
+/** Who types what the trade was called finds the other one. Answers the stems new to that. */
+async function passNames(trx: DatabaseTransaction, row: TradeRow, to: number): Promise<string[]> {
+  await passPhrases(trx, 'tradeId', { from: row.id, to });
+  return addOtherNames(trx, to, listStems([row.name, row.singular]));
+}
+
+async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: number) {
+  const target = moveTo === id ? null : await holdTrade(trx, moveTo);
+  if (target) return target;
+  const message = 'Choose another trade to move the businesses to';
+  throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
+}

@@ -1,0 +1,37 @@
+import { type CityTrade, LANDING_MINIMUM } from '../../../contract/places.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import {
+  countInTown,
+  findCategorySubject,
+  findKindredTrades,
+  findNearbyTowns,
+  findTownName,
+  findTradeSubject,
+  type Town,
+} from './queries.ts';
+
+/** Throws `not_found` for what nobody knows as a town. */
+export async function nameTown(db: Database, town: Town): Promise<string> {
+  const name = await findTownName(db, town);
+  if (name === null) throw new AppError('not_found', 'There is no town of this name.');
+  return name;
+}
+
+/** Throws `not_found` for what is neither a category nor a trade. */
+export async function readCityTrade(db: Database, slug: string, town: Town): Promise<CityTrade> {
+  const subject = (await findCategorySubject(db, slug)) ?? (await findTradeSubject(db, slug));
+  if (!subject) throw new AppError('not_found', 'There is no trade and no category of this name.');
+  const [city, businessCount, nearby, kindred] = await Promise.all([
+    nameTown(db, town),
+    countInTown(db, subject, town),
+    findNearbyTowns(db, subject, town),
+    findKindredTrades(db, subject, town),
+  ]);
+  const { kind, name, parent, isListed } = subject;
+  const isIndexed = isListed && businessCount >= LANDING_MINIMUM;
+  return {
+    ...{ state: town.state, city, kind, slug: subject.slug, name, parent },
+    ...{ businessCount, isIndexed, nearby, kindred },
+  };
+}

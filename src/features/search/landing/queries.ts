@@ -1,0 +1,161 @@
+import type { CityTrade, CountedTrade } from '../../../contract/places.ts';
+import type { Database } from '../../../platform/database/database.ts';
+
+/** A trade or a category that a page may be about. */
+export type Subject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
+  id: number;
+  categoryId: number | null;
+  isListed: boolean;
+};
+
+export interface Town {
+  state: string;
+  cityKey: string;
+}
+
+const NEAR_MILES = 50;
+const MILES_A_DEGREE = 69;
+
+/** Of a state (city ''), or of a city. Index trade_counts_place. */
+export function findTradesOf(db: Database, { state, cityKey }: Town): Promise<CountedTrade[]> {
+  return db.run(
+    {
+      name: 'place_trades',
+      text: `select t.slug, t.name, c.business_count
+             from trade_counts c join trades t on t.id = c.trade_id
+             where c.state = $1 and c.city_key = $2 and c.business_count > 0 and t.is_listed
+             order by c.business_count desc, t.name limit 60`,
+    },
+    [state, cityKey],
+  );
+}
+
+/** Index facet_counts_cities. */
+export function findCitiesOf(db: Database, state: string) {
+  return db.run<{ city: string; businessCount: number }>(
+    {
+      name: 'place_cities',
+      text: `select c.name as city, f.business_count
+             from facet_counts f join cities c on c.state = f.state and c.city_key = f.city_key
+             where f.category_id = 0 and f.city_key <> '' and f.state = $1 and f.business_count > 0
+             order by f.business_count desc, f.city_key limit 60`,
+    },
+    [state],
+  );
+}
+
+/** Primary keys. */
+export async function findTownName(db: Database, { state, cityKey }: Town): Promise<string | null> {
+  const [row] = await db.run<{ name: string | null }>(
+    {
+      name: 'town_name',
+      text: `select coalesce(
+               (select name from cities where state = $1 and city_key = $2),
+               (select name from towns where state = $1 and city_key = $2)) as name`,
+    },
+    [state, cityKey],
+  );
+  return row?.name ?? null;
+}
+
+export async function findCategorySubject(db: Database, slug: string): Promise<Subject | null> {
+  const [row] = await db.run<Pick<Subject, 'id' | 'slug' | 'name'>>(
+    {
+      name: 'category_subject',
+      text: 'select id, slug, name from categories where slug = $1 and moving_to is null',
+    },
+    [slug],
+  );
+  return row
+    ? { ...row, kind: 'category', categoryId: row.id, parent: null, isListed: true }
+    : null;
+}
+
+export async function findTradeSubject(db: Database, slug: string): Promise<Subject | null> {
+  const [row] = await db.run<
+    Omit<Subject, 'kind' | 'parent'> & { parentSlug: string | null; parentName: string | null }
+  >(
+    {
+      name: 'trade_subject',
+      text: `select t.id, t.slug, t.name, t.category_id, t.is_listed,
+                    c.slug as parent_slug, c.name as parent_name
+             from trades t left join categories c on c.id = t.category_id where t.slug = $1`,
+    },
+    [slug],
+  );
+  if (!row) return null;
+  const { parentSlug, parentName, ...trade } = row;
+  const hasParent = parentSlug !== null && parentName !== null;
+  const parent = hasParent ? { slug: parentSlug, name: parentName } : null;
+  return { ...trade, kind: 'trade', parent };
+}
+
+/** The counts of a subject, by the columns of its kind: both tables have the same keys. */
+function countsOf({ kind }: Subject): string {
+  return kind === 'trade'
+    ? `(select trade_id as id, state, city_key, business_count from trade_counts)`
+    : `(select category_id as id, state, city_key, business_count from facet_counts)`;
+}
+
+export async function countInTown(
+  db: Database,
+  subject: Subject,
+  { state, cityKey }: Town,
+): Promise<number> {
+  const [row] = await db.run<{ businessCount: number }>(
+    {
+      name: `town_count_${subject.kind}`,
+      text: `select n.business_count from ${countsOf(subject)} n
+             where n.id = $1 and n.state = $2 and n.city_key = $3`,
+    },
+    [subject.id, state, cityKey],
+  );
+  return row?.businessCount ?? 0;
+}
+
+/** Towns in a box around the town (index towns_point), each looked up by the counts' primary key. */
+export function findNearbyTowns(
+  db: Database,
+  subject: Subject,
+  { state, cityKey }: Town,
+): Promise<CityTrade['nearby']> {
+  return db.run(
+    {
+      name: `nearby_towns_${subject.kind}`,
+      text: `select t.name as city, t.state, n.business_count, round(d.miles::numeric)::int as miles
+             from towns c
+             join towns t
+               on t.latitude between c.latitude - $4::float8 and c.latitude + $4::float8
+               and t.longitude between c.longitude - $4::float8 / cos(radians(c.latitude))
+                 and c.longitude + $4::float8 / cos(radians(c.latitude))
+               and (t.state, t.city_key) <> ($2, $3)
+             cross join lateral miles_between(c.latitude, c.longitude, t.latitude, t.longitude)
+               as d (miles)
+             join ${countsOf(subject)} n
+               on n.id = $1 and n.state = t.state and n.city_key = t.city_key
+             where c.state = $2 and c.city_key = $3 and d.miles <= ${NEAR_MILES}
+               and n.business_count > 0
+             order by d.miles, t.name limit 8`,
+    },
+    [subject.id, state, cityKey, NEAR_MILES / MILES_A_DEGREE],
+  );
+}
+
+/** Index trade_counts_place. */
+export function findKindredTrades(
+  db: Database,
+  { id, kind, categoryId }: Subject,
+  { state, cityKey }: Town,
+): Promise<CountedTrade[]> {
+  return db.run(
+    {
+      name: 'kindred_trades',
+      text: `select t.slug, t.name, c.business_count
+             from trade_counts c join trades t on t.id = c.trade_id
+             where c.state = $1 and c.city_key = $2 and c.business_count > 0 and t.is_listed
+               and t.category_id = $3 and t.id <> $4
+             order by c.business_count desc, t.name limit 8`,
+    },
+    [state, cityKey, categoryId, kind === 'trade' ? id : 0],
+  );
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { stemPhrase } from '../../trades/stem.rules.ts';
+import type { Vocabulary } from '../../trades/vocabulary.ts';
+import { findNameUse } from './queries.ts';
+import { type PlacedQuery, readPlace } from './reading.ts';
+
+type NameUse = Awaited<ReturnType<typeof findNameUse>>;
+
+/** What one request asks of names and places: what was looked up once is known. */
+export interface Lookups {
+  findNameUse(text: string): Promise<NameUse>;
+  readPlace(query: string): Promise<PlacedQuery | null>;
+}
+
+export function createLookups(db: Database, readVocabulary: () => Promise<Vocabulary>): Lookups {
+  const uses = new Map<string, Promise<NameUse>>();
+  const places = new Map<string, Promise<PlacedQuery | null>>();
+  const isNeed = async () => {
+    const vocabulary = await readVocabulary();
+    return (word: string) => isKnown(vocabulary, word);
+  };
+  return {
+    findNameUse: (text) => once(uses, text, () => findNameUse(db, text)),
+    readPlace: (query) => once(places, query, async () => readPlace(db, query, await isNeed())),
+  };
+}
+
+function once<T>(kept: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
+  const found = kept.get(key) ?? find();
+  kept.set(key, found);
+  return found;
+}
+
+/** Whether a text is a phrase or a wish, as a whole. */
+export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {
+  const stem = stemPhrase(text);
+  return phrases.has(stem) || wishes.has(stem);
+}

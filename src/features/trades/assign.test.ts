@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type AssignTrades, loadTradeRules } from './assign.ts';
+
+type Story = [name: string, description: string, category: string, trades: string];
+
+let assign: AssignTrades;
+
+beforeAll(async () => {
+  assign = await loadTradeRules();
+});
+
+function tell(title: string, stories: Story[]) {
+  describe(title, () => {
+    test.each(stories)('%s (%s) in %s', (name, description, categorySlug, trades) => {
+      expect(assign({ name, description, categorySlug }).join(' ')).toBe(trades);
+    });
+  });
+}
+
+tell("a source's own word tells, whatever the category", [
+  ['Bambino’s', 'Pizza restaurant in Carson, CA.', 'restaurants', 'pizza-places'],
+  ['Ace of Fades', 'Hair salon in CA.', 'beauty', 'hair-salons'],
+  ['Yong', 'Sewing and alterations in Dallas, TX.', 'retail', 'tailors'],
+  ['49th State', 'A brewpub in Anchorage, AK.', 'restaurants', 'breweries pubs'],
+  ['Mercy', 'Critical access hospital in Sitka, AK with 27 beds.', 'healthcare', 'hospitals'],
+  ['Dutton', 'Public library in Dutton, AL (Jackson County).', 'education', 'libraries'],
+  [
+    'B&G',
+    'USDA-inspected establishment no. M2 in Ely, NV, approved for meat slaughter.',
+    'business',
+    'meat-processors',
+  ],
+]);
+
+tell('an industry code tells, the longest beginning that is known first', [
+  [
+    'Twas Lutz',
+    'Company in Adel, GA, industry: Car Washes (NAICS 811192).',
+    'automotive',
+    'car-washes',
+  ],
+  [
+    'Ashe',
+    'Company in Adel, GA, industry: Local Freight (NAICS 484110).',
+    'business',
+    'trucking-companies',
+  ],
+  ['Adel', 'Company in Adel, GA, industry: Courts (NAICS 922110).', 'services', ''],
+  [
+    'Adel',
+    'Government in Adel, GA, industry: Courts (NAICS 922110).',
+    'services',
+    'government-offices',
+  ],
+]);
+
+tell('the name decides between the trades of one industry', [
+  [
+    'Agan Plumbing',
+    'Company in Adel, GA, industry: Plumbing, Heating (NAICS 238220).',
+    'services',
+    'plumbers',
+  ],
+  [
+    'Cool Breeze HVAC',
+    'Company in Adel, GA, industry: Plumbing, Heating (NAICS 238220).',
+    'services',
+    'hvac-contractors',
+  ],
+  [
+    'Merritt',
+    'Company in Adel, GA, industry: Plumbing, Heating (NAICS 238220).',
+    'services',
+    'plumbers hvac-contractors',
+  ],
+  [
+    'Kung Fu Tea',
+    'Food service establishment in Queens, NY, cuisine: Café/Coffee/Tea.',
+    'restaurants',
+    'tea-shops',
+  ],
+]);
+
+tell('a clear word of the name beats an industry that holds all the rest', [
+  [
+    'Thrift Auto Repair',
+    'Company in Adel, GA, industry: All Other Trades (NAICS 238990).',
+    'services',
+    'auto-repair-shops',
+  ],
+  [
+    'Lms Services',
+    'Company in Adel, GA, industry: Other Consulting (NAICS 541618).',
+    'business',
+    'business-consultants',
+  ],
+  [
+    'Exhale Junk Removal',
+    'Home improvement store in West Chester, PA.',
+    'services',
+    'junk-removal-services',
+  ],
+]);
+
+tell('a second word of the source counts where the name says so too', [
+  [
+    'CVS Pharmacy',
+    'Medical supply in Salem, NH, also listed under pharmacy, shopping.',
+    'healthcare',
+    'pharmacies',
+  ],
+  [
+    'Arby’s',
+    'Fast food restaurant in Sarasota, FL, also listed under sandwich shop, restaurant.',
+    'restaurants',
+    'fast-food-restaurants sandwich-shops',
+  ],
+  [
+    'A & M Tree Service',
+    'Professional services in Lebanon, TN, also listed under tree services.',
+    'business',
+    'tree-services',
+  ],
+  [
+    'Church Street Cakery',
+    'Bakery in Hattiesburg, MS, also listed under cafe, church cathedral.',
+    'restaurants',
+    'bakeries',
+  ],
+  [
+    'Caldwell, Attorneys',
+    'Divorce and family law in Macon, GA, also listed under lawyer.',
+    'business',
+    'divorce-lawyers lawyers',
+  ],
+]);
+
+tell('what an owner writes is read', [
+  ['Happy Paws', 'We groom dogs and cats', 'services', 'dog-groomers'],
+  ['Happy Paws', 'We groom dogs and cats', 'healthcare', 'dog-groomers'],
+  ['Luigi', 'Family pizza place with wood-fired oven', 'restaurants', 'pizza-places'],
+  ['Joe', 'A guy who fixes leaky faucets and clogged drains', 'services', 'plumbers'],
+  ['Sunrise', 'Hot yoga and pilates for beginners', 'fitness', 'yoga-studios'],
+  ['Acme', 'We believe in quality. Roofing is our trade.', 'services', 'roofers'],
+  ['Miller', 'Personal injury attorney', 'business', 'personal-injury-lawyers'],
+]);
+
+tell('what the sample says of itself gives its trades again', [
+  [
+    'Bambino’s',
+    'Pizza and Italian food in North Bergen, New Jersey.',
+    'restaurants',
+    'pizza-places italian-restaurants',
+  ],
+  [
+    'Arby’s',
+    'Fast food and sandwiches in Sarasota, Florida.',
+    'restaurants',
+    'fast-food-restaurants sandwich-shops',
+  ],
+  [
+    'Regency',
+    'Long-term care hospital with 40 beds in Florence, South Carolina.',
+    'healthcare',
+    'hospitals',
+  ],
+  [
+    'Big Red',
+    'Egg products plant in Wakefield, Nebraska. Inspected by the U.S. Department of Agriculture.',
+    'business',
+    'food-manufacturers',
+  ],
+]);
+
+tell('the name alone tells, within its category', [
+  ['Main Street Barber Shop', '', 'beauty', 'barbers'],
+  ['Park Avenue Dental', '', 'healthcare', 'dentists'],
+  ['Joe’s Pizza', '', 'restaurants', 'pizza-places'],
+  ['Joe’s Pizza', '', 'automotive', ''],
+  ['Tony’s Pizza & Subs', '', 'restaurants', 'pizza-places sandwich-shops'],
+  ['Eagle Deli', 'Licensed retail food store in NY (Suffolk County).', 'retail', 'delis'],
+  [
+    'Accord',
+    'Licensed retail food store in Accord, NY (Ulster County).',
+    'retail',
+    'grocery-stores',
+  ],
+  ['Joe’s Pizza', '', 'made-by-staff', 'pizza-places'],
+]);
+
+tell('names that only look like a trade are no trap', [
+  [
+    'Rite Aid',
+    'Licensed retail food store in Gowanda, NY (Cattaraugus County).',
+    'retail',
+    'pharmacies',
+  ],
+  ['Family Dollar', '', 'retail', 'discount-stores'],
+  ['State Bar of California', '', 'restaurants', ''],
+  ['Sunny Juice Bar', '', 'restaurants', 'juice-bars'],
+  ['Salad Bar Express', '', 'restaurants', 'healthy-restaurants'],
+  ['Bear Creek Animal Hospital', '', 'healthcare', 'veterinarians'],
+  ['Lake House Hospital', 'Nursing home in Boise, ID.', 'healthcare', 'nursing-homes'],
+]);
+
+tell('nothing told is no trade', [
+  ['Acme', '', 'services', ''],
+  ['Test', 'test', 'retail', ''],
+  ['🙂', '🙂 in 🙂.', 'retail', ''],
+  ['Raise the Roost', 'Restaurant in Newark, NJ.', 'restaurants', ''],
+]);

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { RESERVED_WORDS } from '../../contract/addresses.ts';
+import { stemPhrase } from './stem.rules.ts';
+
+const SEED = path.resolve(import.meta.dirname, '../../../db/seed');
+const readText = (file: string) => readFileSync(path.join(SEED, file), 'utf8');
+const readRows = (file: string): Record<string, string>[] =>
+  parse(readText(`trades/${file}.csv`), { columns: true });
+const readSlugs = (file: string): string[] =>
+  JSON.parse(readText(file)).map(({ slug }: { slug: string }) => slug);
+
+const slugs = readRows('trades').map(({ slug = '' }) => slug);
+const categories = readSlugs('categories.json');
+
+test('a trade has an address of its own and one of the ten categories', () => {
+  const taken = new Set([...RESERVED_WORDS, ...categories, ...readSlugs('pages.json')]);
+  expect(slugs.filter((slug) => taken.has(slug))).toEqual([]);
+  expect(new Set(slugs).size).toBe(slugs.length);
+  expect(categories).toEqual(
+    expect.arrayContaining(readRows('trades').map(({ category }) => category)),
+  );
+});
+
+test.each(['phrases', 'rules', 'wishes'])(
+  '%s name only trades and categories there are',
+  (file) => {
+    const known = new Set([...slugs, ...categories.map((slug) => `@${slug}`), '']);
+    const named = readRows(file).flatMap(({ trades, also_trade }) =>
+      (trades ?? also_trade ?? '').split(';'),
+    );
+    expect(named.filter((trade) => !known.has(trade))).toEqual([]);
+  },
+);
+
+test.each(['phrases', 'wishes'])('%s are stemmed as queries are, and stand once', (file) => {
+  const rows = readRows(file);
+  const stems = rows.map(({ phrase = '' }) => stemPhrase(phrase));
+  expect(rows.map(({ stem }) => stem)).toEqual(stems);
+  expect(new Set(stems).size).toBe(stems.length);
+});
+
+test('each trade has sample reviews of its own for every rating', () => {
+  const groups: { trades: string[]; comments: Record<string, string[]> }[] = JSON.parse(
+    readText('reviews.json'),
+  ).groups;
+  expect(groups.flatMap(({ trades }) => trades).sort()).toEqual(slugs.toSorted());
+  for (const { comments } of groups) {
+    const counts = ['1', '2', '3', '4', '5'].map((rating) => comments[rating]?.length ?? 0);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
+  }
+});

@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import type { CityTrade } from '../../contract/places.ts';
+import { screens } from '../../contract/screens.ts';
+import { findStateName } from '../../contract/states.ts';
+import { readOrNull } from '../api.ts';
+import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
+import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { allCategories } from '../categories/all-categories.ts';
+import { formatCount } from '../format.ts';
+import { NotFound } from '../layout/not-found.tsx';
+import type { ListPlace } from '../list-place.ts';
+import { loadPagesOrRefusal, loadQuery } from '../load.ts';
+import { Metadata } from '../metadata.tsx';
+import { formatParameters, readParameters, useParameters } from '../parameters.ts';
+import { locationPath } from '../paths.ts';
+import { readResults, type SearchFilters } from '../search/filters.ts';
+import { NoResults } from '../search/results/no-results.tsx';
+import { Notices } from '../search/results/notices.tsx';
+import { SearchForm } from '../search/search-form.tsx';
+import { describeCityTrade, namePlace } from './facts.ts';
+import { PlaceLinks } from './place-links.tsx';
+
+function readFacts({ state = '', city = '', slug = '' }) {
+  return readOrNull('GET /api/places/:state/:city/:slug', { params: { state, city, slug } });
+}
+
+/** Where the town has none, those of the towns around it. */
+function readFilters({ kind, slug, city, state, businessCount, nearby }: CityTrade): SearchFilters {
+  return businessCount === 0 && nearby.length > 0
+    ? { near: `${city}, ${state}`, within: '50', [kind]: slug }
+    : { city, state, [kind]: slug, sort: 'best' };
+}
+
+export async function loadCityTrade({ params, request, context }: LoaderFunctionArgs) {
+  const [facts] = await Promise.all([
+    loadQuery(context, readFacts(params), true),
+    loadQuery(context, allCategories),
+  ]);
+  if (!facts) return data(null, { status: 404 });
+  const place = readParameters(screens.cityTrade, request);
+  return loadPagesOrRefusal(context, readResults(readFilters(facts), place));
+}
+
+export function CityTradePage() {
+  const { data: facts, error } = useQuery(readFacts(useParams()));
+  if (error) throw error;
+  if (facts) return <CityTradeScreen facts={facts} />;
+  return (
+    <NotFound title="Trade Not Found" explanation="There is no such trade, category or town." />
+  );
+}
+
+function CityTradeScreen({ facts }: { facts: CityTrade }) {
+  const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
+  const place = useParameters(screens.cityTrade);
+  const filters = readFilters(facts);
+  const results = useInfiniteQuery({ ...readResults(filters, place), enabled: !refusal });
+  const first = results.data?.pages[0];
+  const title = `${facts.name} in ${namePlace(facts)}`;
+  const path = locationPath(facts.state, facts.city, facts.slug);
+  const hrefAt = (at: ListPlace) => path + formatParameters(screens.cityTrade, at);
+  const steps = stepsTo(facts);
+  const sentences = describeCityTrade(facts, place.cursor ? [] : (first?.items ?? []));
+  return (
+    <div className="page-width py-6 sm:py-8">
+      <Metadata
+        title={title}
+        description={sentences}
+        {...(facts.isIndexed && !first?.widened
+          ? { canonicalPath: hrefAt({ cursor: place.cursor }) }
+          : { isHidden: true })}
+      />
+      <Breadcrumbs steps={steps} />
+      <BreadcrumbData steps={steps} />
+      <h1 className="mb-2 text-2xl font-extrabold sm:text-3xl">{title}</h1>
+      <p className="mb-4 max-w-[70ch] text-muted">{sentences}</p>
+      <SearchForm values={{ city: facts.city, state: facts.state }} />
+      {first && <Notices first={first} filters={filters} />}
+      {refusal ? (
+        <FetchFailure detail={refusal} />
+      ) : (
+        <BusinessList
+          place={place}
+          optionsAt={(at) => readResults(filters, at)}
+          hrefAt={hrefAt}
+          describeCount={(count, isOne) => `${count} ${isOne ? 'business' : 'businesses'} found`}
+          empty={<NoResults filters={{ category: facts.parent?.slug ?? facts.slug }} />}
+        />
+      )}
+      <Elsewhere facts={facts} />
+    </div>
+  );
+}
+
+function stepsTo({ city, state, name }: CityTrade) {
+  return [
+    { name: 'Home', to: '/' },
+    { name: findStateName(state) ?? state, to: locationPath(state) },
+    { name: city, to: locationPath(state, city) },
+    { name },
+  ];
+}
+
+function Elsewhere({ facts }: { facts: CityTrade }) {
+  const { city, state, name, slug, nearby, kindred, parent, kind } = facts;
+  const others =
+    kind === 'trade' ? `More ${parent?.name ?? 'trades'} in ${city}` : `Trades in ${city}`;
+  return (
+    <>
+      <PlaceLinks
+        title={`${name} near ${city}`}
+        links={nearby.map((town) => ({
+          label: town.state === state ? town.city : `${town.city}, ${town.state}`,
+          path: locationPath(town.state, town.city, slug),
+          count: town.businessCount,
+          detail: `· ${formatCount(town.miles, 'mile', 'miles')}`,
+        }))}
+      />
+      <PlaceLinks
+        title={others}
+        links={kindred.map((trade) => ({
+          label: trade.name,
+          path: locationPath(state, city, trade.slug),
+          count: trade.businessCount,
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FoundBusiness } from '../../contract/businesses.ts';
+import type { CityTrade } from '../../contract/places.ts';
+import { findStateName } from '../../contract/states.ts';
+import { formatCount } from '../format.ts';
+
+const lists = new Intl.ListFormat('en', { type: 'conjunction' });
+const MOST_TOWNS = 3;
+
+/** `Boise, Idaho`. */
+export function namePlace({ city, state }: Pick<CityTrade, 'city' | 'state'>): string {
+  return `${city}, ${findStateName(state) ?? state}`;
+}
+
+/** How many there are, which one is rated best, and where there are more: sentences for people and search engines. */
+export function describeCityTrade(facts: CityTrade, found: FoundBusiness[]): string {
+  return [countThem(facts), nameBest(facts, found), nameNearby(facts)].filter(Boolean).join(' ');
+}
+
+function countThem({ businessCount: count, name, ...town }: CityTrade): string {
+  if (count === 0) return `No business in ${namePlace(town)} is listed under ${name} yet.`;
+  const businesses = formatCount(count, 'business', 'businesses');
+  return `${businesses} in ${namePlace(town)} ${count === 1 ? 'is' : 'are'} listed under ${name}.`;
+}
+
+/** Named only where there is something to be proud of. */
+const GOOD = 4;
+
+function nameBest({ city }: CityTrade, found: FoundBusiness[]): string {
+  const [best] = found
+    .filter((one) => one.city === city && one.rating >= GOOD)
+    .toSorted((one, other) => score(other) - score(one));
+  if (!best) return '';
+  const reviews = formatCount(best.reviewCount, 'review', 'reviews');
+  return `The best rated is ${best.name}, with ${best.rating.toFixed(1)} stars from ${reviews}.`;
+}
+
+/** A single five is worth less than many that are nearly as good. */
+function score({ rating, reviewCount }: FoundBusiness): number {
+  return (rating * reviewCount + 35) / (reviewCount + 10);
+}
+
+function nameNearby({ nearby, state, businessCount }: CityTrade): string {
+  const towns = nearby
+    .slice(0, MOST_TOWNS)
+    .map((town) => (town.state === state ? town.city : `${town.city}, ${town.state}`));
+  if (towns.length === 0) return '';
+  return businessCount > 0
+    ? `There are more in ${lists.format(towns)}.`
+    : `The nearest are in ${lists.format(towns)}.`;
+}

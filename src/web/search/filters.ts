@@ -1,0 +1,67 @@
+import { screens } from '../../contract/screens.ts';
+import type { SearchSort } from '../../contract/search.ts';
+import { read, readPages } from '../api.ts';
+import { countPages, type ListPlace } from '../list-place.ts';
+import { formatParameters } from '../parameters.ts';
+
+type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace>;
+
+/** What is searched for, as it stands in the address of the search. */
+export type SearchFilters = { [name in Name]?: string | undefined };
+
+export const SORTS: readonly [sort: SearchSort, label: string][] = [
+  ['best', 'Best'],
+  ['distance', 'Distance'],
+  ['rating', 'Rating'],
+  ['reviews', 'Most reviews'],
+  ['newest', 'Newest'],
+];
+
+/** What narrows or arranges a search, and asks for nothing by itself. */
+const SETTINGS: readonly Name[] = ['literal', 'sort', 'within'];
+
+export function readFilters(given: SearchFilters & ListPlace): SearchFilters {
+  const { cursor: _, pages: __, ...filters } = given;
+  return Object.fromEntries(Object.entries(filters).map(([name, text]) => [name, text?.trim()]));
+}
+
+export function isAsked(filters: SearchFilters): boolean {
+  return Object.entries(filters).some(
+    ([name, text]) => text && !SETTINGS.some((setting) => setting === name),
+  );
+}
+
+/** Another search: this one with changes, from its start. */
+export function hrefWith(filters: SearchFilters, changes: SearchFilters): string {
+  return `/search${formatParameters(screens.search, { ...filters, ...changes })}`;
+}
+
+export function isPoint(near: string | undefined): boolean {
+  return /^\s*-?\d[\d.]*\s*,/.test(near ?? '');
+}
+
+/** What is asked of the API. A ZIP code in the field for the city is where to search. */
+function toQuestion({ premium, literal, sort, hasWebsite, ...filters }: SearchFilters) {
+  const isZip = /^\d{5}$/.test(filters.city ?? '') && !filters.near;
+  return {
+    ...filters,
+    ...(isZip && { near: filters.city, city: undefined }),
+    premium: readYesNo(premium),
+    literal: readYesNo(literal),
+    sort: SORTS.find(([name]) => name === sort)?.[0],
+    hasWebsite: readYesNo(hasWebsite),
+  };
+}
+
+function readYesNo(text: string | undefined): 'true' | 'false' | undefined {
+  return text === 'true' || text === 'false' ? text : undefined;
+}
+
+export function readResults(filters: SearchFilters, place: ListPlace) {
+  const query = { ...toQuestion(filters), cursor: place.cursor };
+  return readPages('GET /api/businesses/search', { query }, countPages(place));
+}
+
+export function readFacets(filters: SearchFilters) {
+  return read('GET /api/businesses/search/facets', { query: toQuestion(filters) });
+}

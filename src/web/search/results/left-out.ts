@@ -1,0 +1,13 @@
+/** Wishes that go on from “which are”. */
+const ADJECTIVES = /^(open|cheap|free|kid|dog|pet|family|wheelchair|24)\b|(friendly|accessible)$/;
+
+const lists = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** `open now, vegan`: what no listing tells of. */
+export function describeLeftOut(leftOut: string): string {
+  const wishes = leftOut.split(',').flatMap((wish) => wish.trim() || []);
+  if (wishes.every((wish) => ADJECTIVES.test(wish))) {
+    return `We can’t tell which are ${lists.format(wishes)}, so these are all.`;
+  }
+  return `No listing tells us about ${lists.format(wishes.map((wish) => `“${wish}”`))}, so these are all.`;
+}

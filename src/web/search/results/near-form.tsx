@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { hrefWith, isPoint, type SearchFilters } from '../filters.ts';
+import { useAddressForm } from '../use-address-form.ts';
+
+/** Another place takes the place of these. */
+const ELSEWHERE = { city: undefined, state: undefined, bounds: undefined };
+
+/** Where to search: a plain form that keeps the rest of the search, and the visitor's own position. */
+export function NearForm({ filters }: { filters: SearchFilters }) {
+  const { near, ...rest } = { ...filters, ...ELSEWHERE };
+  const onSubmit = useAddressForm();
+  return (
+    <form action="/search" onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+      {Object.entries(rest).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <TextField
+        label="ZIP code or town"
+        name="near"
+        required
+        maxLength={100}
+        defaultValue={isPoint(near) ? '' : near}
+        placeholder="83702 or Boise, ID"
+      />
+      <Button type="submit" variant="secondary">
+        Search there
+      </Button>
+      <UseMyLocation filters={rest} />
+    </form>
+  );
+}
+
+function UseMyLocation({ filters }: { filters: SearchFilters }) {
+  const isHydrated = useIsHydrated();
+  const navigate = useNavigate();
+  const [isFinding, setFinding] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function find() {
+    setFinding(true);
+    setFailure('');
+    try {
+      const { findPosition } = await import('./position.ts');
+      navigate(hrefWith(filters, { near: await findPosition() }));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : '');
+    }
+    setFinding(false);
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        disabled={isFinding}
+        onClick={find}
+        // Without JavaScript it could do nothing.
+        className={isHydrated ? '' : 'invisible'}
+      >
+        {isFinding ? 'Finding you...' : 'Use my location'}
+      </Button>
+      <p role="alert" className="basis-full text-sm text-danger empty:hidden">
+        {failure}
+      </p>
+    </>
+  );
+}

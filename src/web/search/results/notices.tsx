@@ -1,0 +1,53 @@
+import type { FoundBusiness } from '../../../contract/businesses.ts';
+import type { ListPage } from '../../api.ts';
+import type { SearchFilters } from '../filters.ts';
+import { describeLeftOut } from './left-out.ts';
+import { NearForm } from './near-form.tsx';
+import { Understood } from './understood.tsx';
+import { describeWidened, parseWidened } from './widened.ts';
+
+interface NoticesProps {
+  first: ListPage<FoundBusiness>;
+  filters: SearchFilters;
+}
+
+/** How a search was understood, and where the results are other than what was asked. */
+export function Notices({ first, filters }: NoticesProps) {
+  const { correctedQuery, understoodAs, widened, leftOut, needsPosition } = first;
+  const told = [
+    ...describeWidened(widened, lookAt(first)),
+    ...(leftOut ? [describeLeftOut(leftOut)] : []),
+  ];
+  if (!correctedQuery && !understoodAs && told.length === 0 && !needsPosition) return null;
+  return (
+    <div className="mt-6 flex flex-col gap-2" role="status">
+      {correctedQuery && (
+        <p className="text-lg">
+          Showing results for <strong>{correctedQuery}</strong>. Few results for{' '}
+          <q>{filters.query}</q>.
+        </p>
+      )}
+      {understoodAs && <Understood first={first} filters={filters} />}
+      {told.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {needsPosition && (
+        <>
+          <p>To see what is near you, tell us where you are.</p>
+          <NearForm filters={filters} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function lookAt({ items, widened }: ListPage<FoundBusiness>) {
+  const from = parseWidened(widened)
+    .find(({ values }) => values.from)
+    ?.values.from?.toLowerCase();
+  const miles = items.flatMap(({ distanceMiles }) => distanceMiles ?? []);
+  return {
+    isSomeInPlace: items.some(({ city, state }) => `${city}, ${state}`.toLowerCase() === from),
+    nearest: miles.length > 0 ? Math.min(...miles) : null,
+  };
+}

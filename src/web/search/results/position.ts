@@ -1,0 +1,32 @@
+const KEPT = 'position';
+const DENIED = 1;
+
+/** About half a mile; nothing finer leaves the browser. */
+function round(degrees: number): string {
+  return (Math.round(degrees * 100) / 100).toFixed(2);
+}
+
+/** Where the visitor is, as `43.62,-116.20`; kept in the browser until the tab is closed. */
+export async function findPosition(): Promise<string> {
+  const kept = sessionStorage.getItem(KEPT);
+  if (kept) return kept;
+  const position = await askBrowser();
+  sessionStorage.setItem(KEPT, position);
+  return position;
+}
+
+function askBrowser(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(`${round(coords.latitude)},${round(coords.longitude)}`),
+      ({ code }) => reject(new Error(describeFailure(code))),
+      { maximumAge: 600_000, timeout: 10_000 },
+    );
+  });
+}
+
+function describeFailure(code: number): string {
+  return code === DENIED
+    ? 'Your browser did not share your location. Type a ZIP code or a town instead.'
+    : 'Your location could not be found. Type a ZIP code or a town instead.';
+}

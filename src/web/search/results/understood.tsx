@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import type { FoundBusiness } from '../../../contract/businesses.ts';
+import { findStateName } from '../../../contract/states.ts';
+import type { ListPage } from '../../api.ts';
+import { capitalize } from '../../format.ts';
+import { hrefWith, type SearchFilters } from '../filters.ts';
+import { chip } from './chip.ts';
+
+interface UnderstoodProps {
+  first: ListPage<FoundBusiness>;
+  filters: SearchFilters;
+}
+
+/** What the words were taken for, and a way back to the words. */
+export function Understood({ first, filters }: UnderstoodProps) {
+  const place = namePlace(new URLSearchParams(first.understoodAs ?? ''));
+  if (!place) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span>
+        {first.widened ? 'We looked for' : 'Showing'} <strong>{nameTrade(first)}</strong> in
+      </span>
+      <Link to={hrefWith(filters, { literal: 'true' })} className={chip}>
+        {place}
+        <span aria-hidden="true">×</span>
+        <span className="sr-only">(remove, and search for the words)</span>
+      </Link>
+    </p>
+  );
+}
+
+/** `Boise, ID`, `Portland, OR 97209`, `Idaho`. */
+function namePlace(given: URLSearchParams): string {
+  const city = given.get('city');
+  const state = given.get('state') ?? '';
+  const named = city ? `${capitalize(city)}, ${state}` : findStateName(state);
+  return [named, given.get('near')].filter(Boolean).join(' ');
+}
+
+/** The trade that all results were found by; where they are of several, or none: `results`. */
+function nameTrade({ items }: ListPage<FoundBusiness>): string {
+  const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
+  const [name] = names;
+  return name && names.every((other) => other === name) ? name : 'results';
+}
+
+/** `Pizza places` of `pizza-places`. */
+export function nameSlug(slug: string): string {
+  return (slug.charAt(0).toUpperCase() + slug.slice(1)).replaceAll('-', ' ');
+}
