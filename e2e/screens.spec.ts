@@ -16,6 +16,10 @@ const visits: Record<ScreenName, Visit[]> = {
     ['/search?query=zzqqzz', 200, 'Search Results'],
     ['/search', 200, 'Search Results'],
     ['/search?premium=true', 200, 'Premium Business Listings'],
+    ['/search?trade=breweries&near=83702&within=50&minRating=4', 200, 'Search Results'],
+    ['/search?query=cheap+plumber+near+me', 200, 'Search Results'],
+    ['/search?query=pizza&near=banana', 400, 'Search Results'],
+    ['/search?query=pizza&near=83702&within=900', 400, 'Search Results'],
     [`/search?query=${'x'.repeat(300)}`, 400, 'Search Results'],
   ],
   category: [
@@ -30,7 +34,13 @@ const visits: Record<ScreenName, Visit[]> = {
     ['/location/dc', 200, 'DC'],
   ],
   city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],
-  cityTrade: [['/location/tx/san-antonio/pizza-places', 200, 'San Antonio, TX']],
+  cityTrade: [
+    ['/location/nm/albuquerque/breweries', 200, 'Breweries in Albuquerque, New Mexico'],
+    ['/location/id/boise/restaurants', 200, 'Restaurants in Boise, Idaho'],
+    ['/location/id/quibble-town/breweries', 404, 'Trade Not Found'],
+    ['/location/id/boise/quibbles', 404, 'Trade Not Found'],
+    ['/location/id/boise/restaurants?cursor=tampered', 400, 'Restaurants in Boise, Idaho'],
+  ],
   submit: [
     ['/submit', 200, 'List Your Business'],
     ['/submit?premium=true', 200, 'List Your Business'],

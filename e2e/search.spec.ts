@@ -109,3 +109,122 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`filters, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('narrow a search one by one, and are taken away again', async ({ page }) => {
+      await page.goto('/search?trade=breweries&near=83702&within=25');
+      const count = page.getByText(/^\d+ businesses found$/);
+      const before = Number.parseInt((await count.textContent()) ?? '', 10);
+      const filters = page.getByRole('region', { name: 'Filters' });
+      await filters.getByRole('link', { name: /^4 stars and up/ }).click();
+      await expect(page).toHaveURL(/minRating=4/);
+      await expect(count).not.toHaveText(`${before} businesses found`);
+      await filters.getByRole('link', { name: 'Newest' }).click();
+      await expect(page).toHaveURL(/near=83702&within=25&sort=newest&minRating=4$/);
+      await expect(filters.getByRole('link', { name: 'Newest' })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
+      await filters.getByText('More filters').click();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await filters.getByRole('link', { name: '50 miles', exact: true }).click();
+      await expect(page).toHaveURL(/within=50/);
+      await filters.getByRole('link', { name: /^4 stars and up.*remove/ }).click();
+      await filters.getByRole('link', { name: /^Near 83702.*remove/ }).click();
+      await expect(page).toHaveURL('/search?trade=breweries&sort=newest');
+    });
+
+    test('a ZIP code or a town is where to search, and the rest of the search stays', async ({
+      page,
+    }) => {
+      await page.goto('/search?trade=breweries&minRating=4');
+      await page.getByText('More filters').click();
+      await page.getByLabel('ZIP code or town').fill('Boise, ID');
+      await page.getByRole('button', { name: 'Search there' }).click();
+      await expect(page).toHaveURL(/near=Boise%2C\+ID/);
+      await expect(page).toHaveURL(/trade=breweries/);
+      await expect(page.getByRole('article').first()).toContainText(
+        /Boise, ID · (about )?[\d.]+ mi/,
+      );
+      await page.getByText('Why this result').first().click();
+      await expect(page.getByText(/^It is .* away/).first()).toBeVisible();
+    });
+
+    test('the field for the city takes a ZIP code', async ({ page }) => {
+      await page.goto('/');
+      await page.getByLabel('Business Name').fill('brewery');
+      await page.getByLabel('City').fill('83702');
+      await page.getByRole('button', { name: 'Search Businesses' }).click();
+      await expect(page.getByRole('article').first()).toContainText('Boise, ID');
+      await expect(page.getByLabel('City')).toHaveValue('83702');
+    });
+  });
+}
+
+test('a town is suggested for the field of the city, and fills the state as well', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const city = page.getByLabel('City');
+  await city.focus();
+  await expect(city).toHaveRole('combobox');
+  await city.pressSequentially('albuq');
+  const town = page.getByRole('option', { name: /^Albuquerque, NM/ });
+  await expect(town).toBeVisible();
+  await expectAccessible(page);
+  await city.press('ArrowDown');
+  await city.press('Enter');
+  await expect(city).toHaveValue('Albuquerque');
+  await expect(page.getByLabel('State')).toHaveValue('NM');
+  await expect(page).toHaveURL('/');
+  await city.fill('83702');
+  await page.getByRole('option', { name: /83702/ }).click();
+  await expect(city).toHaveValue('Boise');
+  await expect(page.getByLabel('State')).toHaveValue('ID');
+});
+
+test.describe('the visitor’s own position', () => {
+  test('is asked for on their click, rounded, and kept for the visit', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 43.61873, longitude: -116.21464 });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url(), request.headers().referer ?? ''));
+    await page.goto('/search?trade=breweries');
+    await page.getByText('More filters').click();
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page).toHaveURL('/search?trade=breweries&near=43.62%2C-116.21');
+    await expect(page.getByRole('article').first()).toContainText('Boise, ID');
+    await expect(page.getByRole('link', { name: /^Near you.*remove/ })).toBeVisible();
+    expect(sent.join()).not.toMatch(/43\.61|116\.214/);
+    await context.setGeolocation({ latitude: 35.1, longitude: -106.6 });
+    await page.goto('/search?trade=bakeries');
+    await page.getByText('More filters').click();
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page).toHaveURL('/search?trade=bakeries&near=43.62%2C-116.21');
+  });
+
+  test('is not needed: who keeps it to themselves types a ZIP code', async ({ page, context }) => {
+    await context.clearPermissions();
+    await page.goto('/search?trade=breweries');
+    await page.getByText('More filters').click();
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page.getByRole('alert')).toContainText('did not share your location');
+    await expectAccessible(page);
+    await page.getByLabel('ZIP code or town').fill('83702');
+    await page.getByLabel('ZIP code or town').press('Enter');
+    await expect(page.getByRole('article').first()).toContainText('Boise, ID');
+  });
+});
+
+test('where nothing is found, there is something to go on with', async ({ page }) => {
+  await page.goto('/search?query=zzqqzz&category=beauty');
+  await expect(page.getByText('No businesses found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse Beauty' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add it' })).toHaveAttribute('href', '/submit');
+});

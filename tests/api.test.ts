@@ -231,8 +231,8 @@ describe('search engines', () => {
     }
     const read = async (path: string) => (await large.get(path)).text();
     const index = await read('/sitemap.xml');
-    expect([...index.matchAll(/(\w+)\.xml</g)].map((match) => match[1])).toEqual([
-      ...['sections', '1', '2', '4'],
+    expect([...index.matchAll(/([\w-]+)\.xml</g)].map((match) => match[1])).toEqual([
+      ...['sections', '1', '2', '4', 'categories-1'],
     ]);
     for (const [file, slug] of [
       ['1', 'first'],

@@ -14,7 +14,7 @@ const SITE = 'https://main.example';
 const HIDDEN = 'Quibblewort';
 const PARAMS = [
   ...['999999999', '1', '2', 'x', 'restaurants', 'opening-hours'],
-  ...[bakery.slug, HIDDEN.toLowerCase()],
+  ...[bakery.slug, HIDDEN.toLowerCase(), 'a place'],
 ];
 
 let directory: Directory;
@@ -52,8 +52,13 @@ interface Sent {
   query?: string;
 }
 
+/** What is there, by the names of parameters. */
+const KNOWN: Record<string, string> = { state: 'or', city: 'portland', slug: 'restaurants' };
+
 function send(call: EndpointShape, { headers = {}, body, param = '1', query = '' }: Sent) {
-  const path = `${call.path.replace(/:\w+/g, param)}${query}`;
+  const isPlace = param === 'a place';
+  const fill = (_: string, name: string) => (isPlace && KNOWN[name]) || param;
+  const path = `${call.path.replace(/:(\w+)/g, fill)}${query}`;
   const type = rawBody(call)?.types[0] ?? 'application/json';
   return directory.app.request(path, {
     method: call.method,

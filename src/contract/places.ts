@@ -20,7 +20,7 @@ export type CountedTrade = z.infer<typeof countedTrade>;
 /** A state, its cities and its trades, those with the most businesses first. */
 export const statePlace = place.extend({ trades: z.array(countedTrade) });
 
-/** A town as its businesses write it, else as the gazetteer does, else as it was asked for. */
+/** A town as its businesses write it, else as the gazetteer does. */
 export const cityPlace = z.object({
   state: z.string(),
   city: z.string(),

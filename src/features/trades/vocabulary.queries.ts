@@ -35,7 +35,7 @@ export function listPhrases(db: Database): Promise<PhraseRow[]> {
 export function listTradeRows(db: Database): Promise<TradeRow[]> {
   return db.run(
     {
-      name: 'trade_names',
+      name: 'vocabulary_trades',
       text: `select t.id, t.slug, t.name, t.singular, t.category_id,
                     coalesce(n.business_count, 0) as business_count
              from trades t

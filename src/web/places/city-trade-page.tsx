@@ -25,8 +25,11 @@ function readFacts({ state = '', city = '', slug = '' }) {
   return readOrNull('GET /api/places/:state/:city/:slug', { params: { state, city, slug } });
 }
 
-function readFilters({ kind, slug, city, state }: CityTrade): SearchFilters {
-  return { city, state, [kind]: slug, sort: 'best' };
+/** Where the town has none, those of the towns around it. */
+function readFilters({ kind, slug, city, state, businessCount, nearby }: CityTrade): SearchFilters {
+  return businessCount === 0 && nearby.length > 0
+    ? { near: `${city}, ${state}`, within: '50', [kind]: slug }
+    : { city, state, [kind]: slug, sort: 'best' };
 }
 
 export async function loadCityTrade({ params, request, context }: LoaderFunctionArgs) {
@@ -44,10 +47,7 @@ export function CityTradePage() {
   if (error) throw error;
   if (facts) return <CityTradeScreen facts={facts} />;
   return (
-    <NotFound
-      title="Trade Not Found"
-      explanation="There is no trade and no category at this address."
-    />
+    <NotFound title="Trade Not Found" explanation="There is no such trade, category or town." />
   );
 }
 

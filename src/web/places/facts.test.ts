@@ -49,6 +49,6 @@ test('nobody is named without good reviews, or from another town', () => {
 
 test('where there is none, the page says where there are some', () => {
   expect(describeCityTrade({ ...breweries, businessCount: 0 }, [])).toBe(
-    'No business in Boise, Idaho is listed under Breweries yet. There are some in Garden City and Ontario, OR.',
+    'No business in Boise, Idaho is listed under Breweries yet. The nearest are in Garden City and Ontario, OR.',
   );
 });

@@ -44,5 +44,7 @@ function nameNearby({ nearby, state, businessCount }: CityTrade): string {
     .slice(0, MOST_TOWNS)
     .map((town) => (town.state === state ? town.city : `${town.city}, ${town.state}`));
   if (towns.length === 0) return '';
-  return `There are ${businessCount > 0 ? 'more' : 'some'} in ${lists.format(towns)}.`;
+  return businessCount > 0
+    ? `There are more in ${lists.format(towns)}.`
+    : `The nearest are in ${lists.format(towns)}.`;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
-import { read } from '../api.ts';
+import { readOrNull } from '../api.ts';
 import { loadQuery } from '../load.ts';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { locationPath } from '../paths.ts';
@@ -17,11 +17,11 @@ function readFilters({ state = '', city }: Given) {
 }
 
 function readState(state: string) {
-  return read('GET /api/places/:state', { params: { state } });
+  return readOrNull('GET /api/places/:state', { params: { state } });
 }
 
 function readCity(state: string, city: string) {
-  return read('GET /api/places/:state/:city', { params: { state, city } });
+  return readOrNull('GET /api/places/:state/:city', { params: { state, city } });
 }
 
 export async function loadLocation({ params, request, context }: LoaderFunctionArgs) {

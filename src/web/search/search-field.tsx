@@ -1,4 +1,12 @@
-import { type ComponentProps, type ComponentType, type RefObject, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { TextField } from '../ui/field.tsx';
 
 type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;
@@ -11,19 +19,21 @@ export function SearchField({
 }: ComponentProps<typeof TextField> & { of: SuggestionsOf }) {
   const input = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions>();
+  function load() {
+    // Without them the field still searches.
+    import('./suggestions.tsx').then(
+      (module) => setSuggestions(() => module.SearchSuggestions),
+      () => {},
+    );
+  }
+  // Somebody was quicker than this code.
+  const catchUp = useEffectEvent(() => {
+    if (document.activeElement === input.current) load();
+  });
+  useEffect(() => catchUp(), []);
   return (
     <div className="relative min-w-0">
-      <TextField
-        {...props}
-        ref={input}
-        onFocus={() => {
-          // Without them the field still searches.
-          import('./suggestions.tsx').then(
-            (module) => setSuggestions(() => module.SearchSuggestions),
-            () => {},
-          );
-        }}
-      />
+      <TextField {...props} ref={input} onFocus={load} />
       {Suggestions && <Suggestions input={input} of={of} />}
     </div>
   );

@@ -5,7 +5,7 @@ import { StateOptions } from '../state-options.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { SearchField } from './search-field.tsx';
-import { useSearchForm } from './use-search-form.ts';
+import { useAddressForm } from './use-address-form.ts';
 
 export interface SearchValues {
   query?: string | undefined;
@@ -17,7 +17,7 @@ export interface SearchValues {
 /** A plain form of the browser; with JavaScript it leaves empty fields out of the address. */
 export function SearchForm({ values = {} }: { values?: SearchValues }) {
   const { data: categories = [] } = useQuery(allCategories);
-  const onSubmit = useSearchForm();
+  const onSubmit = useAddressForm();
   return (
     <search>
       <form

@@ -11,10 +11,11 @@ import {
   type Town,
 } from './queries.ts';
 
-/** A town by its folded name; where nobody knows it, with capitals. */
+/** Throws `not_found` for what nobody knows as a town. */
 export async function nameTown(db: Database, town: Town): Promise<string> {
   const name = await findTownName(db, town);
-  return name ?? town.cityKey.replace(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());
+  if (name === null) throw new AppError('not_found', 'There is no town of this name.');
+  return name;
 }
 
 /** Throws `not_found` for what is neither a category nor a trade. */

@@ -87,10 +87,10 @@ test('fewer than three are kept out of search engines; a town without any says w
   expect(none.nearby[0]).toMatchObject({ city: 'Boise', businessCount: 3 });
 });
 
-test('a place that nobody knows has nothing; what is no trade is not found', async () => {
-  expect(await read('/api/places/zz/quibble-town/breweries')).toMatchObject({
-    ...{ city: 'Quibble Town', businessCount: 0, nearby: [], kindred: [] },
-  });
+test('a place that nobody knows is not found, and neither is what is no trade', async () => {
+  for (const path of ['zz', 'zz/boise', 'id/quibble-town', 'id/quibble-town/breweries']) {
+    expect((await directory.get(`/api/places/${path}`)).status).toBe(404);
+  }
   for (const slug of ['quibbles', 'a%00b', '..%2f', 'x'.repeat(500)]) {
     expect((await directory.get(`/api/places/id/boise/${slug}`)).status).toBe(404);
   }

@@ -1,5 +1,7 @@
 import { placeCalls } from '../../../contract/places.ts';
+import { findStateCode } from '../../../contract/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { listPageTags, TAGS } from '../../businesses/tags.ts';
@@ -14,7 +16,8 @@ function readTown({ state, city }: { state: string; city: string }): Town {
 
 export function mountLanding(app: Api, db: Database) {
   mount(app, placeCalls.readState, async ({ params }, { dependsOn }) => {
-    const state = parseState(params.state);
+    const state = findStateCode(params.state);
+    if (!state) throw new AppError('not_found', 'There is no state of this name.');
     dependsOn(TAGS.places, ...listPageTags({ state }, []));
     const [businessCount, cities, trades] = await Promise.all([
       findFacetCount(db, { state }),

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { hrefWith, isPoint, type SearchFilters } from '../filters.ts';
-import { useSearchForm } from '../use-search-form.ts';
+import { useAddressForm } from '../use-address-form.ts';
 
 /** Another place takes the place of these. */
 const ELSEWHERE = { city: undefined, state: undefined, bounds: undefined };
@@ -12,7 +12,7 @@ const ELSEWHERE = { city: undefined, state: undefined, bounds: undefined };
 /** Where to search: a plain form that keeps the rest of the search, and the visitor's own position. */
 export function NearForm({ filters }: { filters: SearchFilters }) {
   const { near, ...rest } = { ...filters, ...ELSEWHERE };
-  const onSubmit = useSearchForm();
+  const onSubmit = useAddressForm();
   return (
     <form action="/search" onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
       {Object.entries(rest).map(

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const BREWERIES = '/location/nm/albuquerque/breweries';
+
+async function readSteps(page: Page) {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const data = texts.map((text) => JSON.parse(text));
+  const list = data.find((one) => one['@type'] === 'BreadcrumbList');
+  return list.itemListElement.map((step: { name: string }) => step.name);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a trade in a town says what there is, and leads on to towns and trades', async ({
+      page,
+    }) => {
+      await page.goto(BREWERIES);
+      await expect(page).toHaveTitle('Breweries in Albuquerque, New Mexico | Mainstreet');
+      await expect(
+        page.getByText(/^\d+ businesses in Albuquerque, New Mexico are listed under Breweries\./),
+      ).toBeVisible();
+      await expect(page.getByRole('article').first()).toContainText('Albuquerque, NM');
+      const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+      await expect(crumbs.getByRole('listitem')).toHaveText([
+        ...['Home', 'New Mexico', 'Albuquerque', 'Breweries'],
+      ]);
+      expect(await readSteps(page)).toEqual(['Home', 'New Mexico', 'Albuquerque', 'Breweries']);
+      await page
+        .getByRole('navigation', { name: 'More Restaurants in Albuquerque' })
+        .getByRole('link')
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        /^.+ in Albuquerque, New Mexico$/,
+      );
+    });
+
+    test('states and towns list their trades', async ({ page }) => {
+      await page.goto('/location/nm');
+      await page
+        .getByRole('navigation', { name: 'Cities in New Mexico' })
+        .getByRole('link', { name: /^Albuquerque/ })
+        .click();
+      await expect(page).toHaveURL('/location/nm/albuquerque');
+      await page
+        .getByRole('navigation', { name: 'Trades in Albuquerque' })
+        .getByRole('link', { name: /^Breweries/ })
+        .click();
+      await expect(page).toHaveURL(BREWERIES);
+      await page.goto('/location/nm');
+      await page
+        .getByRole('navigation', { name: 'Trades in New Mexico' })
+        .getByRole('link', { name: /^Breweries/ })
+        .click();
+      await expect(page).toHaveURL('/search?state=NM&trade=breweries');
+      await expect(page.getByRole('article').first()).toContainText(', NM');
+    });
+  });
+}
+
+test('search engines are shown the towns that have three, and no others', async ({ page }) => {
+  await page.goto(BREWERIES);
+  const robots = page.locator('meta[name="robots"]');
+  await expect(robots).toHaveCount(0);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    new RegExp(`${BREWERIES}$`),
+  );
+  await page.goto('/location/nm/albuquerque/funeral-homes');
+  await expect(robots).toHaveAttribute('content', 'noindex');
+  const index = await (await page.request.get('/sitemap.xml')).text();
+  const files = [...index.matchAll(/(\/sitemaps\/trades-\d+\.xml)</g)];
+  let urls = '';
+  // An address reads two at once.
+  for (const [, file = ''] of files) urls += await (await page.request.get(file)).text();
+  expect(urls).toContain(`${BREWERIES}</loc>`);
+});
+
+test('a town that has none shows the nearest, and says so', async ({ page }) => {
+  await page.goto('/location/nm/corrales/breweries');
+  await expect(
+    page.getByText(
+      /^No business in Corrales, New Mexico is listed under Breweries yet\. The nearest are in Rio Rancho, Bernalillo, and Albuquerque\.$/,
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText(/, NM · (about )?[\d.]+ mi/);
+  await expectAccessible(page);
+});
+
+test('the way to a business is told to search engines, too', async ({ page }) => {
+  await page.goto('/search?query=boese+brothers');
+  await page.getByRole('article').getByRole('link').first().click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Home');
+  expect((await readSteps(page)).slice(0, 4)).toEqual(['Home', 'Restaurants', 'NM', 'Albuquerque']);
+});
