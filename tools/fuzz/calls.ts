@@ -42,10 +42,11 @@ const WAYS = [
 /** Screens, files, and what the payer's browser and the provider call. */
 const ADDRESSES = [
   'GET /',
-  'GET /search?query&city&state&category&premium&literal&cursor',
+  'GET /search?query&city&state&category&premium&literal&trade&near&within&sort&minRating&bounds&cursor',
   'GET /category/{category}?city&state&query&cursor',
   'GET /location/{state}?cursor',
   'GET /location/{state}/{city}?cursor',
+  'GET /location/{state}/{city}/{slug}?cursor',
   'GET /{category}/{business}?reviews',
   'GET /{page}',
   'GET /submit?plan',
@@ -61,6 +62,7 @@ const ADDRESSES = [
   'GET /sitemap.xml',
   'GET /sitemaps/sections.xml',
   'GET /sitemaps/1.xml',
+  'GET /sitemaps/trades-1.xml',
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
