@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idText, line, paragraphs, slugText } from './text.ts';
-
-export const MAX_TRADES = 3;
+import { MAX_TRADES } from './trade-choice.ts';
 
 /** What a business does, as an answer names it. */
 export const tradeName = z.object({ slug: z.string(), name: z.string() });

@@ -1,11 +1,12 @@
 import { searchNames } from './area/names.ts';
 import { climb, pickLarger, pickLatest, type Step } from './climb.ts';
 import { browseScope, type Matches } from './find/page.ts';
-import { readNeedAttempt } from './need/attempt.ts';
+import { type NeedAttempt, readNeedAttempt } from './need/attempt.ts';
 import { ASKED, WIDER } from './need/steps.ts';
 import { tellNeed } from './need/tell.ts';
 import {
   describePlaced,
+  isClearlyMore,
   type PlaceAttempt,
   readAttempt,
   searchMoreNames,
@@ -96,7 +97,8 @@ const RESCUES: Step<Attempt>[] = [
   WITHOUT_PRAISE,
   {
     because: 'nearby',
-    when: ({ search }, found) => found.total === 0 && search.query !== '',
+    when: ({ search }, found) =>
+      found.total === 0 && (search.query !== '' || Boolean(search.also?.length)),
     try: searchNames,
   },
   {
@@ -111,11 +113,20 @@ export async function climbLadder(attempt: Attempt): Promise<Matches> {
   const need = attempt.search.query === '' ? null : await readNeedAttempt(attempt);
   if (!need) return climbNames(attempt);
   const strict = await climb(ASKED, need, { pick: pickLarger });
+  if (await areRatherNames(need, strict)) return climbNames(attempt);
   if (strict.total > 0) return tellNeed(need, strict);
   const names = need.need.rest.length > 0 ? await climbNames(attempt) : null;
   if (names && names.total > 0) return names;
   const found = await climb(WIDER, need, { pick: pickLarger });
   return found.total > 0 ? tellNeed(need, found) : (names ?? climbNames(attempt));
+}
+
+/** "Auto center": what may be a place stands in clearly more names than that place has matches. */
+async function areRatherNames(need: NeedAttempt, { total }: Matches): Promise<boolean> {
+  if (need.isPlaceMarked) return false;
+  const probe = { ...need.search, limit: 1, cursor: undefined };
+  const names = await searchExactWords({ context: need.context, search: probe });
+  return isClearlyMore(names, total);
 }
 
 export async function climbNames(attempt: Attempt): Promise<Matches> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SearchSort, searchCalls } from '../../contract/search.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { type Center, isInUnitedStates } from './area/area.rules.ts';
+import type { Center } from './area/area.rules.ts';
 import { findCenter, findScopeCenter } from './area/center.ts';
 import { type Order, orders } from './find/orders.rules.ts';
 import { findCategoryId } from './find/queries.ts';
@@ -91,8 +91,4 @@ function chooseOrder(
   if (sort === 'best') return center ? orders.near : orders.rank;
   if (sort === 'rating' || !center) return orders.rank;
   return sort === 'distance' || isNear ? orders.distance : orders.rank;
-}
-
-export function isKnownPoint(center: Center | null): boolean {
-  return center === null || isInUnitedStates(center);
 }

@@ -1,6 +1,7 @@
 import type { FoundBusiness } from '../../contract/businesses.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { isInUnitedStates } from './area/area.rules.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, climbNames, searchWords } from './ladder.ts';
 import { createLookups } from './place/lookups.ts';
@@ -10,6 +11,9 @@ import type { SearchContext, WordSearch } from './words/search.ts';
 import { createSpelling } from './words/spelling.ts';
 
 export type SharedContext = Omit<SearchContext, 'spelling' | 'lookups'>;
+
+const NOTHING: Matches = { items: [], total: 0, next: null };
+const NOWHERE = 'nowhere; known="the United States"';
 
 export async function browse(
   shared: SharedContext,
@@ -22,18 +26,16 @@ export async function browse(
 }
 
 /** `isLiteral`: no word names a place or a trade. Without words, the businesses of the scope. */
+type Request = WordSearch & { isLiteral: boolean };
+
 export async function search(
   shared: SharedContext,
-  { isLiteral, ...request }: WordSearch & { isLiteral: boolean },
+  request: Request,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
   const context = openContext(shared);
-  const plain = request.query.replace(/24\s*\/\s*7/g, '24 hours');
-  const search = { ...request, query: foldText(plain) };
-  // Signs alone are no words, and nothing has them.
-  if (request.query !== '' && search.query === '') return { items: [], total: 0, next: null };
-  const matches = await (isLiteral ? searchWords : climbLadder)({ context, search });
-  return show(context, search, matches, at);
+  const search = { ...request, query: foldQuery(request.query) };
+  return show(context, search, await findMatches(context, request), at);
 }
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
@@ -42,9 +44,24 @@ export function searchNamesOnly(shared: SharedContext, request: WordSearch): Pro
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
-export function findSelection(shared: SharedContext, request: WordSearch): Promise<Matches> {
-  const search = { ...request, query: foldText(request.query) };
-  return climbLadder({ context: openContext(shared), search });
+export function findSelection(shared: SharedContext, request: Request): Promise<Matches> {
+  return findMatches(openContext(shared), request);
+}
+
+async function findMatches(
+  context: SearchContext,
+  { isLiteral, ...request }: Request,
+): Promise<Matches> {
+  const { center } = request;
+  const query = foldQuery(request.query);
+  // Signs alone are no words, and nothing has them.
+  if (request.query !== '' && query === '') return NOTHING;
+  if (center && !isInUnitedStates(center)) return { ...NOTHING, widened: [NOWHERE] };
+  return (isLiteral ? searchWords : climbLadder)({ context, search: { ...request, query } });
+}
+
+function foldQuery(query: string): string {
+  return foldText(query.replace(/24\s*\/\s*7/g, '24 hours'));
 }
 
 function openContext(shared: SharedContext): SearchContext {

@@ -1,4 +1,4 @@
-import { MAX_TRADES } from '../../../contract/trades.ts';
+import { MAX_TRADES } from '../../../contract/trade-choice.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { ImportTrades } from './trades.queries.ts';

@@ -32,7 +32,8 @@ export function boxAround({ center, miles }: Circle): Box {
   // Tiles and boxes end where Mercator's map does.
   const [south, north] = [Math.max(-85, latitude - high), Math.min(85, latitude + high)];
   const widest = Math.min(Math.cos(toRadians(south)), Math.cos(toRadians(north)));
-  const wide = Math.min(180, high / widest);
+  const wide = high / widest;
+  if (wide >= 180) return { west: -180, south, east: 180, north };
   return { west: longitude - wide, south, east: longitude + wide, north };
 }
 
@@ -96,7 +97,7 @@ export function readNear(text: string): Near {
   if (/^\d{5}$/.test(text)) return { kind: 'zip', zipCode: text };
   const [first = '', ...rest] = text.split(',');
   const last = rest.join(',');
-  if (/^\s*-?\d/.test(first) && rest.length === 1) {
+  if (/^-?[\d.]+$/.test(first.trim()) && rest.length === 1) {
     return { kind: 'point', point: { latitude: Number(first), longitude: Number(last) } };
   }
   return { kind: 'town', cityKey: foldText(first), state: last.trim() };

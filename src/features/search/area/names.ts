@@ -1,5 +1,5 @@
 import { orders } from '../find/orders.rules.ts';
-import type { Matches } from '../find/page.ts';
+import { browseScope, type Matches } from '../find/page.ts';
 import { searchExactWords } from '../words/exact-words.ts';
 import type { Attempt } from '../words/search.ts';
 import { findScopeCenter } from './center.ts';
@@ -7,7 +7,7 @@ import { findScopeCenter } from './center.ts';
 /** Miles in which a name is looked for that a place has not; the last is anywhere. */
 const RINGS = [25, 50, 100, 12_500];
 
-/** The nearest of a name that the place itself does not have. */
+/** The nearest of a name, or of a trade that is given, that the place itself does not have. */
 export async function searchNames({ context, search }: Attempt): Promise<Matches | null> {
   const { scope, center: given, filters } = search;
   const center = given ?? (await findScopeCenter(context.db, scope));
@@ -18,7 +18,10 @@ export async function searchNames({ context, search }: Attempt): Promise<Matches
     const order = search.hasOrder ? search.order : orders.distance;
     const near = { ...search, scope: rest, circle: { center, miles }, from: center };
     const request = order ? { ...near, order } : near;
-    const found = await searchExactWords({ context, search: request });
+    const found =
+      search.query === ''
+        ? await browseScope(context, request)
+        : await searchExactWords({ context, search: request });
     if (found.total === 0) continue;
     const within = miles <= 100 ? `; within=${miles}` : '';
     return { ...found, widened: [`nearby; from="${center.label}"${within}`] };

@@ -73,7 +73,7 @@ export function filterParts({ filters, circle, beyond }: Selection): Part[] {
   const { minRating, hasWebsite, bounds } = filters;
   if (minRating !== undefined) {
     const sql = (at: number) =>
-      `review_count > 0 and round(rating_sum * 10.0 / review_count) >= $${at} * 10`;
+      `review_count > 0 and round(rating_sum * 10.0 / review_count) >= $${at}::numeric * 10`;
     parts.push(['rated', sql, [minRating]]);
   }
   if (hasWebsite) parts.push(['site', () => `is_premium and website <> ''`, []]);

@@ -1,9 +1,12 @@
+import { foldText } from '../../../platform/fold-text.ts';
+
 import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';
 import type { Scope } from '../find/rules.ts';
 import { isKnown } from '../place/lookups.ts';
-import { dropNearby } from '../place/reading.rules.ts';
+import { dropNearby, respellCity } from '../place/reading.rules.ts';
 import { findMeantCity, type PlacedQuery, placeScope } from '../place/reading.ts';
+
 import { searchExactWords } from '../words/exact-words.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
 import { type Need, readNeed } from './need.rules.ts';
@@ -14,6 +17,8 @@ export interface NeedAttempt extends Attempt {
   need: Need;
   /** What the words say of the place. */
   place: PlacedQuery['place'] | null;
+  /** False where a place is taken out of the words that nothing says is one. */
+  isPlaceMarked: boolean;
   scope: Scope;
   center: Center | null;
   /** As parameters that ask for the same. */
@@ -42,11 +47,14 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
   const misspelt = hasPlace ? null : await findMisspeltCity(plain, scanned, placed);
   const isNearMe = scanned.isNearMe || query !== search.query;
   const need = { ...scanned, isNearMe, ...(misspelt && { rest: [] }) };
-  const area = await findArea({ context, search }, misspelt ?? placed);
+  const said = misspelt ?? placed;
+  const area = await findArea({ context, search }, said);
+  const respelt = misspelt && foldText(`${misspelt.query} ${misspelt.place.city}`);
   return {
-    ...{ context, search, need, correctedQuery: spelled },
+    ...{ context, search, need, correctedQuery: respelt ?? spelled },
     ...area,
-    understoodAs: area.place && describe(area.place, placed?.query ?? query, placed?.zipCode),
+    isPlaceMarked: said?.isMarked ?? true,
+    understoodAs: area.place && describe(area.place, said?.query ?? query, said?.zipCode),
   };
 }
 
@@ -90,11 +98,13 @@ async function findArea({ context, search }: Attempt, placed: PlacedQuery | null
     };
   }
   const center = given ?? (await findScopeCenter(db, scope));
-  if (center || scope.cityKey === undefined) return { place: null, scope, center };
   const { cityKey, state } = scope;
+  const isSurelyMeant = center !== null && respellCity(cityKey ?? '') === null;
+  if (cityKey === undefined || isSurelyMeant) return { place: null, scope, center };
   const place = await findMeantCity(db, spelling, { cityKey, state });
-  const meant = place ? { ...scope, ...placeScope(place) } : scope;
-  return { place, scope: meant, center: place && (await findScopeCenter(db, meant)) };
+  if (!place) return { place, scope, center };
+  const meant = { ...scope, ...placeScope(place) };
+  return { place, scope: meant, center: given ?? (await findScopeCenter(db, meant)) };
 }
 
 function describe(

@@ -48,10 +48,12 @@ export async function searchMoreNames({
 }: PlaceAttempt): Promise<Matches | null> {
   if (!placed || (placed.reading.isMarked && placed.matches.total > 0)) return null;
   const names = await searchExactWords({ context, search });
-  // Counts beyond the cap are estimates that differ from page to page.
-  const count = Math.min(names.total, MAX_COUNT);
-  const most = placed.reading.isDoubtful ? 0 : CLEARLY_MORE * placed.matches.total;
-  return count > most ? names : null;
+  return isClearlyMore(names, placed.reading.isDoubtful ? 0 : placed.matches.total) ? names : null;
+}
+
+/** Counts beyond the cap are estimates that differ from page to page. */
+export function isClearlyMore(names: Matches, placed: number): boolean {
+  return Math.min(names.total, MAX_COUNT) > CLEARLY_MORE * placed;
 }
 
 export async function searchWiderPlace(

@@ -1,9 +1,12 @@
-import { type Control, useWatch } from 'react-hook-form';
+import { type Control, useController, useWatch } from 'react-hook-form';
 import type { BusinessDraft } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
+import type { TradeName } from '../../../contract/trades.ts';
 import { FormField } from '../../form-field.tsx';
 import { formatNumber } from '../../format.ts';
 import { StateOptions } from '../../state-options.tsx';
+import { TradePicker } from '../trades/trade-picker.tsx';
+import { useSuggestedTrades } from '../trades/use-suggested-trades.ts';
 import { completeUrl } from './given-url.ts';
 import type { SubmissionForm } from './use-draft.ts';
 
@@ -27,12 +30,17 @@ export function FormLegend({ children }: { children: React.ReactNode }) {
 }
 
 export function BusinessFields({ form, categories }: FieldsProps & { categories: Category[] }) {
+  const trades = useSuggestedTrades(() => {
+    const { name = '', description = '', categoryId = '' } = form.getValues();
+    return { name, description, categoryId: String(categoryId) };
+  });
   return (
     <FormSection title="Your business">
       <div className="sm:col-span-4">
         <FormField
           form={form}
           name="name"
+          rules={{ onBlur: trades.listen }}
           label="Business Name"
           required
           maxLength={200}
@@ -46,6 +54,7 @@ export function BusinessFields({ form, categories }: FieldsProps & { categories:
           as="select"
           rules={{
             setValueAs: (value) => (value ? Number(value) : undefined),
+            onBlur: trades.listen,
           }}
           label="Category"
           required
@@ -63,6 +72,7 @@ export function BusinessFields({ form, categories }: FieldsProps & { categories:
           form={form}
           name="description"
           as="area"
+          rules={{ onBlur: trades.listen }}
           label="Description"
           required
           rows={6}
@@ -70,7 +80,36 @@ export function BusinessFields({ form, categories }: FieldsProps & { categories:
           hint={<DescriptionLength control={form.control} />}
         />
       </div>
+      <div className="sm:col-span-6">
+        <TradesField form={form} categories={categories} suggested={trades.suggested} />
+      </div>
     </FormSection>
+  );
+}
+
+interface TradesFieldProps extends FieldsProps {
+  categories: Category[];
+  suggested: TradeName[];
+}
+
+/** Without a choice nothing is sent: what the owner wrote tells. */
+function TradesField({ form, categories, suggested }: TradesFieldProps) {
+  const { control } = form;
+  const { field, fieldState } = useController({ control, name: 'trades' });
+  const categoryId = useWatch({ control, name: 'categoryId' });
+  return (
+    <TradePicker
+      legend={
+        <legend className="text-sm font-semibold">What does the business do? (optional)</legend>
+      }
+      hint="People search by trade. Choose up to three, the main one first."
+      value={field.value ?? []}
+      onChange={(slugs) => field.onChange(slugs.length > 0 ? slugs : undefined)}
+      suggested={suggested}
+      category={categories.find(({ id }) => id === Number(categoryId))?.slug}
+      error={fieldState.error?.message}
+      focusRef={field.ref}
+    />
   );
 }
 

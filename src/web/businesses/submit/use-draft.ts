@@ -6,7 +6,7 @@ import { clearDraft, createSubmissionKey, readDraft, writeDraft } from './draft.
 export type SubmissionForm = UseFormReturn<BusinessDraft, unknown, BusinessInput>;
 
 const TYPED_FIELDS = [
-  ...(['name', 'categoryId', 'description', 'address', 'city', 'state'] as const),
+  ...(['name', 'categoryId', 'description', 'trades', 'address', 'city', 'state'] as const),
   ...(['zipCode', 'phone', 'email', 'website', 'imageUrl'] as const),
 ];
 

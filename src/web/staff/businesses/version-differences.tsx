@@ -12,6 +12,7 @@ export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffB
   const { data: categories = [] } = useQuery(allCategories);
   const [before, after] = [pickEditable(was), pickEditable(is)];
   const fields = listDifferences(before, after);
+  const names = { categories, trades: [...was.trades, ...is.trades] };
   if (fields.length === 0) return <p className="text-muted">It reads as it did before.</p>;
   return (
     <dl className="flex flex-col gap-3 text-sm">
@@ -19,8 +20,8 @@ export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffB
         <div key={field}>
           <dt className="font-semibold">{fieldLabels[field]}</dt>
           <dd className="grid gap-2 sm:grid-cols-2">
-            <Side label="As you read it" value={describeField(field, before, categories)} />
-            <Side label="As it is now" value={describeField(field, after, categories)} />
+            <Side label="As you read it" value={describeField(field, before, names)} />
+            <Side label="As it is now" value={describeField(field, after, names)} />
           </dd>
         </div>
       ))}

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { allCategories } from '../../categories/all-categories.ts';
-import { CategoryIcon, tintClass } from '../../categories/category-icon.tsx';
-import { formatCount } from '../../format.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
+import { SectionRow } from '../sections/section-row.tsx';
 import { DeleteCategory } from './delete-category.tsx';
 
 const loadForm = () => import('./category-form.tsx');
@@ -77,39 +74,15 @@ function CategoryList({ categories: list, onTask }: CategoryListProps) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {list.map((category) => (
-        <li key={category.id} data-item className="flex items-center gap-3 px-3 py-1.5 sm:px-4">
-          <span
-            className={`stripes hidden size-10 shrink-0 items-center justify-center rounded-card sm:flex ${tintClass(category.slug)}`}
-          >
-            <CategoryIcon slug={category.slug} size={20} />
-          </span>
-          <div className="min-w-0 grow">
-            <p className="flex flex-wrap items-center gap-x-2">
-              <span className="font-bold wrap-anywhere">{category.name}</span>
-              <Badge>{category.slug}</Badge>
-              <span className="text-sm text-muted tabular-nums">
-                {formatCount(category.businessCount, 'business', 'businesses')}
-              </span>
-            </p>
-            {category.description && (
-              <p className="text-sm wrap-anywhere text-muted">{category.description}</p>
-            )}
-          </div>
-          <div data-actions className="flex shrink-0 gap-3">
-            <IconButton
-              label={`Edit ${category.name}`}
-              onClick={() => onTask({ kind: 'edit', category })}
-            >
-              <Pencil size={18} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={`Delete ${category.name}`}
-              onClick={() => onTask({ kind: 'delete', category })}
-            >
-              <Trash2 size={18} aria-hidden="true" />
-            </IconButton>
-          </div>
-        </li>
+        <SectionRow
+          key={category.id}
+          section={category}
+          look={category.slug}
+          onEdit={() => onTask({ kind: 'edit', category })}
+          onDelete={() => onTask({ kind: 'delete', category })}
+        >
+          {category.description}
+        </SectionRow>
       ))}
     </ul>
   );

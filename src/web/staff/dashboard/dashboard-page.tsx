@@ -18,6 +18,9 @@ const CategoriesTab = lazy(() =>
     default: module.CategoriesTab,
   })),
 );
+const TradesTab = lazy(() =>
+  import('../trades/trades-tab.tsx').then((module) => ({ default: module.TradesTab })),
+);
 const PagesTab = lazy(() =>
   import('../pages/pages-tab.tsx').then((module) => ({ default: module.PagesTab })),
 );
@@ -62,10 +65,13 @@ function Dashboard({ user }: { user: User }) {
   );
 }
 
-function OtherTab({ tab }: { tab: 'categories' | 'pages' }) {
+const otherTabs = { categories: CategoriesTab, trades: TradesTab, pages: PagesTab };
+
+function OtherTab({ tab }: { tab: keyof typeof otherTabs }) {
+  const Tab = otherTabs[tab];
   return (
     <Suspense fallback={<div role="status" aria-label="Loading" className="skeleton h-96" />}>
-      {tab === 'categories' ? <CategoriesTab /> : <PagesTab />}
+      <Tab />
     </Suspense>
   );
 }

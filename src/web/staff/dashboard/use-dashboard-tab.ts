@@ -5,6 +5,7 @@ import { formatParameters, useParameters } from '../../parameters.ts';
 export const dashboardTabs = [
   { value: 'businesses', label: 'Business Management' },
   { value: 'categories', label: 'Category Management' },
+  { value: 'trades', label: 'Trade Management' },
   { value: 'pages', label: 'Page Management' },
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number]['value'];

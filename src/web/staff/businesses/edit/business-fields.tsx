@@ -1,6 +1,9 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { Category } from '../../../../contract/categories.ts';
 import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
+import type { TradeName } from '../../../../contract/trades.ts';
+import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
+import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
 import { FormField } from '../../../form-field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { fieldLabels } from './editable-fields.ts';
@@ -14,9 +17,19 @@ interface BusinessFieldsProps {
 }
 
 export function BusinessFields({ form, categories, mayChangePremium }: BusinessFieldsProps) {
+  const trades = useSuggestedTrades(() => {
+    const { name, description = '', categoryId } = form.getValues();
+    return { name, description, categoryId: String(categoryId) };
+  });
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-      <FormField form={form} name="name" label={fieldLabels.name} required />
+      <FormField
+        form={form}
+        name="name"
+        rules={{ onBlur: trades.listen }}
+        label={fieldLabels.name}
+        required
+      />
       <FormField
         form={form}
         name="slug"
@@ -30,6 +43,7 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
           form={form}
           name="description"
           as="area"
+          rules={{ onBlur: trades.listen }}
           label={fieldLabels.description}
           rows={4}
         />
@@ -46,7 +60,7 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
         form={form}
         name="categoryId"
         as="select"
-        rules={{ valueAsNumber: true }}
+        rules={{ valueAsNumber: true, onBlur: trades.listen }}
         label={fieldLabels.categoryId}
         required
       >
@@ -56,6 +70,9 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
           </option>
         ))}
       </FormField>
+      <div className="sm:col-span-2">
+        <TradesField form={form} categories={categories} suggested={trades.suggested} />
+      </div>
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
         <Toggle
           form={form}
@@ -70,6 +87,29 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
         <Toggle form={form} name="isApproved" hint="Show this business publicly" />
       </div>
     </div>
+  );
+}
+
+interface TradesFieldProps {
+  form: Form;
+  categories: Category[];
+  suggested: TradeName[];
+}
+
+function TradesField({ form: { control }, categories, suggested }: TradesFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'trades' });
+  const categoryId = useWatch({ control, name: 'categoryId' });
+  return (
+    <TradePicker
+      legend={<legend className="text-sm font-semibold">{fieldLabels.trades}</legend>}
+      hint="People search by trade. Choose up to three, the main one first."
+      value={field.value ?? []}
+      onChange={field.onChange}
+      suggested={suggested}
+      category={categories.find(({ id }) => id === categoryId)?.slug}
+      error={fieldState.error?.message}
+      focusRef={field.ref}
+    />
   );
 }
 

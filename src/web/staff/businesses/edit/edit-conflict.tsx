@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Category } from '../../../../contract/categories.ts';
+import { allTrades } from '../../../businesses/trades/all-trades.ts';
 import { Button } from '../../../ui/button.tsx';
 import {
   describeField,
@@ -24,8 +26,9 @@ export function EditConflict(props: EditConflictProps) {
   const { categories, base, mine, theirs, onResolve, onDiscard } = props;
   const { differing, fromTheirs } = mergeEdits(base, mine, theirs);
   const [taken, setTaken] = useState<EditableField[]>(fromTheirs);
+  const { data: trades = [] } = useQuery(allTrades);
   const describe = (field: EditableField, values: EditableFields) =>
-    describeField(field, values, categories);
+    describeField(field, values, { categories, trades });
   return (
     <form
       aria-label="Two versions"

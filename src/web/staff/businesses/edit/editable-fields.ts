@@ -1,5 +1,6 @@
 import type { Category } from '../../../../contract/categories.ts';
 import type { BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
+import type { TradeName } from '../../../../contract/trades.ts';
 
 export const fieldLabels = {
   name: 'Business Name',
@@ -14,6 +15,7 @@ export const fieldLabels = {
   website: 'Website',
   imageUrl: 'Image URL',
   categoryId: 'Category',
+  trades: 'Trades',
   isPremium: 'Premium Listing',
   isApproved: 'Approved',
 } as const;
@@ -23,7 +25,12 @@ const editableFields = Object.keys(fieldLabels).filter(
   (key): key is EditableField => key in fieldLabels,
 );
 
-export function pickEditable(values: Omit<BusinessEditDraft, 'trades'>) {
+interface Given extends Omit<BusinessEditDraft, 'trades'> {
+  /** Of a business with their names, of a form without. */
+  trades?: readonly (string | TradeName)[] | undefined;
+}
+
+export function pickEditable(values: Given) {
   return {
     name: values.name,
     slug: values.slug,
@@ -37,6 +44,7 @@ export function pickEditable(values: Omit<BusinessEditDraft, 'trades'>) {
     website: values.website ?? '',
     imageUrl: values.imageUrl ?? '',
     categoryId: values.categoryId,
+    trades: (values.trades ?? []).map((one) => (typeof one === 'string' ? one : one.slug)),
     isPremium: values.isPremium ?? false,
     isApproved: values.isApproved ?? false,
   };
@@ -46,7 +54,7 @@ export type EditableFields = ReturnType<typeof pickEditable>;
 /** One's own and another's change brought together: of a field, the one that was changed; one's own of both. */
 export function mergeEdits(base: EditableFields, mine: EditableFields, theirs: EditableFields) {
   const differing = listDifferences(mine, theirs);
-  const fromTheirs = differing.filter((field) => mine[field] === base[field]);
+  const fromTheirs = differing.filter((field) => String(mine[field]) === String(base[field]));
   return { differing, fromTheirs };
 }
 
@@ -62,16 +70,18 @@ export function takeFields(
 export function describeField(
   field: EditableField,
   values: EditableFields,
-  categories: readonly Category[],
+  { categories, trades }: { categories: readonly Category[]; trades: readonly TradeName[] },
 ): string {
   const value = values[field];
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (typeof value === 'number') {
     return categories.find(({ id }) => id === value)?.name ?? `Category ${value}`;
   }
-  return value || 'Empty';
+  if (typeof value === 'string') return value || 'Empty';
+  const names = value.map((slug) => trades.find((one) => one.slug === slug)?.name ?? slug);
+  return names.join(', ') || 'Empty';
 }
 
 export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
-  return editableFields.filter((field) => one[field] !== other[field]);
+  return editableFields.filter((field) => String(one[field]) !== String(other[field]));
 }

@@ -1,0 +1,50 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CategoryIcon, tintClass } from '../../categories/category-icon.tsx';
+import { formatCount } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+interface SectionRowProps {
+  section: { name: string; slug: string; businessCount: number };
+  /** The category whose picture it bears. */
+  look: string;
+  badges?: ReactNode;
+  children: ReactNode;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** A category or a trade in the staff's list. */
+export function SectionRow(props: SectionRowProps) {
+  const { section, look, badges, children, onEdit, onDelete } = props;
+  const { name, slug, businessCount } = section;
+  return (
+    <li data-item className="flex items-center gap-3 px-3 py-1.5 sm:px-4">
+      <span
+        className={`stripes hidden size-10 shrink-0 items-center justify-center rounded-card sm:flex ${tintClass(look)}`}
+      >
+        <CategoryIcon slug={look} size={20} />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-bold wrap-anywhere">{name}</span>
+          <Badge>{slug}</Badge>
+          {badges}
+          <span className="text-sm text-muted tabular-nums">
+            {formatCount(businessCount, 'business', 'businesses')}
+          </span>
+        </p>
+        {children && <p className="text-sm wrap-anywhere text-muted">{children}</p>}
+      </div>
+      <div data-actions className="flex shrink-0 gap-3">
+        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          <Trash2 size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}
