@@ -1,3 +1,4 @@
+import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { FoundRow } from '../find/found-row.ts';
 import { sortMatches } from '../find/matches.queries.ts';
@@ -27,9 +28,14 @@ export async function findNearest(
     const rows = await walkNearest(db, selection, circle, range);
     return count(db, selection, rows);
   }
-  if ((await statistics.estimate(selection.terms)) <= FEW) {
+  const estimate = await statistics.estimate(selection.terms);
+  if (estimate <= FEW) {
     const search = { selection, order: orders.distance, from: circle.center };
     return { ...(await sortMatches(db, search, range)), isExact: true };
+  }
+  if (circle.miles > MAX_MILES) {
+    const rows = await walkNearest(db, selection, circle, range);
+    return { rows, total: Math.min(Math.round(estimate), MAX_COUNT), isExact: false };
   }
   return count(db, selection, await walkRings(db, selection, circle, range));
 }
