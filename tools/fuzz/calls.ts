@@ -44,6 +44,7 @@ const ADDRESSES = [
   'GET /',
   'GET /search?query&city&state&category&premium&literal&cursor',
   'GET /category/{category}?city&state&query&cursor',
+  'GET /category/{trade}?cursor',
   'GET /location/{state}?cursor',
   'GET /location/{state}/{city}?cursor',
   'GET /{category}/{business}?reviews',
