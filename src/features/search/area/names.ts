@@ -1,11 +1,11 @@
 import { orders } from '../find/orders.rules.ts';
-import { browseScope, type Matches } from '../find/page.ts';
-import { searchExactWords } from '../words/exact-words.ts';
-import type { Attempt } from '../words/search.ts';
+import { browseScope, type Matches, matchTerms, type PageRequest } from '../find/page.ts';
+import { type Attempt, splitWords } from '../words/search.ts';
+import { listTerms } from '../words/terms.ts';
 import { findScopeCenter } from './center.ts';
 
 /** Miles in which a name is looked for that a place has not; the last is anywhere. */
-const RINGS = [25, 50, 100, 12_500];
+const RINGS = [25, 100, 12_500];
 
 /** The nearest of a name, or of a trade that is given, that the place itself does not have. */
 export async function searchNames({ context, search }: Attempt): Promise<Matches | null> {
@@ -13,15 +13,15 @@ export async function searchNames({ context, search }: Attempt): Promise<Matches
   const center = given ?? (await findScopeCenter(context.db, scope));
   if (!center || filters?.bounds) return null;
   const { state: _, cityKey: __, ...rest } = scope;
+  const order = search.hasOrder ? search.order : orders.distance;
+  const terms = search.query === '' ? null : await listTerms(context, splitWords(search.query));
   for (const miles of RINGS) {
     if (search.circle && miles <= search.circle.miles) continue;
-    const order = search.hasOrder ? search.order : orders.distance;
     const near = { ...search, scope: rest, circle: { center, miles }, from: center };
-    const request = order ? { ...near, order } : near;
-    const found =
-      search.query === ''
-        ? await browseScope(context, request)
-        : await searchExactWords({ context, search: request });
+    const request: PageRequest = order ? { ...near, order } : near;
+    const found = terms
+      ? await matchTerms(context, request, { nameKey: '', terms })
+      : await browseScope(context, request);
     if (found.total === 0) continue;
     const within = miles <= 100 ? `; within=${miles}` : '';
     return { ...found, widened: [`nearby; from="${center.label}"${within}`] };

@@ -33,8 +33,8 @@ export function walkNearest(
   const parts = joinParts(
     [
       ...scopeParts(selection.scope),
-      ...(selection.terms.length > 0 ? wordParts(selection) : []),
-      ...filterParts(selection),
+      ...(selection.terms.length > 0 ? wordParts({ ...selection, circle: undefined }) : []),
+      ...filterParts(selection, false),
       ...apartParts(selection.apart),
       ...(after.length > 0 ? [isAfter] : []),
     ],

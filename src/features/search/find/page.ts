@@ -11,7 +11,6 @@ import {
   orders,
   type Position,
   parsePosition,
-  RUNS,
   type Run,
 } from './orders.rules.ts';
 import { browseBusinesses, findFacetCount, type Range } from './queries.ts';
@@ -106,9 +105,7 @@ export async function matchTerms(
   if (wanted.terms.length === 0 && wanted.nameKey !== '')
     return { items: [], total: 0, next: null };
   const { limit, order = orders.rank } = request;
-  const runs = RUNS.filter(
-    (run) => run === 'matching' || (order === orders.rank && has(wanted, run)),
-  );
+  const runs = await listRuns(context, request, wanted);
   const position = startOf(request, runs[0] ?? 'matching');
   const selections = select(request, wanted, runs, position.sponsored);
   const shown: Shown[] = [];
@@ -116,7 +113,7 @@ export async function matchTerms(
   for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
     const left = limit + 1 - shown.length;
     // The last run counts them all, whether or not a page has room for it.
-    if (left <= 0 && run !== 'matching') continue;
+    if (left <= 0 && run !== runs.at(-1)) continue;
     const after = run === position.run ? position.after : [];
     const range = { after, limit: Math.max(1, left) };
     found = await readRun(context, request, { run, selection: selections[run], wanted }, range);
@@ -142,8 +139,24 @@ interface Shown {
   run: Run;
 }
 
-function has({ nameKey, preferred = [] }: Wanted, run: Run): boolean {
-  return run === 'named' ? nameKey !== '' : preferred.length > 0;
+/** So many are gone through twice, to have those with the words first; among more the rank decides. */
+const MOST_PREFERRED = 4000;
+
+/** As the cursor says how the list began. */
+async function listRuns(
+  { statistics }: Context,
+  request: PageRequest,
+  { nameKey, terms, preferred = [] }: Wanted,
+): Promise<Run[]> {
+  const { order = orders.rank } = request;
+  if (order !== orders.rank) return ['matching'];
+  const begun = parsePosition(request.cursor, order)?.run;
+  const isSplit =
+    begun === undefined || begun === 'named'
+      ? preferred.length > 0 && (await statistics.estimate(terms)) <= MOST_PREFERRED
+      : begun !== 'matching';
+  const rest: Run[] = isSplit ? ['preferred', 'rest'] : ['matching'];
+  return nameKey === '' ? rest : ['named', ...rest];
 }
 
 function select(
@@ -154,11 +167,11 @@ function select(
 ): Record<Run, Selection> {
   const base = { scope, filters, circle, terms: [...terms, ...also], apart: { ids } };
   const unnamed = { ids, ...(runs.includes('named') && { nameKey }) };
-  const isSplit = runs.includes('preferred');
   return {
     named: { ...base, terms: also },
     preferred: { ...base, terms: [...base.terms, ...preferred], apart: unnamed },
-    matching: { ...base, apart: { ...unnamed, ...(isSplit && { terms: preferred }) } },
+    rest: { ...base, apart: { ...unnamed, terms: preferred } },
+    matching: { ...base, apart: unnamed },
   };
 }
 

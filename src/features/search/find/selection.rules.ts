@@ -68,8 +68,9 @@ export function scopeParts(scope: Scope): Part[] {
 }
 
 /** What a row must be, beside its place, category, tier and words. */
-export function filterParts({ filters, circle, beyond }: Selection): Part[] {
+export function filterParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
   const parts: Part[] = [];
+  const { filters, circle, beyond } = selection;
   const { minRating, hasWebsite, bounds } = filters;
   if (minRating !== undefined) {
     const sql = (at: number) =>
@@ -80,7 +81,8 @@ export function filterParts({ filters, circle, beyond }: Selection): Part[] {
   if (bounds) parts.push(boxPart(bounds));
   if (circle) {
     const { center, miles } = circle;
-    parts.push(boxPart(boxAround(circle)));
+    // Beside the tiles a box would only lead the planner to another index.
+    if (!hasTiles) parts.push(boxPart(boxAround(circle)));
     parts.push([
       'within',
       (at) => `${distanceFrom(at)} <= $${at + 2}`,
@@ -122,19 +124,24 @@ function boxPart({ west, south, east, north }: Box): Part {
 
 /** What the search vector must hold; nothing where nothing is asked of it. */
 export function wordParts(selection: Selection): Part[] {
-  const tsquery = writeTsquery(selection);
-  if (tsquery === null) return [];
+  const tokens = listTokens(selection);
+  if (tokens.length === 0) return [];
+  const tiles = listTiles(selection);
+  const tsquery = toTsquery(tiles ? [...tokens, { lexemes: tiles }] : tokens);
   return [['words', (at) => `search_vector @@ $${at}::tsquery`, [tsquery]]];
 }
 
-/** Words, filter tokens and map tiles as one tsquery; null when nothing is asked of the vector. */
-function writeTsquery({ scope, terms, filters, circle }: Selection): string | null {
+function listTokens({ scope, terms }: Selection): Term[] {
+  return [...terms, ...scopeTokens(scope).map((token) => ({ lexemes: [token] }))];
+}
+
+function listTiles({ circle, filters }: Selection): string[] | null {
   const box = circle ? boxAround(circle) : filters.bounds;
-  const tiles = box && terms.length > 0 ? listTileTokens(box) : null;
-  const all = [
-    ...terms,
-    ...scopeTokens(scope).map((token) => ({ lexemes: [token] })),
-    ...(tiles ? [{ lexemes: tiles }] : []),
-  ];
-  return all.length > 0 ? toTsquery(all) : null;
+  return box ? listTileTokens(box) : null;
+}
+
+/** Whether the vector alone tells the area, but for its edges. */
+function usesTiles(selection: Selection): boolean {
+  const { circle } = selection;
+  return circle !== undefined && listTokens(selection).length > 0 && listTiles(selection) !== null;
 }

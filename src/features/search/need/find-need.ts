@@ -30,7 +30,8 @@ export async function findNeed(
     order: order ?? orders.rank,
     from: attempt.center,
   };
-  const preferred = await listPreferred(attempt);
+  // Of a category every business has the words.
+  const preferred = trades.length > 0 ? await listPreferred(attempt) : [];
   const found = await matchTerms(context, request, { nameKey: '', terms, preferred });
   return { ...found, trades: trades.length > 0 ? trades : need.trades };
 }

@@ -19,7 +19,7 @@ export function drawSponsored(
   selection: Selection,
   { day, skip, window, most }: { day: number; skip: number; window: number; most: number },
 ): Promise<FoundRow[]> {
-  const hasWords = selection.terms.length > 0;
+  const hasWords = selection.terms.length > 0 || selection.circle !== undefined;
   const parts = joinParts(
     [
       ...scopeParts(selection.scope),
