@@ -153,6 +153,16 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(/^It is .* away/).first()).toBeVisible();
     });
 
+    test('who asks for what is near is asked where they are', async ({ page }) => {
+      await page.goto('/search?query=brewery+near+me');
+      await expect(page.getByText('tell us where you are')).toBeVisible();
+      await page.getByLabel('ZIP code or town').fill('83702');
+      await page.getByRole('button', { name: 'Search there' }).click();
+      await expect(page).toHaveURL('/search?query=brewery+near+me&near=83702');
+      await expect(page.getByRole('article').first()).toContainText('Boise, ID');
+      await expect(page.getByText('tell us where you are')).toHaveCount(0);
+    });
+
     test('the field for the city takes a ZIP code', async ({ page }) => {
       await page.goto('/');
       await page.getByLabel('Business Name').fill('brewery');
@@ -184,6 +194,19 @@ test('a town is suggested for the field of the city, and fills the state as well
   await page.getByRole('option', { name: /83702/ }).click();
   await expect(city).toHaveValue('Boise');
   await expect(page.getByLabel('State')).toHaveValue('ID');
+});
+
+test('towns and ZIP codes are suggested for where to search', async ({ page }) => {
+  await page.goto('/search?trade=breweries');
+  await page.getByText('More filters').click();
+  const field = page.getByLabel('ZIP code or town');
+  await field.click();
+  await field.pressSequentially('albuq');
+  await page.getByRole('option', { name: /^Albuquerque, NM/ }).click();
+  await expect(field).toHaveValue('Albuquerque, NM');
+  await field.fill('83702');
+  await page.getByRole('option', { name: /83702/ }).click();
+  await expect(field).toHaveValue('83702');
 });
 
 test.describe('the visitor’s own position', () => {

@@ -35,13 +35,11 @@ const nearbyTown = z.object({
   miles: z.number(),
 });
 
-/** A trade or a category in a town. */
 export const cityTrade = z.object({
   state: z.string(),
   city: z.string(),
   kind: z.enum(['trade', 'category']),
   slug: z.string(),
-  /** `Breweries`. */
   name: z.string(),
   /** The category of a trade; null on a category, and on a trade that is in none. */
   parent: z.object({ slug: z.string(), name: z.string() }).nullable(),

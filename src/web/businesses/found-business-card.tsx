@@ -3,7 +3,6 @@ import { Badge } from '../ui/badge.tsx';
 import { BusinessCard } from './business-card.tsx';
 import { explainResult, formatDistance } from './found.ts';
 
-/** A business among the results of a search. */
 export function FoundBusinessCard({ business }: { business: FoundBusiness }) {
   const { placement, reasons } = business;
   return (

@@ -1,4 +1,5 @@
 import type { FoundBusiness, ResultReason } from '../../contract/businesses.ts';
+import { formatNumber } from '../format.ts';
 
 const lists = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -8,8 +9,9 @@ export function formatDistance({
   precision,
 }: Pick<FoundBusiness, 'distanceMiles' | 'precision'>): string | null {
   if (miles === null) return null;
-  if (precision === 'rooftop') return `${miles < 10 ? miles.toFixed(1) : Math.round(miles)} mi`;
-  return miles < 1 ? 'about 1 mi' : `about ${Math.round(miles)} mi`;
+  if (precision === 'rooftop')
+    return `${miles < 10 ? miles.toFixed(1) : formatNumber(Math.round(miles))} mi`;
+  return miles < 1 ? 'about 1 mi' : `about ${formatNumber(Math.round(miles))} mi`;
 }
 
 const CLAUSES: Record<ResultReason['code'], (value: string) => string> = {

@@ -6,7 +6,6 @@ import { formatCount } from '../format.ts';
 const lists = new Intl.ListFormat('en', { type: 'conjunction' });
 const MOST_TOWNS = 3;
 
-/** `Boise, Idaho`. */
 export function namePlace({ city, state }: Pick<CityTrade, 'city' | 'state'>): string {
   return `${city}, ${findStateName(state) ?? state}`;
 }

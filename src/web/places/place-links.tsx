@@ -7,7 +7,6 @@ interface PlaceLinksProps {
   links: { label: string; path: string; count: number; detail?: string }[];
 }
 
-/** Where else to look, with the number of businesses there. */
 export function PlaceLinks({ title, links }: PlaceLinksProps) {
   const id = useId();
   if (links.length === 0) return null;

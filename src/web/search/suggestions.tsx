@@ -132,11 +132,13 @@ function SuggestionOption({
   );
 }
 
-/** The form's fields for city and state; those are the browser's own. */
-function fillPlace(city: HTMLInputElement, place: NonNullable<Suggestion['place']>) {
-  city.value = place.city;
-  const state = city.form?.elements.namedItem('state');
-  if (state instanceof HTMLSelectElement) state.value = place.state;
+/** Into the form's two fields for city and state, or the one for both; they are the browser's own. */
+function fillPlace(field: HTMLInputElement, place: NonNullable<Suggestion['place']>) {
+  const { city, state, zipCode } = place;
+  const states = field.form?.elements.namedItem('state');
+  const hasBoth = states instanceof HTMLSelectElement;
+  field.value = hasBoth ? city : (zipCode ?? `${city}, ${state}`);
+  if (hasBoth) states.value = state;
 }
 
 function useCombobox(

@@ -90,54 +90,66 @@ export async function findTradeSubject(db: Database, slug: string): Promise<Subj
   return { ...trade, kind: 'trade', parent };
 }
 
-/** The counts of a subject, by the columns of its kind: both tables have the same keys. */
-function countsOf({ kind }: Subject): string {
-  return kind === 'trade'
-    ? `(select trade_id as id, state, city_key, business_count from trade_counts)`
-    : `(select category_id as id, state, city_key, business_count from facet_counts)`;
-}
+/** Both have the same keys. */
+const COUNTS = {
+  trade: { table: 'trade_counts', column: 'trade_id' },
+  category: { table: 'facet_counts', column: 'category_id' },
+} as const;
 
+/** Primary key. */
 export async function countInTown(
   db: Database,
-  subject: Subject,
+  { kind, id }: Subject,
   { state, cityKey }: Town,
 ): Promise<number> {
+  const { table, column } = COUNTS[kind];
   const [row] = await db.run<{ businessCount: number }>(
     {
-      name: `town_count_${subject.kind}`,
-      text: `select n.business_count from ${countsOf(subject)} n
-             where n.id = $1 and n.state = $2 and n.city_key = $3`,
+      name: `town_count_${kind}`,
+      text: `select business_count from ${table}
+             where ${column} = $1 and state = $2 and city_key = $3`,
     },
-    [subject.id, state, cityKey],
+    [id, state, cityKey],
   );
   return row?.businessCount ?? 0;
 }
 
-/** Towns in a box around the town (index towns_point), each looked up by the counts' primary key. */
+/**
+ * Towns in a box around the town (index towns_point), the nearest first, until eight have any (one
+ * step on the primary key of the counts each).
+ */
 export function findNearbyTowns(
   db: Database,
-  subject: Subject,
+  { kind, id }: Subject,
   { state, cityKey }: Town,
 ): Promise<CityTrade['nearby']> {
+  const { table, column } = COUNTS[kind];
   return db.run(
     {
-      name: `nearby_towns_${subject.kind}`,
-      text: `select t.name as city, t.state, n.business_count, round(d.miles::numeric)::int as miles
-             from towns c
-             join towns t
-               on t.latitude between c.latitude - $4::float8 and c.latitude + $4::float8
-               and t.longitude between c.longitude - $4::float8 / cos(radians(c.latitude))
-                 and c.longitude + $4::float8 / cos(radians(c.latitude))
-               and (t.state, t.city_key) <> ($2, $3)
-             cross join lateral miles_between(c.latitude, c.longitude, t.latitude, t.longitude)
-               as d (miles)
-             join ${countsOf(subject)} n
-               on n.id = $1 and n.state = t.state and n.city_key = t.city_key
-             where c.state = $2 and c.city_key = $3 and d.miles <= ${NEAR_MILES}
-               and n.business_count > 0
-             order by d.miles, t.name limit 8`,
+      name: `nearby_towns_${kind}`,
+      text: `select t.name as city, t.state, n.business_count, round(t.miles)::int as miles
+             from (
+               select near.name, near.state, near.city_key, d.miles
+               from towns c
+               join towns near
+                 on near.latitude between c.latitude - $4::float8 and c.latitude + $4::float8
+                 and near.longitude between c.longitude - $4::float8 / cos(radians(c.latitude))
+                   and c.longitude + $4::float8 / cos(radians(c.latitude))
+                 and (near.state, near.city_key) <> ($2, $3)
+               cross join lateral miles_between(
+                 c.latitude, c.longitude, near.latitude, near.longitude) as d (miles)
+               where c.state = $2 and c.city_key = $3 and d.miles <= ${NEAR_MILES}
+               order by d.miles, near.name
+             ) t
+             cross join lateral (
+               select business_count from ${table}
+               where ${column} = $1 and state = t.state and city_key = t.city_key
+                 and business_count > 0
+               limit 1
+             ) n
+             order by t.miles, t.name limit 8`,
     },
-    [subject.id, state, cityKey, NEAR_MILES / MILES_A_DEGREE],
+    [id, state, cityKey, NEAR_MILES / MILES_A_DEGREE],
   );
 }
 

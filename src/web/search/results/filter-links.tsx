@@ -10,7 +10,6 @@ import { nameSlug } from './understood.tsx';
 const MILES = ['5', '10', '25', '50', '100'];
 const MOST_TRADES = 12;
 
-/** A link to another search. */
 interface Choice {
   label: string;
   changes: SearchFilters;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { hrefWith, isPoint, type SearchFilters } from '../filters.ts';
+import { SearchField } from '../search-field.tsx';
 import { useAddressForm } from '../use-address-form.ts';
 
 /** Another place takes the place of these. */
@@ -18,7 +18,8 @@ export function NearForm({ filters }: { filters: SearchFilters }) {
       {Object.entries(rest).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <TextField
+      <SearchField
+        of="places"
         label="ZIP code or town"
         name="near"
         required

@@ -29,7 +29,6 @@ export function Understood({ first, filters }: UnderstoodProps) {
   );
 }
 
-/** `Boise, ID`, `Portland, OR 97209`, `Idaho`. */
 function namePlace(given: URLSearchParams): string {
   const city = given.get('city');
   const state = given.get('state') ?? '';
