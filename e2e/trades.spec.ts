@@ -95,8 +95,8 @@ test('a clerk adds a trade, an owner picks it, a visitor opens its page, and it 
   await expect(owner.getByRole('link', { name: business })).toBeVisible();
   await expectAccessible(owner);
   await way.getByRole('link', { name: 'Retail' }).click();
-  const others = owner.getByRole('navigation', { name: 'Trades' });
-  await expect(others.getByRole('link', { name: `${kites.name} (1)` })).toBeVisible();
+  const others = owner.getByRole('navigation', { name: 'Retail by trade' });
+  await expect(others.getByRole('link', { name: `${kites.name} 1` })).toBeVisible();
   await owner.close();
 
   await page.reload();

@@ -6,7 +6,6 @@ export const SEARCH_REASONS = {
   'nearby-without-wishes': 'the same, nearby',
   anywhere: 'none within a hundred miles: the nearest anywhere',
   'kindred-trades': 'none of that trade: those of kindred trades',
-  'name-anywhere': 'none of that trade: a name that has the words',
   'no-words': 'no words were given: all of the place or the category',
   'exact-words': 'they have every word',
   'joined-name': 'a name that is the same but for its spaces',

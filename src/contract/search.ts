@@ -145,7 +145,7 @@ function describeHeaders(): string {
   return [
     '`X-Understood-As` has the parameters that say the same, as `query=pizza&city=Boise&state=ID`.',
     '`X-Corrected-Query` names the words that were searched instead of misspelt ones.',
-    '`X-Widened` says how the search went beyond what was asked: `nearby; from="Boise, ID"; within=25` (miles; without `within` as far as it takes), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `name; from="Boise, ID"` (the name alone, anywhere), `nowhere; known="the United States"`.',
+    '`X-Widened` says how the search went beyond what was asked: `nearby; from="Boise, ID"; within=25` (miles; without `within` as far as it takes), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`.',
     '`X-Left-Out` lists wishes that no listing tells of, and words that no listing has.',
     '`X-Needs-Position: true` says that "near me" was asked without `near`.',
     `\`X-Search-Reason\` says why these were found, the outermost reason first: ${reasons.join(', ')}.`,

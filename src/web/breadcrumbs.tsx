@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /** A quiet link among others, as large as a finger needs. */
-export const crumb =
+const crumb =
   'inline-flex min-h-8 items-center hover:text-accent hover:underline pointer-coarse:min-h-11';
 
 /** The way to a screen, its own name last. */

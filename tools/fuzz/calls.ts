@@ -39,10 +39,35 @@ const WAYS = [
   ...['/\t/evil.example', 'javascript:alert(1)', '/admin/..//evil.example', '\\/evil.example'],
 ];
 
+/** What is no place, no number and no order, or nearly one. */
+const HOSTILE: Record<string, string[]> = {
+  near: [
+    '83702',
+    'Boise, ID',
+    '43.6,-116.2',
+    'banana',
+    '1a, ID',
+    '91,0',
+    'NaN,NaN',
+    '85,180',
+    '-0,-0',
+  ],
+  within: ['25', '100', '0', '200', '1e1', '-5', '99.99', ' 7 '],
+  bounds: ['-117,43,-116,44', '-116,44,-117,43', '-180,-85,180,85', '1,2,3', ',,,', 'a,b,c,d'],
+  sort: ['best', 'distance', 'rating', 'reviews', 'newest', 'banana', 'Best'],
+  minRating: ['1', '4.5', '5', '5.1', '9', '4.55', '-1', '٣'],
+  hasWebsite: ['true', 'false', 'yes'],
+  query: ['gym', 'vegan pizza', 'plumber near me', 'dentist boise', "o'neil & sons", '24/7', '!!!'],
+  trade: ['plumbers', 'gyms', 'nothing', '../plumbers', '%00'],
+  next: WAYS,
+};
+
 /** Screens, files, and what the payer's browser and the provider call. */
 const ADDRESSES = [
   'GET /',
-  'GET /search?query&city&state&category&premium&literal&trade&near&within&sort&minRating&bounds&cursor',
+  'GET /search?query&city&state&category&premium&literal&trade&near&within&bounds&sort&minRating&hasWebsite&cursor',
+  'GET /api/businesses/search?query&near&within&bounds&sort&minRating&limit&cursor',
+  'GET /api/businesses/search/facets?query&trade&near&within&bounds&sort&minRating&hasWebsite',
   'GET /category/{category}?city&state&query&cursor',
   'GET /location/{state}?cursor',
   'GET /location/{state}/{city}?cursor',
@@ -117,7 +142,7 @@ function readAddress(address: string): Call {
       .filter(Boolean)
       .map((name) => ({
         ...{ name, in: 'query' as const, required: false },
-        schema: { type: 'string', ...(name === 'next' && { enum: WAYS }) },
+        schema: { type: 'string', ...(HOSTILE[name] && { enum: HOSTILE[name] }) },
       })),
   ];
   return describeCall(method, path, parameters, null, null);

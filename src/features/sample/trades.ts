@@ -36,11 +36,16 @@ async function readCategories(client: pg.PoolClient): Promise<Map<string, number
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
+/** What people say every day comes first. */
+async function* readPhraseRows() {
+  for (const file of ['everyday', 'phrases']) yield* readCsv(`trades/${file}.csv`);
+}
+
 /** `@retail` means the whole category. */
 async function readPhrases(trades: Map<string, number>, categories: Map<string, number>) {
   const phrases = [];
   const seen = new Set<string>();
-  for await (const row of readCsv('trades/phrases.csv')) {
+  for await (const row of readPhraseRows()) {
     const { phrase = '', stem = '', kind = '', risk = '' } = row;
     if (seen.has(stem)) continue;
     seen.add(stem);

@@ -96,6 +96,10 @@ test('case, accents, punctuation and spaces do not change a reading', () => {
 test('words are taken away only if they are a place, and nothing else is', async () => {
   const states = new Map<string, string>(STATES.map(({ code, name }) => [code, foldText(name)]));
   const cities = [...PLACES.map(({ city }) => foldText(city)), 'nyc', 'st louis'];
+  const towns = await directory.db.kysely
+    .selectFrom('towns')
+    .select(['cityKey', 'state'])
+    .execute();
   await fc.assert(
     fc.asyncProperty(phrase, async (text) => {
       const query = foldText(text);
@@ -104,7 +108,7 @@ test('words are taken away only if they are a place, and nothing else is', async
       const { city, state } = placed.place;
       const cityKey = foldText(city ?? '');
       if (city !== null && !/\d{5}/.test(query)) {
-        const known = PLACES.filter((place) => foldText(place.city) === cityKey);
+        const known = towns.filter((town) => town.cityKey === cityKey);
         expect(known.length).toBeGreaterThan(0);
         if (state !== null) expect(known.map((place) => place.state)).toContain(state);
       }

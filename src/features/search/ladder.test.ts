@@ -8,9 +8,11 @@ beforeAll(async () => {
   directory = await openDirectory();
   const boise = { city: 'Boise', state: 'ID', zipCode: '83702' };
   await directory.open(
-    { name: 'Flying Pie Pizza', slug: 'flying-pie', category: 'restaurants', ...boise },
-    { name: 'River Plumbing', slug: 'river-plumbing', ...boise },
-    { name: 'Gem State Roofing', slug: 'gem-state-roofing', city: 'Nampa', state: 'ID' },
+    { name: 'Flying Pie Pizza', slug: 'flying-pie', trades: ['pizza-places'], ...boise },
+    { name: 'Lost Grove', slug: 'lost-grove', trades: ['breweries'], ...boise },
+    { name: 'Paws & Claws', slug: 'paws', trades: ['veterinarians'], ...boise },
+    { name: 'Blue Heron Rafting', slug: 'blue-heron', ...boise },
+    { name: 'Kettle & Finch', slug: 'kettle', city: 'Owyhee Flats', state: 'ID' },
     { name: 'Boston Market', slug: 'boston-market', city: 'Denver', state: 'CO' },
     { name: 'Quincy Books', slug: 'quincy-books', city: 'Boston', state: 'MA' },
     { name: 'Fair Town Crafts', slug: 'fair-town-crafts', city: 'Center', state: 'TX' },
@@ -21,6 +23,7 @@ beforeAll(async () => {
       state: 'NV',
     })),
     { name: 'Burger King', slug: 'burger-king', city: 'Reno', state: 'NV' },
+    { name: 'Wonder Gate', slug: 'wonder-gate', city: 'Reno', state: 'NV' },
     { name: 'Main Salon', slug: 'main-salon', city: 'Reno', state: 'NV' },
     { name: 'Salmon Sons', slug: 'salmon-sons', city: 'Reno', state: 'NV' },
   );
@@ -29,21 +32,32 @@ afterAll(() => directory.close());
 
 const cases = [
   ['', { state: 'ID' }, ['no-words']],
+  ['pizza', {}, ['trade']],
+  ['pizza boise', {}, ['trade']],
+  ['pizza bosie', {}, ['trade']],
+  ['pizza nampa id', {}, ['nearby']],
+  ['', { trade: 'pizza-places', city: 'Nampa', state: 'ID' }, ['nearby']],
+  ['brewery with pizza boise', {}, ['without-wishes']],
+  ['brewery with pizza nampa id', {}, ['nearby-without-wishes']],
+  ['pizza reno', {}, ['anywhere']],
+  ['dog groomer', {}, ['kindred-trades']],
   ['burger king', {}, ['as-words', 'exact-words']],
   ['burger king', { literal: 'true' }, ['exact-words']],
   ['burgerking', {}, ['as-words', 'joined-name']],
-  ['burgerki', {}, ['as-words', 'joined-words']],
+  ['wonderga', {}, ['as-words', 'joined-words']],
   ['fair tow', {}, ['as-words', 'word-beginnings']],
   ['burgar king', {}, ['as-words', 'corrected-words']],
   ['salon suns', {}, ['as-words', 'near-words']],
   ['boston market', {}, ['a-name', 'exact-words']],
   ['auto center', {}, ['more-names']],
-  ['pizza boise', {}, ['as-a-place', 'exact-words']],
+  ['heron boise', {}, ['as-a-place', 'exact-words']],
   ['boise', {}, ['as-a-place', 'no-words']],
-  ['pizza nampa id', {}, ['wider-place', 'exact-words']],
-  ['pizza bosie', {}, ['corrected-place', 'as-a-place', 'exact-words']],
-  ['best roofing', {}, ['without-praise', 'as-words', 'exact-words']],
-  ['pizza', { city: 'Bosie' }, ['meant-city', 'exact-words']],
+  ['heron nampa id', {}, ['wider-place']],
+  ['heron owyhee flats id', {}, ['wider-place', 'exact-words']],
+  ['heron bosie', {}, ['corrected-place', 'as-a-place', 'exact-words']],
+  ['best heron', {}, ['without-praise', 'as-words', 'exact-words']],
+  ['heron', { city: 'Nampa', state: 'ID' }, ['nearby']],
+  ['heron', { city: 'Bosie' }, ['meant-city', 'exact-words']],
 ] as const;
 
 test.each(cases)('%s with %j is answered by %j', async (query, more, reasons) => {

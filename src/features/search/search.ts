@@ -75,5 +75,12 @@ function openContext(shared: SharedContext): SearchContext {
 
 async function show(context: SearchContext, search: WordSearch, matches: Matches, at: Date) {
   const { trades } = await context.vocabulary.read();
-  return showMatches(await addSponsored(context.db, search, matches, at), search, trades);
+  const isNamed = matches.isNamed || (await isName(context, search, matches));
+  const shown = await addSponsored(context.db, search, { ...matches, isNamed }, at);
+  return showMatches(shown, search, trades);
+}
+
+/** In whatever order they are asked for: a name that is typed out is meant. */
+async function isName({ lookups }: SearchContext, { query }: WordSearch, { trades }: Matches) {
+  return query !== '' && trades === undefined && (await lookups.findNameUse(query)).isName;
 }

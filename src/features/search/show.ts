@@ -1,4 +1,5 @@
 import type { FoundBusiness, ResultReason } from '../../contract/businesses.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import type { TradeRow } from '../trades/vocabulary.queries.ts';
@@ -63,16 +64,21 @@ function showRow(row: FoundRow, showing: Showing): FoundBusiness {
   };
 }
 
-type Explained = Pick<FoundBusiness, 'trades' | 'rating' | 'reviewCount' | 'distanceMiles'>;
+type Explained = Pick<
+  FoundBusiness,
+  'name' | 'trades' | 'rating' | 'reviewCount' | 'distanceMiles'
+>;
 
 function explain(business: Explained, { placement, matches, search, trades }: Showing) {
   const wanted = new Set(matches.trades?.map((id) => trades.get(id)?.slug));
   const trade = business.trades.find(({ slug }) => wanted.has(slug));
+  const named = matches.correctedQuery ?? search.query;
   const reasons: ResultReason[] = [];
   if (placement === 'sponsored') reasons.push({ code: 'sponsored', value: '' });
   if (trade) reasons.push({ code: 'trade', value: trade.name });
-  else if (matches.isNamed) reasons.push({ code: 'name', value: search.query });
-  else if (search.query !== '') reasons.push({ code: 'words', value: search.query });
+  else if (matches.isNamed && foldText(business.name).startsWith(named)) {
+    reasons.push({ code: 'name', value: search.query });
+  } else if (search.query !== '') reasons.push({ code: 'words', value: search.query });
   if (business.distanceMiles !== null) {
     reasons.push({ code: 'distance', value: `${business.distanceMiles} mi` });
   }

@@ -3,16 +3,16 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'r
 import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { readOrNull, readPages } from '../api.ts';
-import { BreadcrumbData, Breadcrumbs, crumb } from '../breadcrumbs.tsx';
+import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { BusinessListSkeleton } from '../businesses/business-list-skeleton.tsx';
-import { formatNumber } from '../format.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { categoryPath } from '../paths.ts';
+import { PlaceLinks } from '../places/place-links.tsx';
 import { SearchForm } from '../search/search-form.tsx';
 import { Arrow } from '../ui/arrow.tsx';
 import { Message } from '../ui/message.tsx';
@@ -108,7 +108,6 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
         </div>
       </div>
       <SearchForm values={isTrade ? { query: name } : { category: slug }} />
-      {trades.length > 0 && <TradeLinks trades={trades} />}
       {refusal ? (
         <FetchFailure detail={refusal} />
       ) : (
@@ -117,12 +116,14 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
           optionsAt={(at) => readBusinesses(category, at)}
           hrefAt={hrefAt}
           describeCount={(count, isOne) =>
-            isTrade ? `${count} found` : `${count} ${name} ${isOne ? 'Business' : 'Businesses'}`
+            `${count} ${isTrade ? '' : `${name} `}${isOne ? 'Business' : 'Businesses'}`
           }
           empty={
             <Message title="No businesses found">
               <p className="text-muted">
-                There are currently no businesses in the {name} category.
+                {isTrade
+                  ? `There are currently no businesses under ${name}.`
+                  : `There are currently no businesses in the ${name} category.`}
               </p>
               <Link
                 to="/submit"
@@ -134,22 +135,14 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
           }
         />
       )}
+      <PlaceLinks
+        title={isTrade ? `More in ${parent?.name}` : `${name} by trade`}
+        links={trades.map((trade) => ({
+          label: trade.name,
+          path: categoryPath(trade.slug),
+          count: trade.businessCount,
+        }))}
+      />
     </div>
-  );
-}
-
-function TradeLinks({ trades }: Pick<CategoryDetail, 'trades'>) {
-  return (
-    <nav aria-label="Trades" className="no-print mt-4">
-      <ul className="flex gap-x-4 overflow-x-auto text-sm whitespace-nowrap sm:flex-wrap">
-        {trades.map((trade) => (
-          <li key={trade.slug}>
-            <Link to={categoryPath(trade.slug)} className={crumb}>
-              {trade.name} ({formatNumber(trade.businessCount)})
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

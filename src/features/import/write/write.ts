@@ -24,7 +24,7 @@ import {
 } from './queries.ts';
 import { matchTwinsAgain, settleTwins } from './twins.ts';
 
-const BATCH = 1000;
+const BATCH = 2000;
 const FILLED_FROM = 20_000;
 
 /** Answers whether there is more. The import is held: two that work on it take turns. */

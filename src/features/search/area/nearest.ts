@@ -14,8 +14,8 @@ import { countMatches, walkNearest } from './nearest.queries.ts';
 const FEW = 3000;
 
 /**
- * The nearest first. Without words an index has them in that order. Rare words: GIN's short list is
- * sorted. Common ones: ring after ring, each from the map tiles that cover it.
+ * The nearest first. Without words an index has them in that order. Few matches are sorted in one
+ * go; many are asked ring after ring, each from the map tiles that cover it.
  */
 export async function findNearest(
   { db, statistics }: { db: Database; statistics: TermStatistics },
@@ -30,14 +30,22 @@ export async function findNearest(
   }
   const estimate = await statistics.estimate(selection.terms);
   if (estimate <= FEW) {
-    const search = { selection, order: orders.distance, from: circle.center };
-    return { ...(await sortMatches(db, search, range)), isExact: true };
+    return { ...(await sortByDistance(db, selection, circle, range)), isExact: true };
   }
   if (circle.miles > MAX_MILES) {
     const rows = await walkNearest(db, selection, circle, range);
     return { rows, total: Math.min(Math.round(estimate), MAX_COUNT), isExact: false };
   }
-  return count(db, selection, await walkRings(db, selection, circle, range));
+  const total = await countMatches(db, selection, MAX_COUNT + 1);
+  if (total > MAX_COUNT) {
+    const rows = await walkRings(db, selection, circle, range);
+    return { rows, total: MAX_COUNT, isExact: false };
+  }
+  return { ...(await sortByDistance(db, selection, circle, range)), isExact: true };
+}
+
+function sortByDistance(db: Database, selection: Selection, { center }: Circle, range: Range) {
+  return sortMatches(db, { selection, order: orders.distance, from: center }, range);
 }
 
 async function walkRings(
@@ -52,13 +60,9 @@ async function walkRings(
   for (const [at, edge] of edges.entries()) {
     if (edge < seen) continue;
     const inner = edges[at - 1];
-    const ring = { ...selection, circle: { center, miles: edge } };
-    const search = {
-      selection: inner === undefined ? ring : { ...ring, beyond: inner },
-      order: orders.distance,
-      from: center,
-    };
-    const { rows } = await sortMatches(db, search, { after, limit: limit - found.length });
+    const circle = { center, miles: edge };
+    const ring = { ...selection, circle, ...(inner !== undefined && { beyond: inner }) };
+    const { rows } = await sortByDistance(db, ring, circle, { after, limit: limit - found.length });
     found.push(...rows);
     if (found.length === limit) break;
   }

@@ -64,7 +64,7 @@ export async function findMatches(
 
 function firstWalk(steps: number, { scope, terms, filters, circle }: Selection): number {
   const isFiltered = circle !== undefined || Object.values(filters).some(Boolean);
-  if (isFiltered) return Math.max(GUESSED_STEPS, Math.min(steps, 2 * GUESSED_STEPS));
+  if (isFiltered) return Math.ceil(Math.max(GUESSED_STEPS, Math.min(steps, 2 * GUESSED_STEPS)));
   const most = scope.categoryId !== undefined ? 500 : terms.length > 1 ? 2000 : steps;
   return Math.max(200, Math.ceil(Math.min(steps, most)));
 }

@@ -44,6 +44,7 @@ async function search(query: string, more: Record<string, string> = {}) {
     names: await names(answer),
     total: Number(answer.headers.get('x-total-count')),
     understoodAs: answer.headers.get('x-understood-as'),
+    widened: decodeURIComponent(answer.headers.get('x-widened') ?? ''),
     corrected: decodeURIComponent(answer.headers.get('x-corrected-query') ?? ''),
     next: answer.headers.get('link')?.match(/<(.+)>/)?.[1],
   };
@@ -84,10 +85,16 @@ describe('words that name a place are the place', () => {
     });
   });
 
-  test('and the state stands in where the city has nothing of the kind', async () => {
+  test('and the nearest stand in where the city has nothing of the kind', async () => {
     expect(await search('roofing boise id')).toMatchObject({
       names: ['Gem State Roofing'],
-      understoodAs: 'query=roofing&state=ID',
+      understoodAs: 'query=roofing&city=Boise&state=ID',
+      widened: 'nearby; from="Boise, ID"; within=25',
+    });
+    expect(await search('roadhouse boise')).toMatchObject({
+      names: ['Old Roadhouse', 'Texas Roadhouse'],
+      understoodAs: 'query=roadhouse&city=Boise&state=ID',
+      widened: 'nearby; from="Boise, ID"',
     });
   });
 
@@ -179,19 +186,24 @@ describe('when nothing is found as it was typed', () => {
   });
 
   test('but a city that exists is never another, nor one on demand', async () => {
-    expect(await search('pizza', { city: 'Reno' })).toMatchObject({ total: 0, understoodAs: null });
+    expect(await search('pizza', { city: 'Reno' })).toMatchObject({
+      names: ['Flying Pie Pizza', 'Guido’s Pizza'],
+      understoodAs: null,
+      widened: 'nearby; from="Reno, NV"',
+    });
     expect(await search('', { city: 'Boise', state: 'OR' })).toMatchObject({ total: 0 });
     expect(await search('pizza', { city: 'Bosie', literal: 'true' })).toMatchObject({ total: 0 });
   });
 
-  test('words of praise are left out, and the answer says so', async () => {
+  test('words of praise are left out, beside names with a word of it', async () => {
     expect(await search('best pizza in boise')).toMatchObject({
       names: ['Flying Pie Pizza'],
-      corrected: 'pizza in boise',
+      understoodAs: expect.stringContaining('city=Boise&state=ID'),
     });
-    expect(await search('top rated plumber')).toMatchObject({
-      names: ['River Plumbing'],
-      corrected: 'plumber',
+    expect((await search('top rated plumber')).names).toEqual(['River Plumbing']);
+    expect(await search('best lumiere')).toMatchObject({
+      names: ['Salon Lumière'],
+      corrected: 'lumiere',
     });
     expect((await search('fine auto center one')).corrected).toBe('');
   });

@@ -1,3 +1,4 @@
+import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { FoundRow } from '../find/found-row.ts';
 import { orders, parsePosition } from '../find/orders.rules.ts';
@@ -24,12 +25,14 @@ export async function addSponsored(
   const { selection, places = [], isNamed, items } = matches;
   const isFirst = parsePosition(request.cursor, matches.order ?? orders.rank) === null;
   const hasTier = request.scope.isPremium !== undefined;
-  if (!selection || !isFirst || hasTier || isNamed || request.limit < SHORTEST_LIST) {
+  const isFar = (selection?.circle?.miles ?? 0) > MAX_MILES;
+  if (!selection || !isFirst || hasTier || isNamed || isFar || request.limit < SHORTEST_LIST) {
     return { ...matches, sponsored: [] };
   }
   const day = Math.floor(at.getTime() / DAY);
   const premium = { ...selection, scope: { ...selection.scope, isPremium: true } };
-  const isBrowsed = selection.terms.length === 0 && selection.circle === undefined;
+  const { terms, circle, filters } = selection;
+  const isBrowsed = terms.length === 0 && !circle && !Object.values(filters).some(Boolean);
   const count = isBrowsed ? await findFacetCount(db, premium.scope) : 0;
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const sponsored = await drawSponsored(db, premium, { day, skip, window: WINDOW, most: MOST });

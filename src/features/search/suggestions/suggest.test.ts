@@ -43,6 +43,7 @@ describe('suggestions', () => {
         label: bakery.name,
         detail: 'Portland, OR',
         path: `/restaurants/${bakery.slug}`,
+        place: null,
       },
     ]);
     expect(await suggest('restau')).toContainEqual({
@@ -50,12 +51,14 @@ describe('suggestions', () => {
       label: 'Restaurants',
       detail: '4 businesses',
       path: '/category/restaurants',
+      place: null,
     });
     expect(await suggest('portland o')).toContainEqual({
       kind: 'place',
       label: 'Portland, OR',
       detail: '1 business',
       path: '/location/or/portland',
+      place: { city: 'Portland', state: 'OR', zipCode: null },
     });
     expect((await suggest('id'))[0]).toMatchObject({ label: 'Idaho', path: '/location/id' });
   });

@@ -61,14 +61,14 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         rules={{ onChange: ({ target }) => suggest(target.value) }}
         label="Name"
         required
-        hint="Of many: Plumbers"
+        hint="The plural: Plumbers"
       />
       <FormField
         form={form}
         name="singular"
         label="Singular Name"
         required
-        hint="Of one: Plumber"
+        hint="As of one business: Plumber"
       />
       <FormField
         form={form}
@@ -98,7 +98,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         render={({ field }) => (
           <SwitchField
             label="Shown in Menus"
-            hint="Off: searches and forms know it, lists of trades leave it out"
+            hint="Turned off, it is still found by search and offered in forms"
             checked={field.value === true}
             onChange={field.onChange}
           />

@@ -26,15 +26,17 @@ export function TradesTab() {
   const close = () => setTask(null);
   return (
     <section {...focus} aria-labelledby="trade-management">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="trade-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
-          Trade Management
-        </h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 id="trade-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
+            Trade Management
+          </h2>
+          <p className="text-muted">What businesses do, and the words that find them.</p>
+        </div>
         <Button onClick={() => setTask({ kind: 'add' })}>
           <Plus size={20} aria-hidden="true" /> Add Trade
         </Button>
       </div>
-      <p className="mb-4 text-muted">What businesses do, and the words that find them.</p>
       <TradeFilters filter={filter} categories={categories} onChange={setFilter} />
       <div className="min-h-96">
         {error && <p role="alert">The trades could not be read. Please reload the page.</p>}

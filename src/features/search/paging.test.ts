@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Directory, type Listing, openDirectory } from '../../../tests/directory.ts';
+import { type Question, type Sorted, sortAll } from '../../../tests/full-sort.ts';
+import { walkPages } from '../../../tests/pages.ts';
+import type { FoundBusiness } from '../../contract/businesses.ts';
+
+let sample: Directory;
+let crowd: Directory;
+
+const CORNERS = [
+  { city: 'Boise', state: 'ID', zipCode: '83702', latitude: 43.61, longitude: -116.2 },
+  { city: 'Boise', state: 'ID', zipCode: '83706', latitude: 43.58, longitude: -116.19 },
+  { city: 'Nampa', state: 'ID', zipCode: '83651', latitude: 43.54, longitude: -116.56 },
+  { city: 'Meridian', state: 'ID', zipCode: '83642' },
+  { city: 'Ontario', state: 'OR', zipCode: '97914' },
+  { city: 'Reno', state: 'NV', zipCode: '89501', latitude: 39.53, longitude: -119.81 },
+];
+const TRADES = [['bakeries'], ['bakeries', 'cafes'], ['gyms'], []];
+const CATEGORIES = ['restaurants', 'services', 'fitness'];
+
+/** Few differ from the next in more than their name: scores, places and days are the same. */
+function makeListing(at: number): Listing {
+  const pick = <T>(list: T[]) => list[at % list.length] as T;
+  return {
+    name: pick([`Zephyr Quill ${at}`, `Zephyr ${at}`, 'Quill', `Marlow ${at}`]),
+    slug: `listing-${at}`,
+    category: pick(CATEGORIES),
+    trades: pick(TRADES),
+    isPremium: at % 4 === 1,
+    ...(at % 8 === 1 && { website: 'https://example.com/' }),
+    ...pick(CORNERS),
+  };
+}
+
+beforeAll(async () => {
+  [sample, crowd] = await Promise.all([openDirectory('sample'), openDirectory()]);
+  await crowd.open(...Array.from({ length: 180 }, (_, at) => makeListing(at)));
+  await crowd.db.pool.query(
+    `update businesses set review_count = id % 3, rating_sum = (id % 3) * (3 + id % 3)`,
+  );
+});
+afterAll(() => Promise.all([sample.close(), crowd.close()]));
+
+const SORTS = ['best', 'distance', 'rating', 'reviews', 'newest'];
+
+function questions(known: { [K in keyof Question]: string[] }) {
+  const oneOf = (list: string[] = []) => fc.constantFrom(...list);
+  const maybe = (list?: string[]) => fc.option(oneOf(list), { nil: undefined, freq: 2 });
+  const what = fc.oneof(
+    fc.constant({}),
+    fc.record({ trade: oneOf(known.trade) }),
+    fc.record({ query: oneOf(known.query) }),
+    fc.record({ category: oneOf(known.category) }),
+    fc.record({ query: oneOf(known.query), category: oneOf(known.category) }),
+  );
+  const where = fc.oneof(
+    fc.constant({}),
+    fc.record({ state: oneOf(known.state) }),
+    fc.record({ city: oneOf(known.city), state: maybe(known.state) }),
+    fc.record({ near: oneOf(known.near), within: maybe(['1', '5', '30', '100']) }),
+    fc.record({ bounds: oneOf(known.bounds) }),
+  );
+  const filters = fc.record({
+    minRating: maybe(['3', '4', '4.5']),
+    hasWebsite: fc.option(fc.constant('true'), { nil: undefined, freq: 4 }),
+    sort: maybe(SORTS),
+  });
+  return fc
+    .tuple(what, where, filters)
+    .map((parts): Question => JSON.parse(JSON.stringify(Object.assign({}, ...parts))));
+}
+
+const listLimits = fc.integer({ min: 8, max: 50 });
+
+/** Every word is a word, so that no step of the ladder goes beyond what was asked. */
+async function compare(directory: Directory, question: Question, limit: number, mostPages: number) {
+  const expected = await sortAll(directory, question);
+  // With fewer names than these, other wordings are tried.
+  fc.pre(!question.query || expected.length === 0 || expected.length >= 3);
+  const params = new URLSearchParams({ ...question, literal: 'true', limit: String(limit) });
+  const path = `/api/businesses/search?${params}`;
+  const { items, sponsored, organic, total } = await walkPages(directory, path, { mostPages });
+  checkSponsored(expected, sponsored, await isName(directory, question));
+  const below = expected.filter(({ id }) => !sponsored.includes(id)).map(({ id }) => id);
+  const pages = splitPages(below, limit, limit - sponsored.length).slice(0, mostPages);
+  expect(organic).toEqual(sortPages(pages, items, question).flat());
+  if (expected.length < 1000) expect(total).toBe(expected.length);
+}
+
+async function isName({ db }: Directory, { query = '' }: Question): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    'select from businesses where is_approved and deleted_at is null and name_key = $1',
+    [query],
+  );
+  return rowCount !== 0;
+}
+
+function checkSponsored(expected: Sorted[], sponsored: number[], isNameMeant: boolean) {
+  const paying = expected.filter(({ isPremium }) => isPremium).map(({ id }) => id);
+  expect(paying).toEqual(expect.arrayContaining(sponsored));
+  expect(sponsored).toHaveLength(isNameMeant ? 0 : Math.min(3, paying.length));
+}
+
+function splitPages(ids: number[], limit: number, first: number): number[][] {
+  const pages = [ids.slice(0, first)];
+  for (let at = first; at < ids.length; at += limit) pages.push(ids.slice(at, at + limit));
+  return pages;
+}
+
+/** By distance, each page shows its own the nearest first. */
+function sortPages(pages: number[][], items: FoundBusiness[], { near, sort }: Question) {
+  if (near === undefined || (sort && sort !== 'distance')) return pages;
+  const miles = new Map(items.map(({ id, distanceMiles }) => [id, distanceMiles ?? 0]));
+  return pages.map((ids) =>
+    ids.toSorted((one, other) => (miles.get(one) ?? 0) - (miles.get(other) ?? 0)),
+  );
+}
+
+describe('page after page gives every match once, in the order of one full sort', () => {
+  test('where many pay, and many are equally good and equally near', async () => {
+    const known = questions({
+      query: ['zephyr', 'quill', 'zephyr quill', 'marlow'],
+      trade: ['bakeries', 'cafes', 'gyms'],
+      category: CATEGORIES,
+      state: ['ID', 'OR'],
+      city: ['Boise', 'Nampa', 'Ontario', 'Reno'],
+      near: ['83702', 'Nampa, ID', '43.62,-116.2', '39.5,-119.8'],
+      bounds: ['-116.3,43.5,-116.1,43.7', '-120,39,-116,44'],
+    });
+    await fc.assert(
+      fc.asyncProperty(known, listLimits, (question, limit) => compare(crowd, question, limit, 30)),
+      { numRuns: 70 },
+    );
+  });
+
+  test('among ten thousand real businesses', async () => {
+    const known = questions({
+      query: ['library', 'market', 'hospital', 'public library', 'brewing'],
+      trade: ['pizza-places', 'libraries', 'breweries'],
+      category: ['restaurants', 'health', 'fitness'],
+      state: ['CA', 'TX', 'NY'],
+      city: ['Houston', 'Portland', 'Denver'],
+      near: ['Denver, CO', 'Chicago, IL', '10001', '33.75,-84.39'],
+      bounds: ['-123,37,-121,38.5', '-90,30,-80,40', '-125,25,-67,49'],
+    });
+    await fc.assert(
+      fc.asyncProperty(known, listLimits, (question, limit) => compare(sample, question, limit, 4)),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('needs, too: names that have the very word first, and none lost on the way', async () => {
+  for (const sort of ['', ...SORTS]) {
+    const path = `/api/businesses/search?query=bakery&limit=8&sort=${sort}`;
+    const { sponsored, organic, total } = await walkPages(crowd, path);
+    const bakeries = await sortAll(crowd, { trade: 'bakeries' });
+    expect(total).toBe(bakeries.length);
+    expect([...sponsored, ...organic].toSorted()).toEqual(bakeries.map(({ id }) => id).toSorted());
+  }
+});
+
+test('a review between two pages neither hides a business nor shows it twice', async () => {
+  const expected = await sortAll(crowd, { state: 'ID', sort: 'newest' });
+  const reviewed = [...expected.slice(0, 4), ...expected.slice(-4)];
+  const { sponsored, organic } = await walkPages(
+    crowd,
+    '/api/businesses/search?state=ID&sort=newest&limit=20',
+    {
+      between: async () => {
+        const business = reviewed.pop();
+        const review = { rating: 5, reviewerName: 'Ann', comment: 'They were kind to us.' };
+        if (business) await crowd.post(`/api/businesses/${business.id}/reviews`, review);
+      },
+    },
+  );
+  expect(reviewed.length).toBeLessThan(8);
+  expect(organic).toEqual(expected.map(({ id }) => id).filter((id) => !sponsored.includes(id)));
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Directory, names, openDirectory } from '../../../../tests/directory.ts';
+import { nextOf, walkPages } from '../../../../tests/pages.ts';
+import type { FoundBusiness } from '../../../contract/businesses.ts';
+
+let directory: Directory;
+
+const PAYING = 7;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  const bakery = (name: string, at: number) => ({
+    name,
+    slug: `bakery-${at}`,
+    category: 'restaurants',
+    trades: ['bakeries'],
+  });
+  await directory.open(
+    ...Array.from({ length: 20 }, (_, at) => bakery(`Plain Loaf ${at}`, at)),
+    ...Array.from({ length: PAYING }, (_, at) => ({
+      ...bakery(`Golden Crust ${at}`, 20 + at),
+      isPremium: true,
+    })),
+    { ...bakery('Corner Oven', 40) },
+    { ...bakery('Corner Oven Deluxe', 41), isPremium: true },
+    { ...bakery('Far Hearth', 42), city: 'Miami', state: 'FL', zipCode: '33101', isPremium: true },
+  );
+});
+afterAll(() => directory.close());
+
+const PATH = '/api/businesses/search?query=bakery&city=Boise&state=ID';
+
+async function search(path: string): Promise<FoundBusiness[]> {
+  const answer = await directory.get(path);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+const isSponsored = ({ placement }: FoundBusiness) => placement === 'sponsored';
+
+test('up to three who paid stand above the first page, and are called what they are', async () => {
+  const items = await search(`${PATH}&limit=10`);
+  expect(items.map(isSponsored)).toEqual([...Array(3).fill(true), ...Array(7).fill(false)]);
+  for (const item of items.filter(isSponsored)) {
+    expect(item.isPremium).toBe(true);
+    expect(item.reasons[0]).toEqual({ code: 'sponsored', value: '' });
+  }
+  expect((await search(`${PATH}&limit=7`)).some(isSponsored)).toBe(false);
+  expect((await search('/api/businesses?limit=8')).filter(isSponsored)).toHaveLength(3);
+});
+
+test('money buys no place in the list itself', async () => {
+  const { organic, items } = await walkPages(directory, `${PATH}&limit=9&sort=best`);
+  const scores = items.filter(({ id }) => organic.includes(id)).map(({ id }) => id);
+  expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+});
+
+test('all who paid take turns, a day each, and the same all day', async () => {
+  const seen = new Set<string>();
+  for (let day = 1; day <= 20; day += 1) {
+    const date = `2024-07-${String(day).padStart(2, '0')}`;
+    const draw = async (time: string) => {
+      directory.setTime(`${date}T${time}Z`);
+      return (await search(PATH)).filter(isSponsored).map(({ name }) => name);
+    };
+    const morning = await draw('00:00:01');
+    expect(await draw('23:59:59')).toEqual(morning);
+    for (const name of morning) seen.add(name);
+  }
+  expect(seen.size).toBe(PAYING + 1);
+});
+
+test('nobody stands twice, and a list that was begun yesterday goes on as it was', async () => {
+  directory.setTime('2024-07-01T23:59:00Z');
+  const first = await directory.get(`${PATH}&limit=8`);
+  const top: FoundBusiness[] = await first.json();
+  const tops = new Set<string>();
+  for (let day = 2; day < 9; day += 1) {
+    directory.setTime(`2024-07-0${day}T12:00:00Z`);
+    const { items, sponsored } = await walkPages(directory, nextOf(first) ?? '');
+    expect(sponsored).toEqual([]);
+    const ids = [...top, ...items].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(Number(first.headers.get('x-total-count')));
+    tops.add(
+      (await search(PATH))
+        .slice(0, 3)
+        .map(({ name }) => name)
+        .join(),
+    );
+  }
+  expect(tops.size).toBeGreaterThan(1);
+});
+
+test('who is asked for by name stands first, whoever paid, in every order', async () => {
+  const found = await search('/api/businesses/search?query=corner+oven');
+  expect(found.map(({ name }) => name)).toEqual(['Corner Oven', 'Corner Oven Deluxe']);
+  expect(found.map(({ reasons }) => reasons[0]?.code)).toEqual(['name', 'name']);
+  for (const more of ['&near=83702', '&sort=newest', '&city=Boise']) {
+    const items = await search(`/api/businesses/search?query=corner+oven${more}`);
+    expect(items.some(isSponsored)).toBe(false);
+  }
+});
+
+test('on demand all who paid are listed, or those who did not', async () => {
+  const paying = await search(`${PATH}&premium=true`);
+  expect(paying).toHaveLength(PAYING + 1);
+  expect(paying.some(isSponsored)).toBe(false);
+  const others = await search(`${PATH}&premium=false`);
+  expect(others).toHaveLength(21);
+  expect(others.some(({ isPremium }) => isPremium)).toBe(false);
+});
+
+test('nobody pays to be nearer than the nearest', async () => {
+  const items = await search('/api/businesses/search?query=bakery&city=Reno&state=NV');
+  expect(items.some(isSponsored)).toBe(false);
+  const miles = items.map(({ distanceMiles }) => distanceMiles ?? 0);
+  expect(miles).toEqual(miles.toSorted((one, other) => one - other));
+  expect((await names(directory.get('/api/businesses/search?query=bakery&state=FL')))[0]).toBe(
+    'Far Hearth',
+  );
+});
