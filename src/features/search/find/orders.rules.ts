@@ -60,7 +60,7 @@ export const orders: Record<OrderName, Order> = {
 };
 
 /** Parts of a list that follow each other: exact names, names with the words, the rest of all. */
-export const RUNS = ['named', 'preferred', 'rest', 'matching'] as const;
+const RUNS = ['named', 'preferred', 'rest', 'matching'] as const;
 export type Run = (typeof RUNS)[number];
 
 /** Where a list goes on: in which run, after which key, and what stood above the list. */
