@@ -69,6 +69,7 @@ const ADDRESSES = [
   'GET /api/businesses/search?query&near&within&bounds&sort&minRating&limit&cursor',
   'GET /api/businesses/search/facets?query&trade&near&within&bounds&sort&minRating&hasWebsite',
   'GET /category/{category}?city&state&query&cursor',
+  'GET /category/{trade}?cursor',
   'GET /location/{state}?cursor',
   'GET /location/{state}/{city}?cursor',
   'GET /location/{state}/{city}/{slug}?cursor',

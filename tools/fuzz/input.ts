@@ -24,9 +24,9 @@ const MANNERS = [97, 97, 97, 85, 40, 0];
 /** Parameters that are called otherwise than what they name. */
 const ALIASES: Record<string, [kind: string, field: string]> = {
   category: ['categories', 'slug'],
+  trade: ['trades', 'slug'],
   business: ['businesses', 'slug'],
   page: ['pages', 'slug'],
-  moveTo: ['categories', 'id'],
   query: ['businesses', 'name'],
   q: ['businesses', 'name'],
 };
@@ -101,6 +101,8 @@ function findValue(
     return owner?.[name] ?? pick(segment, name);
   }
   if (name === 'ids') return [subject.id, known.pickThing(call.kind, at)?.id].filter(Boolean);
+  if (name === 'trades') return [known.pickThing(name, at)?.slug].filter(Boolean);
+  if (name === 'moveTo') return known.pickThing(call.kind, at)?.id;
   const alias = ALIASES[name];
   if (alias) return known.pickThing(alias[0], at)?.[alias[1]];
   // What is new has an address of its own.

@@ -286,6 +286,21 @@ async function writePage({ ask, canaries }: Desk) {
   await ask('DELETE /api/admin/pages/{id}', { as, params });
 }
 
+async function runTrade({ ask }: Desk, turn: number) {
+  const as = 'editor';
+  const names = { name: `Turners ${turn}`, singular: 'Turner', slug: `turners-${turn}` };
+  const body = { ...names, alsoCalled: ['lathe work'] };
+  const { json: trade } = await ask('POST /api/admin/trades', { as, body });
+  const params = { id: trade.id };
+  await ask('PUT /api/admin/trades/{id}', { as, params, body: { ...body, isListed: false } });
+  await ask('GET /api/trades');
+  await ask('GET /category/{trade}', { params: { trade: trade.slug } });
+  const query = { moveTo: 'none' };
+  await ask('DELETE /api/admin/trades/{id}', { as, params, query });
+  await ask('POST /api/admin/trades/{id}/undo', { as, params, mayFail: true });
+  await ask('DELETE /api/admin/trades/{id}', { as, params, query, mayFail: true });
+}
+
 /** What people do from end to end, through the calls that anybody may make. */
 export const journeys: ((desk: Desk, turn: number) => Promise<unknown>)[] = [
   runListing,
@@ -294,4 +309,5 @@ export const journeys: ((desk: Desk, turn: number) => Promise<unknown>)[] = [
   useTwoFactor,
   writePage,
   stopMails,
+  runTrade,
 ];

@@ -57,7 +57,7 @@ interface Context {
 }
 
 /** Without a cursor where the list starts. */
-export function startOf({ cursor, order = orders.rank }: PageRequest, run: Run): Position {
+function startOf({ cursor, order = orders.rank }: PageRequest, run: Run): Position {
   return parsePosition(cursor, order) ?? { run, after: [], sponsored: [] };
 }
 

@@ -13,10 +13,15 @@ export interface NearTrade {
   mistakes: number;
   /** Businesses of the trade. */
   weight: number;
+  /** Means a trade by itself. */
+  isPhrase: boolean;
 }
 
 /** The word of a trade's phrase that is meant by a misspelt one; null when none is near. */
-export function correctTowardsTrades(word: string, { words }: Vocabulary): NearTrade | null {
+export function correctTowardsTrades(
+  word: string,
+  { words, phrases }: Vocabulary,
+): NearTrade | null {
   const stem = stemWord(word);
   if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
   const allowed = stem.length < LONG ? 1 : 2;
@@ -26,11 +31,18 @@ export function correctTowardsTrades(word: string, { words }: Vocabulary): NearT
     if (!mayBegin(candidate, stem)) continue;
     const mistakes = editDistance(stem, candidate);
     if (mistakes > allowed) continue;
-    const isBetter =
-      !best || mistakes < best.mistakes || (mistakes === best.mistakes && weight > best.weight);
-    if (isBetter) best = { word: candidate, mistakes, weight };
+    const near = { word: candidate, mistakes, weight, isPhrase: phrases.has(candidate) };
+    if (!best || compare(near, best) < 0) best = near;
   }
   return best;
+}
+
+function compare(one: NearTrade, other: NearTrade): number {
+  return (
+    one.mistakes - other.mistakes ||
+    Number(other.isPhrase) - Number(one.isPhrase) ||
+    other.weight - one.weight
+  );
 }
 
 /** Most words are told apart by their first two letters; those of a short word must be right. */

@@ -31,7 +31,7 @@ export async function correctQuery(
   const anywhere = { context: attempt.context, search: { ...probe, circle: undefined } };
   if (words.length > 1) {
     const name = await findMisspeltName(anywhere);
-    if (name !== null) return isNeedAlone(name, vocabulary) ? name : null;
+    if (name !== null) return (await isNeedAlone(anywhere, name, vocabulary)) ? name : null;
   }
   const corrected = [];
   for (const [at, word] of words.entries()) {
@@ -51,8 +51,10 @@ async function findMisspeltName(attempt: Attempt): Promise<string | null> {
   return corrected && corrected.total > 0 ? (corrected.correctedQuery ?? null) : null;
 }
 
-function isNeedAlone(query: string, vocabulary: Vocabulary): boolean {
-  const { phrases, rest } = scanWords(splitWords(query), vocabulary);
+/** A place beside the need is no name either. */
+async function isNeedAlone({ context }: Attempt, query: string, vocabulary: Vocabulary) {
+  const placed = await context.lookups.readPlace(query);
+  const { phrases, rest } = scanWords(splitWords(placed?.query ?? query), vocabulary);
   return phrases.length > 0 && rest.length === 0;
 }
 

@@ -113,13 +113,15 @@ async function searchKindred(attempt: NeedAttempt): Promise<Matches | null> {
 }
 
 const MOST_KINDRED = 4;
+/** What means more trades than these tells little of any: "food". */
+const MOST_MEANINGS = 5;
 
 /** Trades that some phrase means as well. */
 async function findKindredTrades({ context, need }: NeedAttempt): Promise<number[]> {
   const { phrases } = await context.vocabulary.read();
   const kindred = new Map<number, number>();
   for (const { trades } of phrases.values()) {
-    if (!trades.some((id) => need.trades.includes(id))) continue;
+    if (trades.length > MOST_MEANINGS || !trades.some((id) => need.trades.includes(id))) continue;
     for (const id of trades) kindred.set(id, (kindred.get(id) ?? 0) + 1);
   }
   return [...kindred]

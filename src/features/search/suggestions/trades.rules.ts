@@ -26,23 +26,27 @@ export function suggestTrades({ phrases, trades }: Vocabulary, start: string): S
       isOwn: isOwn || known?.isOwn === true,
     });
   }
-  return [...found]
-    .flatMap(([id, match]) => {
-      const trade = trades.get(id);
-      return trade && trade.businessCount > 0 ? [{ trade, ...match }] : [];
-    })
-    .sort(
-      (one, other) =>
-        Number(other.isWhole) - Number(one.isWhole) ||
-        Number(other.isOwn) - Number(one.isOwn) ||
-        other.trade.businessCount - one.trade.businessCount,
-    )
-    .slice(0, MOST)
-    .map(({ trade }) => ({
-      kind: 'trade',
-      label: trade.name,
-      detail: `${trade.businessCount.toLocaleString('en-US')} ${trade.businessCount === 1 ? 'business' : 'businesses'}`,
-      path: `/category/${trade.slug}`,
-      place: null,
-    }));
+  return (
+    [...found]
+      .flatMap(([id, match]) => {
+        const trade = trades.get(id);
+        return trade && trade.businessCount > 0 ? [{ trade, ...match }] : [];
+      })
+      .sort(
+        (one, other) =>
+          Number(other.isWhole) - Number(one.isWhole) ||
+          Number(other.isOwn) - Number(one.isOwn) ||
+          other.trade.businessCount - one.trade.businessCount,
+      )
+      .slice(0, MOST)
+      // What only some phrase of a trade begins with may mean a name or a place as well.
+      .filter(({ isOwn, isWhole }, at) => at === 0 || isOwn || isWhole)
+      .map(({ trade }) => ({
+        kind: 'trade',
+        label: trade.name,
+        detail: `${trade.businessCount.toLocaleString('en-US')} ${trade.businessCount === 1 ? 'business' : 'businesses'}`,
+        path: `/category/${trade.slug}`,
+        place: null,
+      }))
+  );
 }

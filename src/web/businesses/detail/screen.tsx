@@ -41,7 +41,6 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
 
 function listSteps({ category, state, city, name }: BusinessDetail): Step[] {
   return [
-    { name: 'Home', to: '/' },
     { name: category.name, to: categoryPath(category.slug) },
     { name: state, to: locationPath(state) },
     { name: city, to: locationPath(state, city) },
