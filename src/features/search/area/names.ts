@@ -8,7 +8,17 @@ import { findScopeCenter } from './center.ts';
 const RINGS = [25, 100, 12_500];
 
 /** The nearest of a name, or of a trade that is given, that the place itself does not have. */
-export async function searchNames({ context, search }: Attempt): Promise<Matches | null> {
+export async function searchNames(attempt: Attempt): Promise<Matches | null> {
+  const { context, search } = attempt;
+  const found = await searchRings(attempt);
+  if (found || search.query === '') return found;
+  const correctedQuery = (await context.spelling.correct(splitWords(search.query)))?.join(' ');
+  if (!correctedQuery) return null;
+  const corrected = await searchRings({ context, search: { ...search, query: correctedQuery } });
+  return corrected && { ...corrected, correctedQuery };
+}
+
+async function searchRings({ context, search }: Attempt): Promise<Matches | null> {
   const { scope, center: given, filters } = search;
   const center = given ?? (await findScopeCenter(context.db, scope));
   if (!center || filters?.bounds) return null;
