@@ -70,7 +70,8 @@ type Explained = Pick<
 >;
 
 function explain(business: Explained, { placement, matches, search, trades }: Showing) {
-  const wanted = new Set(matches.trades?.map((id) => trades.get(id)?.slug));
+  const ids = matches.trades ?? search.tradeIds ?? [];
+  const wanted = new Set(ids.map((id) => trades.get(id)?.slug));
   const trade = business.trades.find(({ slug }) => wanted.has(slug));
   const named = matches.correctedQuery ?? search.query;
   const reasons: ResultReason[] = [];

@@ -18,6 +18,8 @@ export interface WordSearch extends PageRequest {
   center?: Center | null;
   /** The visitor chose the order. */
   hasOrder?: boolean;
+  /** Trades that are given beside the words. */
+  tradeIds?: number[];
 }
 
 export interface SearchContext {
