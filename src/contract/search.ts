@@ -11,7 +11,6 @@ const yesNo = z.enum(['true', 'false', '']);
 const POINT = /^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$/;
 const TOWN = /\p{L}.*,\s*\p{L}{2,}/u;
 
-/** A point in degrees, a ZIP code, or a town. */
 const near = z
   .string()
   .trim()
@@ -48,7 +47,6 @@ const minRating = z
   .transform((text) => (text === '' ? undefined : Number(text)))
   .refine((stars) => stars === undefined || stars <= 5, 'Use 1 to 5 stars');
 
-/** Part of a map in degrees. */
 export interface Bounds {
   west: number;
   south: number;
@@ -83,22 +81,18 @@ export const searchFilters = z.object({
   query: searchText.optional(),
   city: z.string().trim().max(100, 'Use at most 100 characters').optional(),
   state: z.string().trim().max(50, 'Use at most 50 characters').optional(),
-  /** Slug of a category, or of a trade. */
   category: z.string().trim().max(100, 'Use at most 100 characters').optional(),
   trade: z.string().trim().max(100, 'Use at most 100 characters').optional(),
   premium: yesNo.optional(),
   /** With `true`, every word of `query` is a word to be found, none a place or a trade. */
   literal: yesNo.optional(),
   near: near.optional(),
-  /** Miles from `near`. */
   within: within.optional(),
   /** By distance where there is a point and a trade, else the best first, unless told. */
   sort: z.union([searchSort, z.literal('')]).optional(),
   /** Average stars of the reviews; without reviews there is none. */
   minRating: minRating.optional(),
-  /** Those that show a web site. */
   hasWebsite: yesNo.optional(),
-  /** `west,south,east,north` in degrees. */
   bounds: bounds.optional(),
 });
 

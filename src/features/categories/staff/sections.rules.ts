@@ -7,7 +7,6 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED_WORDS.has(slug) || STANDARD_PAGES.includes(slug);
 }
 
-/** Why a category or a trade can't simply go. */
 export function describeUse(
   { present, deleted }: { present: number; deleted: number },
   section: Section,

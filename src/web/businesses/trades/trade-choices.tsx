@@ -10,7 +10,6 @@ interface TradeChoicesProps {
   onToggle: (slug: string) => void;
 }
 
-/** Every trade by its category, narrowed by what one types. */
 export function TradeChoices(props: TradeChoicesProps) {
   const { trades, category, chosen, isFull, onToggle } = props;
   const [text, setText] = useState('');
@@ -72,7 +71,6 @@ function filterTrades(trades: Trade[], text: string): Trade[] {
   });
 }
 
-/** The category of the business first, those without one last. */
 function groupTrades(trades: Trade[], first: string | undefined): [name: string, Trade[]][] {
   const groups = Map.groupBy(trades, (trade) => trade.category?.slug);
   const rank = (slug: string | undefined) => (slug === undefined ? 2 : slug === first ? 0 : 1);

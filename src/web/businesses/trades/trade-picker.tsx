@@ -10,14 +10,11 @@ import { TradeChoices } from './trade-choices.tsx';
 interface TradePickerProps {
   legend: ReactNode;
   hint: string;
-  /** Slugs, the main trade first. */
   value: string[];
   onChange: (value: string[]) => void;
   suggested: TradeName[];
-  /** Slug of the category whose trades come first. */
   category: string | undefined;
   error: string | undefined;
-  /** What has the focus when the choice is refused. */
   focusRef: Ref<HTMLButtonElement>;
 }
 

@@ -1,6 +1,5 @@
 import { findStateName } from '../../../contract/states.ts';
 
-/** One step by which a search went beyond what was asked. */
 export interface Widening {
   step: string;
   values: Record<string, string | undefined>;
@@ -31,13 +30,11 @@ function parsePair(pair: string): [name: string, value: string] {
 }
 
 interface Found {
-  /** Whether some of the results are in the place that was asked for. */
   isSomeInPlace: boolean;
   /** Miles to the nearest result; null where no distance is known. */
   nearest: number | null;
 }
 
-/** The steps in plain words, one sentence or two for each. */
 export function describeWidened(text: string | null, found: Found): string[] {
   return parseWidened(text).flatMap((widening) => describeStep(widening, found) ?? []);
 }

@@ -9,14 +9,12 @@ interface DeleteSectionProps {
   kind: 'category' | 'trade';
   /** `businessCount`: those that visitors find; the server knows the others too. */
   section: { name: string; businessCount: number };
-  /** Where the businesses may go: options of a select. */
   targets: ReactNode;
   remove: (moveTo: string) => Promise<{ id: number }>;
   undo: (id: number) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before a category or a trade goes, and where its businesses shall go. */
 export function DeleteSection(props: DeleteSectionProps) {
   const { kind, section, targets, onClose } = props;
   const title = kind === 'category' ? 'Category' : 'Trade';
