@@ -80,7 +80,7 @@ export const placeCalls = {
   readCityTrade: endpoint({
     method: 'GET',
     path: '/api/places/:state/:city/:slug',
-    summary: 'A trade or a category in a town: how many there are, nearby towns, kindred trades',
+    summary: 'A trade or a category in a town: how many there are, nearby towns, related trades',
     access: 'anyone',
     params: z.object({ state, city, slug: slugText }),
     output: cityTrade,

@@ -125,7 +125,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/businesses/search/facets',
     summary:
-      'How many of the businesses of a search each filter would leave: trades, ratings, web site. Exact up to 1,000 matches; null beyond.',
+      'How many of the businesses of a search each filter would leave: trades, ratings, website. Exact up to 1,000 matches; null beyond.',
     access: 'anyone',
     query: searchFilters,
     output: searchFacets,
@@ -138,9 +138,9 @@ function describeHeaders(): string {
   );
   return [
     '`X-Understood-As` has the parameters that say the same, as `query=pizza&city=Boise&state=ID`.',
-    '`X-Corrected-Query` names the words that were searched instead of misspelt ones.',
+    '`X-Corrected-Query` names the words that were searched instead of misspelled ones.',
     '`X-Widened` says how the search went beyond what was asked: `nearby; from="Boise, ID"; within=25` (miles; without `within` as far as it takes), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`.',
-    '`X-Left-Out` lists wishes that no listing tells of, and words that no listing has.',
+    '`X-Left-Out` lists wishes that no listing tells of.',
     '`X-Needs-Position: true` says that "near me" was asked without `near`.',
     `\`X-Search-Reason\` says why these were found, the outermost reason first: ${reasons.join(', ')}.`,
   ].join(' ');

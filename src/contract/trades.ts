@@ -37,7 +37,7 @@ export const tradeCalls = {
   suggest: endpoint({
     method: 'GET',
     path: '/api/trades/suggest',
-    summary: 'Trades that a name and a description tell of, the likeliest first; at most 3',
+    summary: 'Trades that a name and a description suggest, the likeliest first; at most 3',
     access: 'anyone',
     query: z.object({
       name: line(200).default(''),

@@ -12,7 +12,7 @@ const alsoCalled = z
   .max(MAX_PHRASES, `Use at most ${MAX_PHRASES} lines`)
   .refine(
     (lines) => lines.every((text) => text.length <= MAX_PHRASE),
-    `Use at most ${MAX_PHRASE} characters in a line`,
+    `Use at most ${MAX_PHRASE} characters per line`,
   )
   .refine((lines) => !lines.some(hasControlCharacters), 'Remove the control characters')
   .refine(

@@ -18,5 +18,5 @@ export function describeUse(
       : `${kept} ${deleted === 1 ? 'uses' : 'use'}`;
   const them = present + deleted === 1 ? 'it' : 'them';
   const choice = `Choose another one to move ${them} to`;
-  return `${used} this ${section}. ${choice}${section === 'trade' ? `, or take it off ${them}` : ''}.`;
+  return `${used} this ${section}. ${choice}${section === 'trade' ? `, or remove it from ${them}` : ''}.`;
 }

@@ -57,7 +57,7 @@ export function TradeChoices(props: TradeChoicesProps) {
       <p role="status" className="text-sm text-muted empty:hidden">
         {trades.length > 0 &&
           groups.length === 0 &&
-          'No trade has this name. Try another word, or choose none: your description tells us.'}
+          'No trade matches. Try another word, or choose none: we will go by your description.'}
       </p>
     </div>
   );
@@ -75,7 +75,7 @@ function groupTrades(trades: Trade[], first: string | undefined): [name: string,
   const groups = Map.groupBy(trades, (trade) => trade.category?.slug);
   const rank = (slug: string | undefined) => (slug === undefined ? 2 : slug === first ? 0 : 1);
   return [...groups]
-    .map(([slug, members]) => ({ slug, name: members[0]?.category?.name ?? 'Others', members }))
+    .map(([slug, members]) => ({ slug, name: members[0]?.category?.name ?? 'Other', members }))
     .sort((one, other) => rank(one.slug) - rank(other.slug) || one.name.localeCompare(other.name))
     .map(({ name, members }) => [name, members]);
 }

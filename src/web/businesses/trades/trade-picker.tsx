@@ -68,7 +68,7 @@ export function TradePicker(props: TradePickerProps) {
       </div>
       <p role="status" className="text-sm text-muted">
         {value.length > 0 && `${value.length} of ${MAX_TRADES} chosen.`}
-        {isFull && ' Take one off to choose another.'}
+        {isFull && ' Remove one to choose another.'}
       </p>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">

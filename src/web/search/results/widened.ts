@@ -50,7 +50,7 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
     case 'name':
       return `${describeLack(values.from, false)} These have that name elsewhere.`;
     case 'nowhere':
-      return `That is outside the area we know, which is ${values.known}.`;
+      return `That is outside the area we cover: ${values.known}.`;
     default:
       return null;
   }
@@ -59,12 +59,14 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
 function describeLack(from: string | undefined, isSome: boolean): string {
   const lack = isSome ? 'Few' : 'None';
   // A visitor's own position has no name.
-  return from ? `${lack} in ${findStateName(from) ?? from}.` : `${lack} near you.`;
+  if (!from) return `${lack} near you.`;
+  const where = /^\d/.test(from) ? 'near' : 'in';
+  return `${lack} ${where} ${findStateName(from) ?? from}.`;
 }
 
 function describeReach(within: string | undefined, { nearest }: Found): string {
   if (within) return `These are within ${within} miles.`;
-  if (nearest === null) return 'These are the nearest.';
+  if (nearest === null) return 'These are from elsewhere.';
   const miles = Math.round(nearest);
   return `The nearest are ${miles === 1 ? '1 mile' : `${miles} miles`} away.`;
 }

@@ -80,5 +80,5 @@ function describeUse(businessCount: number, kind: 'category' | 'trade'): string 
   const them = businessCount === 1 ? 'it' : 'them';
   const use = formatCount(businessCount, 'business uses', 'businesses use');
   const choice = `Choose another one to move ${them} to`;
-  return `${use} this ${kind}. ${choice}${kind === 'trade' ? `, or take it off ${them}` : ''}.`;
+  return `${use} this ${kind}. ${choice}${kind === 'trade' ? `, or remove it from ${them}` : ''}.`;
 }
