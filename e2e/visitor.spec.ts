@@ -172,7 +172,8 @@ test.describe('when reading fails', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test('"Load more" keeps what is shown, and works again later', async ({ page }) => {
-    await page.goto('/category/automotive');
+    // Before its code has come, the link leads to the next page.
+    await page.goto('/category/automotive', { waitUntil: 'networkidle' });
     const cards = page.getByRole('article');
     await page.route('**/api/businesses?*', (route) => route.abort());
     await page.getByRole('link', { name: 'Load more' }).click();

@@ -97,8 +97,7 @@ const RESCUES: Step<Attempt>[] = [
   WITHOUT_PRAISE,
   {
     because: 'nearby',
-    when: ({ search }, found) =>
-      found.total === 0 && (search.query !== '' || Boolean(search.also?.length)),
+    when: ({ search }, found) => found.total === 0 && asksForSomething(search),
     try: searchNames,
   },
   {
@@ -107,6 +106,11 @@ const RESCUES: Step<Attempt>[] = [
     try: searchMeantCity,
   },
 ];
+
+/** More than what a place has. */
+function asksForSomething({ query, also, circle, scope }: Attempt['search']): boolean {
+  return query !== '' || Boolean(also?.length) || Boolean(circle) || Boolean(scope.categoryId);
+}
 
 /** What names a need finds who answers it, before any name. */
 export async function climbLadder(attempt: Attempt): Promise<Matches> {

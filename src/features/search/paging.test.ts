@@ -161,6 +161,28 @@ test('needs, too: names that have the very word first, and none lost on the way'
   }
 });
 
+test.each([
+  'query=starbuks',
+  'query=market stre',
+  'query=st marys hospital&sort=newest',
+  'query=best westrn&near=Chicago, IL',
+  'query=enterprise&sort=reviews',
+  'query=vegan pizza near 97209',
+  'query=hotel boise&sort=distance',
+  'query=kids dentist houston',
+  'query=pizza&near=10001&within=50',
+  'query=gym&sort=best&near=33.75,-84.39',
+  'query=nursing home&state=TX',
+  'query=brewery with pizza&city=Houston&state=TX',
+  'trade=gyms&city=Denver&state=CO',
+])('however it was understood, %s gives each once, and as many as it says', async (question) => {
+  const path = `/api/businesses/search?${encodeURI(question)}&limit=9`;
+  const { items, total } = await walkPages(sample, path);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+  expect(items).toHaveLength(total);
+  expect(total).toBeGreaterThan(0);
+});
+
 test('a review between two pages neither hides a business nor shows it twice', async () => {
   const expected = await sortAll(crowd, { state: 'ID', sort: 'newest' });
   const reviewed = [...expected.slice(0, 4), ...expected.slice(-4)];

@@ -17,7 +17,7 @@ export function stemPhrase(text: string): string {
 }
 
 /** What "board", "boarding" and "boarder" share. */
-export function rootWord(word: string): string {
+function rootWord(word: string): string {
   const root = stemWord(word).replace(/(ing|er|or|ed|ion|ment|y|e)$/, '');
   if (root.length < 3) return stemWord(word);
   return root.replace(/([bdgklmnprt])\1$/, '$1');

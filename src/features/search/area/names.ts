@@ -8,20 +8,34 @@ import { findScopeCenter } from './center.ts';
 const RINGS = [25, 100, 12_500];
 
 /** The nearest of a name, or of a trade that is given, that the place itself does not have. */
-export async function searchNames({ context, search }: Attempt): Promise<Matches | null> {
+export async function searchNames(attempt: Attempt): Promise<Matches | null> {
+  const { context, search } = attempt;
+  const found = await searchRings(attempt);
+  if (found || search.query === '') return found;
+  const correctedQuery = (await context.spelling.correct(splitWords(search.query)))?.join(' ');
+  if (!correctedQuery) return null;
+  const corrected = await searchRings({ context, search: { ...search, query: correctedQuery } });
+  return corrected && { ...corrected, correctedQuery };
+}
+
+async function searchRings({ context, search }: Attempt): Promise<Matches | null> {
   const { scope, center: given, filters } = search;
   const center = given ?? (await findScopeCenter(context.db, scope));
-  if (!center || filters?.bounds) return null;
-  const { state: _, cityKey: __, ...rest } = scope;
+  if (filters?.bounds) return null;
+  const { state, cityKey, ...rest } = scope;
   const order = search.hasOrder ? search.order : orders.distance;
   const terms = search.query === '' ? null : await listTerms(context, splitWords(search.query));
+  const find = (request: PageRequest) =>
+    terms ? matchTerms(context, request, { nameKey: '', terms }) : browseScope(context, request);
+  if (!center) {
+    const found = state && !cityKey ? await find({ ...search, scope: rest }) : null;
+    return found && found.total > 0 ? { ...found, widened: [`nearby; from="${state}"`] } : null;
+  }
   for (const miles of RINGS) {
     if (search.circle && miles <= search.circle.miles) continue;
     const near = { ...search, scope: rest, circle: { center, miles }, from: center };
     const request: PageRequest = order ? { ...near, order } : near;
-    const found = terms
-      ? await matchTerms(context, request, { nameKey: '', terms })
-      : await browseScope(context, request);
+    const found = await find(request);
     if (found.total === 0) continue;
     const within = miles <= 100 ? `; within=${miles}` : '';
     return { ...found, widened: [`nearby; from="${center.label}"${within}`] };

@@ -14,6 +14,8 @@ import { correctTowardsTrades, type NearTrade } from './spelling.rules.ts';
 const KNOWN_TOWN = 5000;
 /** A trade is meant rather than a name when it has so many times its businesses. */
 const CLEARLY_MORE = 5;
+/** Each takes a handful of look-ups. */
+const MOST_WORDS = 6;
 /** A shorter word that some name has is that name's. */
 const LONG = 6;
 
@@ -23,6 +25,7 @@ export async function correctQuery(
   vocabulary: Vocabulary,
 ): Promise<string | null> {
   const words = splitWords(attempt.search.query);
+  if (words.length > MOST_WORDS) return null;
   const { phrases } = scanWords(words, vocabulary);
   if (phrases.some(({ stem }) => !TAILS.has(stem))) return null;
   const near = words.map((word) => correctTowardsTrades(word, vocabulary));

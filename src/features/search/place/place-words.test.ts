@@ -208,6 +208,14 @@ describe('when nothing is found as it was typed', () => {
     expect((await search('fine auto center one')).corrected).toBe('');
   });
 
+  test('a misspelt name that the place has not is found where it is', async () => {
+    expect(await search('old roadhuose', { city: 'Boise', state: 'ID' })).toMatchObject({
+      names: ['Old Roadhouse'],
+      corrected: 'old roadhouse',
+      widened: 'nearby; from="Boise, ID"',
+    });
+  });
+
   test('signs alone find nothing', async () => {
     expect(await search('!!!')).toMatchObject({ total: 0 });
   });

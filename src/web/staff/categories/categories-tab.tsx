@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useListFocus } from '../../ui/use-list-focus.ts';
 import { SectionRow } from '../sections/section-row.tsx';
+import { useSectionTab } from '../sections/use-section-tab.ts';
 import { DeleteCategory } from './delete-category.tsx';
 
 const loadForm = () => import('./category-form.tsx');
@@ -16,13 +16,7 @@ type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; category: Category };
 
 export function CategoriesTab() {
   const { data, isPending, error } = useQuery(allCategories);
-  const [task, setTask] = useState<Task | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focus = useListFocus(() => heading.current);
-  useEffect(() => {
-    loadForm().catch(() => {});
-  }, []);
-  const close = () => setTask(null);
+  const { task, setTask, heading, focus, close } = useSectionTab<Task>(loadForm);
   return (
     <section {...focus} aria-labelledby="category-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
+import { slugField } from '../sections/slug-field.ts';
 import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
 
@@ -47,13 +48,7 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
         label="Name"
         required
       />
-      <FormField
-        form={form}
-        name="slug"
-        label="Slug"
-        required
-        hint="The last part of its address: /category/slug"
-      />
+      <FormField form={form} {...slugField} />
       <FormField form={form} name="icon" label="Icon (optional)" />
       <FormField form={form} name="description" as="area" label="Description (optional)" rows={3} />
       <div className="flex flex-wrap gap-3">

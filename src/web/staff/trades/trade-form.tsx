@@ -17,6 +17,7 @@ import { SwitchField } from '../../ui/switch-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
+import { slugField } from '../sections/slug-field.ts';
 import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
 
@@ -70,13 +71,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         required
         hint="For one business: Plumber"
       />
-      <FormField
-        form={form}
-        name="slug"
-        label="Slug"
-        required
-        hint="The last part of its address: /category/slug"
-      />
+      <FormField form={form} {...slugField} />
       <FormField
         form={form}
         name="categoryId"

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { read } from '../../api.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useListFocus } from '../../ui/use-list-focus.ts';
+import { useSectionTab } from '../sections/use-section-tab.ts';
 import { DeleteTrade } from './delete-trade.tsx';
 import { TradeFilters } from './trade-filters.tsx';
 import { TradeList, type TradeTask } from './trade-list.tsx';
@@ -16,14 +16,10 @@ const TradeForm = lazy(() => loadForm().then((module) => ({ default: module.Trad
 export function TradesTab() {
   const { data, error } = useQuery(read('GET /api/admin/trades', {}));
   const { data: categories = [] } = useQuery(allCategories);
-  const [task, setTask] = useState<{ kind: 'add' } | TradeTask | null>(null);
   const [filter, setFilter] = useState({ text: '', category: '' });
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focus = useListFocus(() => heading.current);
-  useEffect(() => {
-    loadForm().catch(() => {});
-  }, []);
-  const close = () => setTask(null);
+  const { task, setTask, heading, focus, close } = useSectionTab<{ kind: 'add' } | TradeTask>(
+    loadForm,
+  );
   return (
     <section {...focus} aria-labelledby="trade-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -1,0 +1,7 @@
+/** Of a category and of a trade: both stand under one address. */
+export const slugField = {
+  name: 'slug',
+  label: 'Slug',
+  required: true,
+  hint: 'The last part of its address: /category/slug',
+} as const;

@@ -1,0 +1,13 @@
+import { useEffect, useRef, useState } from 'react';
+import { useListFocus } from '../../ui/use-list-focus.ts';
+
+/** What a tab of categories or trades is at; its form is loaded before it is asked for. */
+export function useSectionTab<Task>(loadForm: () => Promise<unknown>) {
+  const [task, setTask] = useState<Task | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focus = useListFocus(() => heading.current);
+  useEffect(() => {
+    loadForm().catch(() => {});
+  }, [loadForm]);
+  return { task, setTask, heading, focus, close: () => setTask(null) };
+}
