@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(BREWERIES);
       await expect(page).toHaveTitle('Breweries in Albuquerque, New Mexico | Mainstreet');
       await expect(
-        page.getByText(/^\d+ businesses in Albuquerque, New Mexico are listed under Breweries\./),
+        page.getByText(/^\d+ businesses in Albuquerque, New Mexico, are listed under Breweries\./),
       ).toBeVisible();
       await expect(page.getByRole('article').first()).toContainText('Albuquerque, NM');
       const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
@@ -83,7 +83,7 @@ test('a town that has none shows the nearest, and says so', async ({ page }) => 
   await page.goto('/location/nm/corrales/breweries');
   await expect(
     page.getByText(
-      /^No business in Corrales, New Mexico is listed under Breweries yet\. The nearest are in Rio Rancho, Bernalillo, and Albuquerque\.$/,
+      /^No business in Corrales, New Mexico, is listed under Breweries yet\. The nearest are in Rio Rancho, Bernalillo, and Albuquerque\.$/,
     ),
   ).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(/, NM · (about )?[\d.]+ mi/);

@@ -43,7 +43,6 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-/** What a point is the centre of. */
 export const locationPrecision = z.enum(['rooftop', 'zip', 'city']);
 export type LocationPrecision = z.infer<typeof locationPrecision>;
 
@@ -54,7 +53,6 @@ export const businessDetail = business.extend({
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 
-/** Why a business is among the results: a code, and what it is about. */
 export const resultReason = z.object({
   code: z.enum(['name', 'trade', 'words', 'distance', 'rating', 'sponsored']),
   /** `Plumbers`, `0.8 mi`, `4.6 from 38 reviews`; empty where the code says all. */
@@ -65,7 +63,6 @@ export type ResultReason = z.infer<typeof resultReason>;
 export const foundBusiness = business.extend({
   /** Great-circle miles to one decimal, from `near` or the place that is searched; null without. */
   distanceMiles: z.number().nullable(),
-  /** What the point of the listing is the centre of. */
   precision: locationPrecision.nullable(),
   placement: z.enum(['sponsored', 'organic']),
   reasons: z.array(resultReason),

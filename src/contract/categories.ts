@@ -15,10 +15,8 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
-/** A category and its trades; or a trade, which lies in a category. */
 export const categoryDetail = category.extend({
   isTrade: z.boolean(),
-  /** The category of a trade; null on a category, and on a trade that stands in none. */
   parent: z.object({ slug: z.string(), name: z.string() }).nullable(),
   /** Trades that have businesses, those with the most first: a category's, or those beside a trade. */
   trades: z.array(tradeName.extend({ businessCount: z.int() })),

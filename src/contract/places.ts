@@ -17,7 +17,6 @@ export type Place = z.infer<typeof place>;
 const countedTrade = tradeName.extend({ businessCount: z.int() });
 export type CountedTrade = z.infer<typeof countedTrade>;
 
-/** A state, its cities and its trades, those with the most businesses first. */
 export const statePlace = place.extend({ trades: z.array(countedTrade) });
 
 /** A town as its businesses write it, else as the gazetteer does. */
@@ -41,10 +40,8 @@ export const cityTrade = z.object({
   kind: z.enum(['trade', 'category']),
   slug: z.string(),
   name: z.string(),
-  /** The category of a trade; null on a category, and on a trade that is in none. */
   parent: z.object({ slug: z.string(), name: z.string() }).nullable(),
   businessCount: z.int(),
-  /** Whether search engines may show its page. */
   isIndexed: z.boolean(),
   /** Towns within 50 miles that have such businesses, the nearest first; at most 8. */
   nearby: z.array(nearbyTown),
@@ -83,7 +80,7 @@ export const placeCalls = {
   readCityTrade: endpoint({
     method: 'GET',
     path: '/api/places/:state/:city/:slug',
-    summary: 'A trade or a category in a town: how many there are, nearby towns, kindred trades',
+    summary: 'A trade or a category in a town: how many there are, nearby towns, related trades',
     access: 'anyone',
     params: z.object({ state, city, slug: slugText }),
     output: cityTrade,

@@ -5,7 +5,7 @@ export const SEARCH_REASONS = {
   'without-wishes': 'nothing fits all that was asked: without the words beside the need',
   'nearby-without-wishes': 'the same, nearby',
   anywhere: 'none within a hundred miles: the nearest anywhere',
-  'kindred-trades': 'none of that trade: those of kindred trades',
+  'kindred-trades': 'none of that trade: those of related trades',
   'no-words': 'no words were given: all of the place or the category',
   'exact-words': 'they have every word',
   'joined-name': 'a name that is the same but for its spaces',

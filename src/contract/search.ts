@@ -11,7 +11,6 @@ const yesNo = z.enum(['true', 'false', '']);
 const POINT = /^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$/;
 const TOWN = /\p{L}.*,\s*\p{L}{2,}/u;
 
-/** A point in degrees, a ZIP code, or a town. */
 const near = z
   .string()
   .trim()
@@ -48,7 +47,6 @@ const minRating = z
   .transform((text) => (text === '' ? undefined : Number(text)))
   .refine((stars) => stars === undefined || stars <= 5, 'Use 1 to 5 stars');
 
-/** Part of a map in degrees. */
 export interface Bounds {
   west: number;
   south: number;
@@ -83,22 +81,18 @@ export const searchFilters = z.object({
   query: searchText.optional(),
   city: z.string().trim().max(100, 'Use at most 100 characters').optional(),
   state: z.string().trim().max(50, 'Use at most 50 characters').optional(),
-  /** Slug of a category, or of a trade. */
   category: z.string().trim().max(100, 'Use at most 100 characters').optional(),
   trade: z.string().trim().max(100, 'Use at most 100 characters').optional(),
   premium: yesNo.optional(),
   /** With `true`, every word of `query` is a word to be found, none a place or a trade. */
   literal: yesNo.optional(),
   near: near.optional(),
-  /** Miles from `near`. */
   within: within.optional(),
   /** By distance where there is a point and a trade, else the best first, unless told. */
   sort: z.union([searchSort, z.literal('')]).optional(),
   /** Average stars of the reviews; without reviews there is none. */
   minRating: minRating.optional(),
-  /** Those that show a web site. */
   hasWebsite: yesNo.optional(),
-  /** `west,south,east,north` in degrees. */
   bounds: bounds.optional(),
 });
 
@@ -131,7 +125,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/businesses/search/facets',
     summary:
-      'How many of the businesses of a search each filter would leave: trades, ratings, web site. Exact up to 1,000 matches; null beyond.',
+      'How many of the businesses of a search each filter would leave: trades, ratings, website. Exact up to 1,000 matches; null beyond.',
     access: 'anyone',
     query: searchFilters,
     output: searchFacets,
@@ -144,9 +138,9 @@ function describeHeaders(): string {
   );
   return [
     '`X-Understood-As` has the parameters that say the same, as `query=pizza&city=Boise&state=ID`.',
-    '`X-Corrected-Query` names the words that were searched instead of misspelt ones.',
+    '`X-Corrected-Query` names the words that were searched instead of misspelled ones.',
     '`X-Widened` says how the search went beyond what was asked: `nearby; from="Boise, ID"; within=25` (miles; without `within` as far as it takes), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`.',
-    '`X-Left-Out` lists wishes that no listing tells of, and words that no listing has.',
+    '`X-Left-Out` lists wishes that no listing tells of.',
     '`X-Needs-Position: true` says that "near me" was asked without `near`.',
     `\`X-Search-Reason\` says why these were found, the outermost reason first: ${reasons.join(', ')}.`,
   ].join(' ');

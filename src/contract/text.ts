@@ -41,7 +41,6 @@ export function shortLine(label: string, max: number) {
     .pipe(line(max));
 }
 
-/** A slug that staff choose. */
 export function slugLine(max: number) {
   return shortLine('Slug', max).pipe(
     z

@@ -1,2 +1,1 @@
-/** Trades that a business may have. */
 export const MAX_TRADES = 3;

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { idText, line, paragraphs, slugText } from './text.ts';
 import { MAX_TRADES } from './trade-choice.ts';
 
-/** What a business does, as an answer names it. */
 export const tradeName = z.object({ slug: z.string(), name: z.string() });
 export type TradeName = z.infer<typeof tradeName>;
 
@@ -23,7 +22,6 @@ export const trade = z.object({
   icon: z.string().nullable(),
   /** Whether menus show it, and towns have pages of it; the others serve search and forms. */
   isListed: z.boolean(),
-  /** Approved businesses. */
   businessCount: z.int(),
 });
 export type Trade = z.infer<typeof trade>;
@@ -39,7 +37,7 @@ export const tradeCalls = {
   suggest: endpoint({
     method: 'GET',
     path: '/api/trades/suggest',
-    summary: 'Trades that a name and a description tell of, the likeliest first; at most 3',
+    summary: 'Trades that a name and a description suggest, the likeliest first; at most 3',
     access: 'anyone',
     query: z.object({
       name: line(200).default(''),

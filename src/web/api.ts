@@ -52,7 +52,6 @@ export interface ListPage<T> {
   widened: string | null;
   /** What was asked and could not be looked for, with commas between. */
   leftOut: string | null;
-  /** "Near me" was asked by somebody whose position is not known. */
   needsPosition: boolean;
 }
 

@@ -4,15 +4,12 @@ import { StructuredData } from './structured-data.tsx';
 
 export interface Step {
   name: string;
-  /** Absent on the screen that one is at. */
   to?: string;
 }
 
-/** A quiet link among others, as large as a finger needs. */
 const crumb =
   'inline-flex min-h-8 items-center hover:text-accent hover:underline pointer-coarse:min-h-11';
 
-/** The way to a screen, its own name last. */
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
   return (
     <nav aria-label="Breadcrumb" className="no-print mb-4 text-sm text-muted">

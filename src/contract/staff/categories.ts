@@ -42,7 +42,7 @@ export const staffCategoryCalls = {
     method: 'DELETE',
     path: '/api/admin/categories/:id',
     summary:
-      'Delete a category. While businesses use it: 409 with their number, unless `moveTo` names the category that they go to. Its trades go along, or stand without one.',
+      'Delete a category. While businesses use it: 409 with their number, unless `moveTo` names the category that they go to. Its trades move along, or are left without a category.',
     access: 'editor',
     params,
     query: z.object({ moveTo: idText.optional() }),

@@ -12,7 +12,7 @@ const alsoCalled = z
   .max(MAX_PHRASES, `Use at most ${MAX_PHRASES} lines`)
   .refine(
     (lines) => lines.every((text) => text.length <= MAX_PHRASE),
-    `Use at most ${MAX_PHRASE} characters in a line`,
+    `Use at most ${MAX_PHRASE} characters per line`,
   )
   .refine((lines) => !lines.some(hasControlCharacters), 'Remove the control characters')
   .refine(
@@ -23,17 +23,14 @@ const alsoCalled = z
 
 /** What the trade form holds; what is left out is emptied. */
 export const tradeInput = z.object({
-  /** Plural. */
   name: shortLine('Name', 100),
   singular: shortLine('Singular name', 100),
   slug: slugLine(100),
   categoryId: z.int().min(1).nullable().default(null),
   icon: optionalLine(50),
   isListed: z.boolean().default(true),
-  /** Other names by which a search finds it, besides its own. */
   alsoCalled: alsoCalled.default([]),
 });
-/** The form's values, before parsing. */
 export type TradeDraft = z.input<typeof tradeInput>;
 export type TradeInput = z.output<typeof tradeInput>;
 

@@ -28,7 +28,6 @@ export function editColumns(edit: BusinessEdit, categoryName: string) {
   };
 }
 
-/** Theirs only where they chose others than those that stood there. */
 export function chooseTrades(row: ListingRow, trades: number[]) {
   const isSame =
     trades.length === row.trades.length && trades.every((id, at) => id === row.trades[at]);

@@ -16,7 +16,6 @@ export async function requireTrades(trx: DatabaseTransaction, slugs: string[]): 
   throw invalidField('trades', `There is no trade “${unknown}”. Choose one from the list.`);
 }
 
-/** What name, description and category tell. */
 export async function assignTrades(
   trx: DatabaseTransaction,
   { name, description, categoryId }: Pick<ListingRow, 'name' | 'description' | 'categoryId'>,

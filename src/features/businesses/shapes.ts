@@ -5,14 +5,12 @@ import type { StoredBusiness } from './tables.ts';
 
 export type ListingRow = StoredBusiness;
 
-/** What rows of `businesses b` are joined with for the columns below. */
 export const businessJoins = `
   join categories c on c.id = b.category_id
   left join trades t1 on t1.id = b.trades[1]
   left join trades t2 on t2.id = b.trades[2]
   left join trades t3 on t3.id = b.trades[3]`;
 
-/** Columns of a public business. */
 export const businessColumns = `
   b.id, b.name, b.slug, b.description, b.image_url, b.address, b.city, b.state, b.zip_code, b.phone,
   b.email, b.website, b.category_id, c.slug as category_slug, c.name as category_name,

@@ -15,7 +15,6 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** Who chose a listing's trades. */
 export type TradesFrom = 'owner' | 'staff' | 'import' | 'rules';
 
 export interface BusinessesTable {
@@ -50,7 +49,6 @@ export interface BusinessesTable {
   /** Ids, the main one first; at most three. */
   trades: Generated<number[]>;
   tradesFrom: TradesFrom | null;
-  /** Degrees. */
   latitude: number | null;
   longitude: number | null;
   locationPrecision: LocationPrecision | null;

@@ -11,7 +11,6 @@ export interface ListScope {
   cityKey?: string | undefined;
   state?: string | undefined;
   categoryId?: number | undefined;
-  /** A business of any of them is in the list. */
   tradeIds?: number[] | undefined;
 }
 

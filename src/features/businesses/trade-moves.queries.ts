@@ -5,7 +5,6 @@ import type { Listed } from './counts/rules.ts';
 export interface TradeMember {
   id: number;
   trades: number[];
-  /** Null while visitors can't find it. */
   listed: Listed | null;
 }
 
@@ -53,7 +52,6 @@ async function lockThose(
   }));
 }
 
-/** Businesses of a trade; deleted ones can still come back to it. */
 export async function countTradeMembers(
   trx: DatabaseTransaction,
   tradeId: number,
@@ -69,7 +67,6 @@ export async function countTradeMembers(
   return rows[0] ?? { present: 0, deleted: 0 };
 }
 
-/** Gives held businesses other trades. */
 export async function setTrades(
   trx: DatabaseTransaction,
   members: { id: number; trades: number[] }[],

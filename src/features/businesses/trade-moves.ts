@@ -11,7 +11,6 @@ import {
 } from './trade-moves.queries.ts';
 import { replaceTrade } from './trade-moves.rules.ts';
 
-/** What a business did before its trade went. */
 export interface MovedTrades {
   id: number;
   trades: number[];

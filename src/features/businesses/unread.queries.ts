@@ -8,7 +8,6 @@ export interface UnreadListing {
   name: string;
   description: string;
   categorySlug: string;
-  /** Null while visitors can't find it. */
   listed: Listed | null;
 }
 

@@ -36,7 +36,6 @@ async function readCategories(client: pg.PoolClient): Promise<Map<string, number
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** What people say every day comes first. */
 async function* readPhraseRows() {
   for (const file of ['everyday', 'phrases']) yield* readCsv(`trades/${file}.csv`);
 }

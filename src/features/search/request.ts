@@ -62,7 +62,6 @@ function readScope(given: Given, categoryId: number | undefined): Scope {
   return scope;
 }
 
-/** `category` takes a trade's slug, too. */
 async function readKind({ db, vocabulary }: SharedContext, given: Given) {
   const { bySlug } = await vocabulary.read();
   const tradeIds: number[] = [];

@@ -8,7 +8,6 @@ import type { FoundRow } from './find/found-row.ts';
 import type { SponsoredMatches } from './sponsored/sponsored.ts';
 import type { WordSearch } from './words/search.ts';
 
-/** Rows as visitors see them: how far away, and why they are there. */
 export function showMatches(
   matches: SponsoredMatches,
   search: WordSearch,

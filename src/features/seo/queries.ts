@@ -51,7 +51,6 @@ export async function* readSitemapRows(db: Database, file: number): AsyncGenerat
   }
 }
 
-/** Fewer make no page to land on. */
 const FEWEST_OF_TRADE = 3;
 
 /** Categories, trades, published pages and places: the addresses that are no business. */

@@ -25,7 +25,6 @@ export function formatUrl(address: string, modified?: Date): string {
   return `<url><loc>${escapeXml(address)}</loc>${date}</url>\n`;
 }
 
-/** `/location/tx/fort-worth`. */
 export function formatTownPath({ state, cityKey }: { state: string; cityKey: string }): string {
   const city = encodeURIComponent(cityKey.replaceAll(' ', '-'));
   return `/location/${state.toLowerCase()}/${city}`;

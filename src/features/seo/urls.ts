@@ -11,7 +11,6 @@ export async function* listBusinessUrls(db: Database, siteUrl: string, file: num
   }
 }
 
-/** A trade or a category in each town that has enough of it. */
 export async function* listLandingUrls(
   db: Database,
   siteUrl: string,

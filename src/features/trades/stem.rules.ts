@@ -12,7 +12,6 @@ export function stemWord(word: string): string {
   return one.replace(PLURAL_E, '$1');
 }
 
-/** A folded text of stemmed words. */
 export function stemPhrase(text: string): string {
   return foldText(text).split(' ').map(stemWord).join(' ');
 }
@@ -24,7 +23,6 @@ function rootWord(word: string): string {
   return root.replace(/([bdgklmnprt])\1$/, '$1');
 }
 
-/** The roots of several words in whatever order. */
 export function rootKey(words: string[]): string {
   return [...new Set(words.map(rootWord))].sort().join(' ');
 }

@@ -28,7 +28,6 @@ export interface Wish {
 }
 
 export interface Vocabulary {
-  /** By stem. */
   phrases: Map<string, Meaning>;
   /** Stems of phrases of several words, by the roots of these. */
   roots: Map<string, string>;

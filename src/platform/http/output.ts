@@ -15,9 +15,7 @@ export interface Page<T> {
   reasons?: string[];
   /** How the list goes beyond what was asked, as `nearby; from="Boise, ID"; within=25`. */
   widened?: string[];
-  /** What was asked and could not be looked for. */
   leftOut?: string[];
-  /** "Near me" was asked by somebody whose position is not known. */
   needsPosition?: boolean;
 }
 

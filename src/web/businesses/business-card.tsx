@@ -12,9 +12,7 @@ interface BusinessCardProps {
   /** Below the heading of the section that it stands in. */
   heading: 'h2' | 'h3';
   badge?: ReactNode;
-  /** Behind the place. */
   distance?: string | null;
-  /** At the end. */
   children?: ReactNode;
 }
 

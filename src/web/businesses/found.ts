@@ -23,7 +23,6 @@ const CLAUSES: Record<ResultReason['code'], (value: string) => string> = {
   sponsored: () => 'its owner pays to be shown first',
 };
 
-/** Why a business is among the results, in one sentence. */
 export function explainResult(reasons: ResultReason[]): string {
   const clauses = reasons.map(({ code, value }) => CLAUSES[code](value));
   const sentence = lists.format(clauses);

@@ -19,7 +19,6 @@ import { Message } from '../ui/message.tsx';
 import { allCategories } from './all-categories.ts';
 import { CategoryIcon, tintClass } from './category-icon.tsx';
 
-/** Of a trade; search engines are not led to a page that is all but empty. */
 const FEWEST_SHOWN = 3;
 
 function readCategory(slug: string) {

@@ -32,7 +32,7 @@ test('the facts are how many, which one is rated best, and where there are more'
   expect(
     describeCityTrade(breweries, [{ ...brewery, name: 'New', rating: 5, reviewCount: 1 }, brewery]),
   ).toBe(
-    '12 businesses in Boise, Idaho are listed under Breweries. The best rated is Payette Brewing, with 4.8 stars from 38 reviews. There are more in Garden City and Ontario, OR.',
+    '12 businesses in Boise, Idaho, are listed under Breweries. The best rated is Payette Brewing, with 4.8 stars from 38 reviews. There are more in Garden City and Ontario, OR.',
   );
 });
 
@@ -43,12 +43,12 @@ test('nobody is named without good reviews, or from another town', () => {
     { ...brewery, city: 'Meridian' },
   ];
   expect(describeCityTrade({ ...breweries, businessCount: 1, nearby: [] }, others)).toBe(
-    '1 business in Boise, Idaho is listed under Breweries.',
+    '1 business in Boise, Idaho, is listed under Breweries.',
   );
 });
 
 test('where there is none, the page says where there are some', () => {
   expect(describeCityTrade({ ...breweries, businessCount: 0 }, [])).toBe(
-    'No business in Boise, Idaho is listed under Breweries yet. The nearest are in Garden City and Ontario, OR.',
+    'No business in Boise, Idaho, is listed under Breweries yet. The nearest are in Garden City and Ontario, OR.',
   );
 });

@@ -16,9 +16,9 @@ export function describeCityTrade(facts: CityTrade, found: FoundBusiness[]): str
 }
 
 function countThem({ businessCount: count, name, ...town }: CityTrade): string {
-  if (count === 0) return `No business in ${namePlace(town)} is listed under ${name} yet.`;
+  if (count === 0) return `No business in ${namePlace(town)}, is listed under ${name} yet.`;
   const businesses = formatCount(count, 'business', 'businesses');
-  return `${businesses} in ${namePlace(town)} ${count === 1 ? 'is' : 'are'} listed under ${name}.`;
+  return `${businesses} in ${namePlace(town)}, ${count === 1 ? 'is' : 'are'} listed under ${name}.`;
 }
 
 /** Named only where there is something to be proud of. */

@@ -31,7 +31,6 @@ export async function loadLocation({ params, request, context }: LoaderFunctionA
     : loadQuery(context, readState(state));
   const [results] = await Promise.all([
     loadResults(context, readFilters(params), readParameters(screens.city, request)),
-    // The list stands without them.
     facts.catch(() => null),
   ]);
   return results;

@@ -6,7 +6,6 @@ import { formatParameters } from '../parameters.ts';
 
 type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace>;
 
-/** What is searched for, as it stands in the address of the search. */
 export type SearchFilters = { [name in Name]?: string | undefined };
 
 export const SORTS: readonly [sort: SearchSort, label: string][] = [
@@ -31,7 +30,6 @@ export function isAsked(filters: SearchFilters): boolean {
   );
 }
 
-/** Another search: this one with changes, from its start. */
 export function hrefWith(filters: SearchFilters, changes: SearchFilters): string {
   return `/search${formatParameters(screens.search, { ...filters, ...changes })}`;
 }

@@ -12,7 +12,6 @@ import { TextField } from '../ui/field.tsx';
 type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;
 type SuggestionsOf = 'all' | 'places';
 
-/** A text field with suggestions, which come when somebody is about to type. */
 export function SearchField({
   of,
   ...props
@@ -20,7 +19,6 @@ export function SearchField({
   const input = useRef<HTMLInputElement>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions>();
   function load() {
-    // Without them the field still searches.
     import('./suggestions.tsx').then(
       (module) => setSuggestions(() => module.SearchSuggestions),
       () => {},

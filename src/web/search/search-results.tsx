@@ -43,7 +43,6 @@ interface SearchResultsProps {
   place: ListPlace;
   hrefAt: (place: ListPlace) => string;
   isIndexed?: boolean;
-  /** Whether it can be arranged and narrowed. */
   hasFilters?: boolean;
   children?: ReactNode;
 }

@@ -7,7 +7,6 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED_WORDS.has(slug) || STANDARD_PAGES.includes(slug);
 }
 
-/** Why a category or a trade can't simply go. */
 export function describeUse(
   { present, deleted }: { present: number; deleted: number },
   section: Section,
@@ -19,5 +18,5 @@ export function describeUse(
       : `${kept} ${deleted === 1 ? 'uses' : 'use'}`;
   const them = present + deleted === 1 ? 'it' : 'them';
   const choice = `Choose another one to move ${them} to`;
-  return `${used} this ${section}. ${choice}${section === 'trade' ? `, or take it off ${them}` : ''}.`;
+  return `${used} this ${section}. ${choice}${section === 'trade' ? `, or remove it from ${them}` : ''}.`;
 }

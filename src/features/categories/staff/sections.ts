@@ -26,7 +26,6 @@ export async function recordSectionChange(
   change: Omit<Change, 'businessId'>,
 ) {
   await recordChange(trx, { ...change, businessId: null });
-  // Their names are on every card.
   await renewVocabulary(trx);
   await announceChange(trx, [EVERYTHING, TAGS.trades]);
 }

@@ -5,7 +5,6 @@ export interface Point {
   longitude: number;
 }
 
-/** Where distances are measured from. */
 export interface Center extends Point {
   /** `Boise, ID`, `83702`; empty for a visitor's own position. */
   label: string;
@@ -87,7 +86,6 @@ export function isInUnitedStates({ latitude, longitude }: Point): boolean {
   );
 }
 
-/** What `near` says: a point, a ZIP code, or a town with its state. */
 export type Near =
   | { kind: 'point'; point: Point }
   | { kind: 'zip'; zipCode: string }

@@ -52,7 +52,6 @@ export function walkNearest(
   );
 }
 
-/** Counted up to `most`. */
 export async function countMatches(
   db: Database,
   selection: Selection,

@@ -10,7 +10,6 @@ import type { TermStatistics } from '../find/statistics.ts';
 import type { Circle } from './area.rules.ts';
 import { countMatches, walkNearest } from './nearest.queries.ts';
 
-/** So few are sorted by distance in one go. */
 const FEW = 3000;
 
 /**

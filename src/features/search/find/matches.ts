@@ -24,7 +24,6 @@ export interface Found {
 export interface Search {
   selection: Selection;
   order: Order;
-  /** Where distances are measured from. */
   from: Point | null;
 }
 

@@ -3,7 +3,6 @@ import { formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 import type { FoundRow } from './found-row.ts';
 import { FIRST } from './rules.ts';
 
-/** `rank` is the best first; `near` the best and then the nearest. */
 export type OrderName = 'rank' | 'near' | 'distance' | 'reviews' | 'newest';
 
 export interface Order {
@@ -59,11 +58,9 @@ export const orders: Record<OrderName, Order> = {
   },
 };
 
-/** Parts of a list that follow each other: exact names, names with the words, the rest of all. */
 const RUNS = ['named', 'preferred', 'rest', 'matching'] as const;
 export type Run = (typeof RUNS)[number];
 
-/** Where a list goes on: in which run, after which key, and what stood above the list. */
 export interface Position {
   run: Run;
   after: number[];

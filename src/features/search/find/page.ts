@@ -23,12 +23,9 @@ export type Matches = Page<FoundRow> & {
   isNamed?: boolean;
   /** What they were chosen by, for those who paid to stand above them. */
   selection?: Selection;
-  /** The place of each item, to go on after it. */
   places?: Place[];
   order?: Order;
-  /** The trades that they were found by. */
   trades?: number[];
-  /** Where distances are measured from. */
   from?: Point | null;
 };
 
@@ -43,7 +40,6 @@ export interface PageRequest {
   cursor: string | undefined;
   order?: Order;
   filters?: Filters;
-  /** Where distances are measured from. */
   from?: Point | null;
   /** What any of them must have beside the words that are looked for. */
   also?: Term[];
@@ -56,7 +52,6 @@ interface Context {
   statistics: TermStatistics;
 }
 
-/** Without a cursor where the list starts. */
 function startOf({ cursor, order = orders.rank }: PageRequest, run: Run): Position {
   return parsePosition(cursor, order) ?? { run, after: [], sponsored: [] };
 }
@@ -142,7 +137,6 @@ interface Shown {
 /** So many are gone through twice, to have those with the words first; among more the rank decides. */
 const MOST_PREFERRED = 4000;
 
-/** As the cursor says how the list began. */
 async function listRuns(
   { statistics }: Context,
   request: PageRequest,

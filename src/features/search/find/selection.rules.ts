@@ -14,10 +14,8 @@ export interface Filters {
   bounds?: Box | undefined;
 }
 
-/** Which businesses are looked for. */
 export interface Selection {
   scope: Scope;
-  /** All must stand in the search vector. */
   terms: Term[];
   filters: Filters;
   circle?: Circle | undefined;

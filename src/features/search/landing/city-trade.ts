@@ -11,14 +11,12 @@ import {
   type Town,
 } from './queries.ts';
 
-/** Throws `not_found` for what nobody knows as a town. */
 export async function nameTown(db: Database, town: Town): Promise<string> {
   const name = await findTownName(db, town);
   if (name === null) throw new AppError('not_found', 'There is no town of this name.');
   return name;
 }
 
-/** Throws `not_found` for what is neither a category nor a trade. */
 export async function readCityTrade(db: Database, slug: string, town: Town): Promise<CityTrade> {
   const subject = (await findCategorySubject(db, slug)) ?? (await findTradeSubject(db, slug));
   if (!subject) throw new AppError('not_found', 'There is no trade and no category of this name.');

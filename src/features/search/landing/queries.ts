@@ -1,7 +1,6 @@
 import type { CityTrade, CountedTrade } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** A trade or a category that a page may be about. */
 export type Subject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
   id: number;
   categoryId: number | null;
@@ -90,7 +89,6 @@ export async function findTradeSubject(db: Database, slug: string): Promise<Subj
   return { ...trade, kind: 'trade', parent };
 }
 
-/** Both have the same keys. */
 const COUNTS = {
   trade: { table: 'trade_counts', column: 'trade_id' },
   category: { table: 'facet_counts', column: 'category_id' },

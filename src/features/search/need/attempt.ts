@@ -15,18 +15,15 @@ import { correctQuery } from './spelling.ts';
 
 export interface NeedAttempt extends Attempt {
   need: Need;
-  /** What the words say of the place. */
   place: PlacedQuery['place'] | null;
   /** False where a place is taken out of the words that nothing says is one. */
   isPlaceMarked: boolean;
   scope: Scope;
   center: Center | null;
-  /** As parameters that ask for the same. */
   understoodAs: Record<string, string> | null;
   correctedQuery: string | null;
 }
 
-/** Null where the words are a name, or name no need. */
 export async function readNeedAttempt({ context, search }: Attempt): Promise<NeedAttempt | null> {
   const vocabulary = await context.vocabulary.read();
   const { scope, center: given = null } = search;

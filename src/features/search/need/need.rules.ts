@@ -2,7 +2,6 @@ import { NAMED_WISHES, NARROWING_WISHES, SILENT_WISHES } from '../../trades/quer
 import type { Vocabulary, Wish } from '../../trades/vocabulary.ts';
 import type { FoundPhrase, Scan } from './scan.rules.ts';
 
-/** What is looked for: businesses of any of the trades or categories. */
 export interface Need {
   trades: number[];
   categories: number[];
@@ -11,16 +10,12 @@ export interface Need {
   isRisky: boolean;
   /** Another need beside it, that the same business should answer: "vegan pizza". */
   also: FoundPhrase | null;
-  /** Wishes that names may tell of. */
   named: Wish[];
-  /** Phrases of wishes that no listing tells of. */
   unanswered: string[];
   isNearMe: boolean;
-  /** Words that must stand in the name. */
   rest: string[];
 }
 
-/** Null where no word names a need. */
 export function readNeed(scan: Scan, vocabulary: Vocabulary): Need | null {
   const [head, ...others] = rankPhrases(scan.phrases);
   const isNearMe = scan.wishes.some(({ attribute }) => attribute === 'near-me');

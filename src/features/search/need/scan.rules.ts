@@ -15,7 +15,6 @@ export interface FoundPhrase extends Meaning {
 export interface Scan {
   phrases: FoundPhrase[];
   wishes: Wish[];
-  /** Words that are neither, as they were typed. */
   rest: string[];
 }
 
@@ -41,7 +40,6 @@ export function scanWords(words: string[], vocabulary: Vocabulary): Scan {
   return scan;
 }
 
-/** What is there, word for word or in another order; size 0 for an unknown word. */
 function findLongest(stems: string[], at: number, { phrases, wishes, roots }: Vocabulary) {
   const first = { stem: stems[at] ?? '', size: 0 };
   if (FILLERS.has(first.stem) && !wishes.has(first.stem)) {

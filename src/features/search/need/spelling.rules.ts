@@ -11,9 +11,7 @@ const LONG = 8;
 export interface NearTrade {
   word: string;
   mistakes: number;
-  /** Businesses of the trade. */
   weight: number;
-  /** Means a trade by itself. */
   isPhrase: boolean;
 }
 

@@ -76,7 +76,6 @@ async function correctWord(
   return name && isNearer(name, near) ? null : near.word;
 }
 
-/** Whether a word of names is likelier meant than the trade. */
 function isNearer(
   name: { word: string; mistakes: number; businessCount: number },
   trade: NearTrade,

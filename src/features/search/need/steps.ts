@@ -4,9 +4,7 @@ import type { Matches } from '../find/page.ts';
 import type { NeedAttempt } from './attempt.ts';
 import { findNeed, type Where } from './find-need.ts';
 
-/** Miles in which more is looked for, step by step. */
 const RINGS = [25, 50, 100];
-/** Half the way around the earth. */
 const ANYWHERE = 12_500;
 /** So far away is all that was asked better than a part of it. */
 const WORTH_THE_WAY = 25;
@@ -71,7 +69,6 @@ function canWiden(attempt: NeedAttempt): boolean {
   return center !== null && isLocal && isNowhere(attempt);
 }
 
-/** The same tier and category, in no city and no state. */
 function widen(
   { scope: { state: _, cityKey: __, ...scope } }: NeedAttempt,
   circle?: Circle,

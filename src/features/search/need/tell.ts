@@ -2,7 +2,6 @@ import { foldText } from '../../../platform/fold-text.ts';
 import type { Matches } from '../find/page.ts';
 import type { NeedAttempt } from './attempt.ts';
 
-/** What was understood, and what could not be looked for. */
 export function tellNeed(attempt: NeedAttempt, found: Matches): Matches {
   const { need, understoodAs, correctedQuery, search } = attempt;
   const isTold = (wish: string) => {

@@ -31,7 +31,6 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, find: () => Promise
   return found;
 }
 
-/** Whether a text is a phrase or a wish, as a whole. */
 export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {
   const stem = stemPhrase(text);
   return phrases.has(stem) || wishes.has(stem);

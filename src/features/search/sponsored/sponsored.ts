@@ -7,7 +7,6 @@ import { findFacetCount } from '../find/queries.ts';
 import { drawSponsored } from './queries.ts';
 
 const MOST = 3;
-/** Shorter lists have no room above them. */
 const SHORTEST_LIST = 8;
 /** Of so many takes the day its pick. */
 const WINDOW = 200;

@@ -7,7 +7,6 @@ import { findTownsByStart, findZipsByStart } from './places.queries.ts';
 
 const SHORTEST = 3;
 
-/** Towns whose names begin so, the largest first; or ZIP codes. */
 export async function suggestPlaces(db: Database, text: string): Promise<Suggestion[]> {
   const start = foldText(text);
   if (start.length < SHORTEST) return [];

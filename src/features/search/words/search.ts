@@ -16,7 +16,6 @@ export interface WordSearch extends PageRequest {
   query: string;
   /** Where distances are measured from; what is looked for there comes the nearest first. */
   center?: Center | null;
-  /** The visitor chose the order. */
   hasOrder?: boolean;
   /** Trades that are given beside the words. */
   tradeIds?: number[];

@@ -13,7 +13,6 @@ interface Listing {
 
 type Suits = (trade: string) => boolean;
 
-/** Trades that words of the name tell, the most telling first. */
 function readName(name: string, { names, weak }: TradeRules): string[] {
   const found = findPhrases(names, foldText(name).split(' '));
   if (found.length === 0) return [];

@@ -2,7 +2,6 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { stemPhrase } from '../stem.rules.ts';
 import { growPhraseTree, type PhraseTree } from './phrase-tree.rules.ts';
 
-/** Rows of the files in db/seed/trades. */
 export type Row = Record<string, string>;
 
 export interface Phrase {

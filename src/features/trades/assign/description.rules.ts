@@ -3,13 +3,10 @@ import { stemWord } from '../stem.rules.ts';
 import type { TradeRules } from './compile.rules.ts';
 import { findPhrases } from './phrase-tree.rules.ts';
 
-/** What a description tells of a business. */
 export interface Told {
   /** By a source's own word for it: true whatever the category. */
   facts: string[];
-  /** Trades among which the name decides. */
   decided: string[];
-  /** Further words of the source. */
   others: string[];
   /** By words of a sentence: only where they suit the category. */
   words: string[];
@@ -17,7 +14,6 @@ export interface Told {
   isPlain: boolean;
   /** An industry or a term that holds what fits nowhere else. */
   isCatchAll: boolean;
-  /** When nothing else tells. */
   last: string[];
 }
 
@@ -39,7 +35,6 @@ const CUISINE = ', cuisine: ';
 const OTHERS = ', also listed under ';
 const ARTICLE = /^an? /;
 const SENTENCE_END = /[.!?](\s|$)/;
-/** Words beside a trade that change nothing. */
 const LINKS = new Set(
   'and with a an the bed in of or for state run federal publicly non profit'.split(' '),
 );

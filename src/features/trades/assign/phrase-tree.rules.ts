@@ -6,7 +6,6 @@ export interface PhraseTree<T> {
 
 export interface Found<T> {
   value: T;
-  /** Letters of the phrase. */
   length: number;
   words: number;
 }

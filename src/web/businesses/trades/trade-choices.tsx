@@ -10,7 +10,6 @@ interface TradeChoicesProps {
   onToggle: (slug: string) => void;
 }
 
-/** Every trade by its category, narrowed by what one types. */
 export function TradeChoices(props: TradeChoicesProps) {
   const { trades, category, chosen, isFull, onToggle } = props;
   const [text, setText] = useState('');
@@ -58,7 +57,7 @@ export function TradeChoices(props: TradeChoicesProps) {
       <p role="status" className="text-sm text-muted empty:hidden">
         {trades.length > 0 &&
           groups.length === 0 &&
-          'No trade has this name. Try another word, or choose none: your description tells us.'}
+          'No trade matches. Try another word, or choose none: we will go by your description.'}
       </p>
     </div>
   );
@@ -72,12 +71,11 @@ function filterTrades(trades: Trade[], text: string): Trade[] {
   });
 }
 
-/** The category of the business first, those without one last. */
 function groupTrades(trades: Trade[], first: string | undefined): [name: string, Trade[]][] {
   const groups = Map.groupBy(trades, (trade) => trade.category?.slug);
   const rank = (slug: string | undefined) => (slug === undefined ? 2 : slug === first ? 0 : 1);
   return [...groups]
-    .map(([slug, members]) => ({ slug, name: members[0]?.category?.name ?? 'Others', members }))
+    .map(([slug, members]) => ({ slug, name: members[0]?.category?.name ?? 'Other', members }))
     .sort((one, other) => rank(one.slug) - rank(other.slug) || one.name.localeCompare(other.name))
     .map(({ name, members }) => [name, members]);
 }

@@ -10,14 +10,11 @@ import { TradeChoices } from './trade-choices.tsx';
 interface TradePickerProps {
   legend: ReactNode;
   hint: string;
-  /** Slugs, the main trade first. */
   value: string[];
   onChange: (value: string[]) => void;
   suggested: TradeName[];
-  /** Slug of the category whose trades come first. */
   category: string | undefined;
   error: string | undefined;
-  /** What has the focus when the choice is refused. */
   focusRef: Ref<HTMLButtonElement>;
 }
 
@@ -71,7 +68,7 @@ export function TradePicker(props: TradePickerProps) {
       </div>
       <p role="status" className="text-sm text-muted">
         {value.length > 0 && `${value.length} of ${MAX_TRADES} chosen.`}
-        {isFull && ' Take one off to choose another.'}
+        {isFull && ' Remove one to choose another.'}
       </p>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">

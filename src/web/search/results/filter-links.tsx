@@ -20,7 +20,6 @@ interface Choice {
 
 interface FilterLinksProps {
   filters: SearchFilters;
-  /** Whether the results have distances to be sorted by. */
   hasDistances: boolean;
   asksForPlace: boolean;
 }
@@ -86,7 +85,6 @@ function listReaches({ near, within }: SearchFilters): Choice[] {
   }));
 }
 
-/** What is set; each leads to the search without it. */
 function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
   const { trade = '', near = '', within, minRating } = filters;
   const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);

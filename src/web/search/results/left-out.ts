@@ -7,7 +7,7 @@ const lists = new Intl.ListFormat('en', { type: 'conjunction' });
 export function describeLeftOut(leftOut: string): string {
   const wishes = leftOut.split(',').flatMap((wish) => wish.trim() || []);
   if (wishes.every((wish) => ADJECTIVES.test(wish))) {
-    return `We can’t tell which are ${lists.format(wishes)}, so these are all.`;
+    return `We can’t tell which are ${lists.format(wishes)}, so all are shown.`;
   }
-  return `No listing tells us about ${lists.format(wishes.map((wish) => `“${wish}”`))}, so these are all.`;
+  return `Our listings say nothing about ${lists.format(wishes.map((wish) => `“${wish}”`))}, so all are shown.`;
 }

@@ -6,7 +6,6 @@ import { hrefWith, isPoint, type SearchFilters } from '../filters.ts';
 import { SearchField } from '../search-field.tsx';
 import { useAddressForm } from '../use-address-form.ts';
 
-/** Another place takes the place of these. */
 const ELSEWHERE = { city: undefined, state: undefined, bounds: undefined };
 
 /** Where to search: a plain form that keeps the rest of the search, and the visitor's own position. */

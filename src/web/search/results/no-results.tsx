@@ -11,7 +11,6 @@ export function readSuggestions(query: string) {
   return read('GET /api/suggest', { query: { q: query } });
 }
 
-/** What there is instead: what was perhaps meant, the category, and a way to add what is missing. */
 export function NoResults({ filters: { query = '', category } }: { filters: SearchFilters }) {
   const { data: suggestions = [] } = useQuery({ ...readSuggestions(query), enabled: query !== '' });
   const { data: categories = [] } = useQuery(allCategories);

@@ -11,7 +11,6 @@ interface NoticesProps {
   filters: SearchFilters;
 }
 
-/** How a search was understood, and where the results are other than what was asked. */
 export function Notices({ first, filters }: NoticesProps) {
   const { correctedQuery, understoodAs, widened, leftOut, needsPosition } = first;
   const told = [

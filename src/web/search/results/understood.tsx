@@ -11,7 +11,6 @@ interface UnderstoodProps {
   filters: SearchFilters;
 }
 
-/** What the words were taken for, and a way back to the words. */
 export function Understood({ first, filters }: UnderstoodProps) {
   const place = namePlace(new URLSearchParams(first.understoodAs ?? ''));
   if (!place) return null;

@@ -25,6 +25,8 @@ test.each([
   ],
   ['nearby; from="Ely, NV"', { nearest: 83.7 }, 'None in Ely, NV. The nearest are 84 miles away.'],
   ['nearby; from=""; within=50', {}, 'None near you. These are within 50 miles.'],
+  ['nearby; from="83702"; within=50', {}, 'None near 83702. These are within 50 miles.'],
+  ['nearby; from="WY"', {}, 'None in Wyoming. These are from elsewhere.'],
   ['nearby; from="WY"', { nearest: 12 }, 'None in Wyoming. The nearest are 12 miles away.'],
   [
     'without; words="gluten free"',
@@ -36,7 +38,7 @@ test.each([
   [
     'nowhere; known="the United States"',
     {},
-    'That is outside the area we know, which is the United States.',
+    'That is outside the area we cover: the United States.',
   ],
   ['something-new; from="Boise, ID"', {}, ''],
 ])('%s reads as a sentence', (text, found, sentence) => {

@@ -1,6 +1,5 @@
 import { findStateName } from '../../../contract/states.ts';
 
-/** One step by which a search went beyond what was asked. */
 export interface Widening {
   step: string;
   values: Record<string, string | undefined>;
@@ -31,13 +30,11 @@ function parsePair(pair: string): [name: string, value: string] {
 }
 
 interface Found {
-  /** Whether some of the results are in the place that was asked for. */
   isSomeInPlace: boolean;
   /** Miles to the nearest result; null where no distance is known. */
   nearest: number | null;
 }
 
-/** The steps in plain words, one sentence or two for each. */
 export function describeWidened(text: string | null, found: Found): string[] {
   return parseWidened(text).flatMap((widening) => describeStep(widening, found) ?? []);
 }
@@ -53,7 +50,7 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
     case 'name':
       return `${describeLack(values.from, false)} These have that name elsewhere.`;
     case 'nowhere':
-      return `That is outside the area we know, which is ${values.known}.`;
+      return `That is outside the area we cover: ${values.known}.`;
     default:
       return null;
   }
@@ -62,12 +59,14 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
 function describeLack(from: string | undefined, isSome: boolean): string {
   const lack = isSome ? 'Few' : 'None';
   // A visitor's own position has no name.
-  return from ? `${lack} in ${findStateName(from) ?? from}.` : `${lack} near you.`;
+  if (!from) return `${lack} near you.`;
+  const where = /^\d/.test(from) ? 'near' : 'in';
+  return `${lack} ${where} ${findStateName(from) ?? from}.`;
 }
 
 function describeReach(within: string | undefined, { nearest }: Found): string {
   if (within) return `These are within ${within} miles.`;
-  if (nearest === null) return 'These are the nearest.';
+  if (nearest === null) return 'These are from elsewhere.';
   const miles = Math.round(nearest);
   return `The nearest are ${miles === 1 ? '1 mile' : `${miles} miles`} away.`;
 }

@@ -9,14 +9,12 @@ interface DeleteSectionProps {
   kind: 'category' | 'trade';
   /** `businessCount`: those that visitors find; the server knows the others too. */
   section: { name: string; businessCount: number };
-  /** Where the businesses may go: options of a select. */
   targets: ReactNode;
   remove: (moveTo: string) => Promise<{ id: number }>;
   undo: (id: number) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before a category or a trade goes, and where its businesses shall go. */
 export function DeleteSection(props: DeleteSectionProps) {
   const { kind, section, targets, onClose } = props;
   const title = kind === 'category' ? 'Category' : 'Trade';
@@ -82,5 +80,5 @@ function describeUse(businessCount: number, kind: 'category' | 'trade'): string 
   const them = businessCount === 1 ? 'it' : 'them';
   const use = formatCount(businessCount, 'business uses', 'businesses use');
   const choice = `Choose another one to move ${them} to`;
-  return `${use} this ${kind}. ${choice}${kind === 'trade' ? `, or take it off ${them}` : ''}.`;
+  return `${use} this ${kind}. ${choice}${kind === 'trade' ? `, or remove it from ${them}` : ''}.`;
 }

@@ -7,7 +7,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 interface SectionRowProps {
   section: { name: string; slug: string; businessCount: number };
-  /** The category whose picture it bears. */
   look: string;
   badges?: ReactNode;
   children: ReactNode;
@@ -15,7 +14,6 @@ interface SectionRowProps {
   onDelete: () => void;
 }
 
-/** A category or a trade in the staff's list. */
 export function SectionRow(props: SectionRowProps) {
   const { section, look, badges, children, onEdit, onDelete } = props;
   const { name, slug, businessCount } = section;

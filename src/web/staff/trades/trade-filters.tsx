@@ -45,7 +45,6 @@ export function TradeFilters({ filter, categories, onChange }: TradeFiltersProps
   );
 }
 
-/** By name, slug, and every other name. */
 export function filterTrades(trades: StaffTrade[], { text, category }: TradeFilter): StaffTrade[] {
   const words = text.toLowerCase().split(/\s+/);
   return trades.filter((trade) => {

@@ -69,7 +69,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         name="singular"
         label="Singular Name"
         required
-        hint="As of one business: Plumber"
+        hint="For one business: Plumber"
       />
       <FormField form={form} {...slugField} />
       <FormField
@@ -93,7 +93,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         render={({ field }) => (
           <SwitchField
             label="Shown in Menus"
-            hint="Turned off, it is still found by search and offered in forms"
+            hint="When off, search still finds it and forms still offer it"
             checked={field.value === true}
             onChange={field.onChange}
           />
@@ -105,7 +105,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         as="area"
         rows={5}
         label="Also Called (optional)"
-        hint={`Other names that people search for, one a line, at most ${MAX_PHRASES}`}
+        hint={`Other names that people search for, one per line, up to ${MAX_PHRASES}`}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={save.isPending}>

@@ -34,7 +34,6 @@ export function findPhrases(
   return trx.selectFrom('tradePhrases').selectAll().where(owner, '=', id).execute();
 }
 
-/** All other names of a trade but these go. */
 export async function dropOtherNames(
   trx: DatabaseTransaction,
   tradeId: number,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Phrases as the audit log keeps them. */
 export const phraseRows = z
   .array(
     z.object({

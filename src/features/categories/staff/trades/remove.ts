@@ -17,7 +17,6 @@ import {
   type TradeDependencies,
 } from './trades.ts';
 
-/** The businesses of a deleted trade get another one, or lose it. */
 export const moveTradeQueue: Queue<{ tradeId: number; moveTo: number | null }> = {
   name: 'move-trade-members',
   retries: 50,
@@ -60,7 +59,6 @@ export async function removeTrade(
   });
 }
 
-/** What is left after a deletion, until no business has the trade. */
 export async function settleTrade(
   { db, clock }: Pick<TradeDependencies, 'db' | 'clock'>,
   { tradeId, moveTo }: { tradeId: number; moveTo: number | null },

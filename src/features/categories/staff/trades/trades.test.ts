@@ -114,7 +114,7 @@ describe('a new trade', () => {
     expect(await refuse({ categoryId: 999 })).toEqual([422, 'Choose a category of the list']);
     expect(await refuse({ alsoCalled: ['x'.repeat(61)] })).toEqual([
       422,
-      'Use at most 60 characters in a line',
+      'Use at most 60 characters per line',
     ]);
     expect(await refuse({ alsoCalled: Array(51).fill('kite') })).toEqual([
       422,
@@ -175,7 +175,7 @@ describe('a deleted trade', () => {
     const refused = await call(`DELETE /api/admin/trades/${id}`);
     expect(refused.status).toBe(409);
     expect((await refused.json()).detail).toBe(
-      '2 businesses use this trade. Choose another one to move them to, or take it off them.',
+      '2 businesses use this trade. Choose another one to move them to, or remove it from them.',
     );
     for (const moveTo of [id, 9999, 99999999]) {
       expect(await refusal(call(`DELETE /api/admin/trades/${id}?moveTo=${moveTo}`))).toEqual([
