@@ -139,6 +139,7 @@ create index businesses_reviewed on businesses (review_step desc, sort_key desc)
 create index businesses_sponsored on businesses (sort_key desc) ${LISTED} and is_premium;
 create index businesses_sponsored_category on businesses (category_id, sort_key desc)
   ${LISTED} and is_premium;
+create index businesses_sponsored_point on businesses using gist (place) ${LISTED} and is_premium;
 create index businesses_sponsored_category_state on businesses
   (category_id, state, sort_key desc) ${LISTED} and is_premium;
 create index businesses_sponsored_state on businesses (state, sort_key desc)

@@ -45,7 +45,10 @@ export async function findMatches(
   const isCategoryWord = selection.scope.categoryId !== undefined;
   let matchShare = Math.min(1, wordRows / (isCategoryWord ? scopeRows : rows));
   let steps = firstWalk((1.5 * range.limit) / matchShare, selection);
-  for (let walks = 0; walks < MAX_WALKS && canWalk(search); walks += 1) {
+  // An area that the first walk does not fill is small enough to be sorted.
+  const isArea = selection.circle !== undefined || selection.filters.bounds !== undefined;
+  const most = isArea ? 1 : MAX_WALKS;
+  for (let walks = 0; walks < most && canWalk(search); walks += 1) {
     const walkCost = (1.5 * range.limit) / matchShare;
     if (steps > MAX_STEPS || walkCost >= matchShare * scopeRows + sortCost) break;
     const found = await walkMatches(db, { ...search, steps }, range);

@@ -1,3 +1,4 @@
+import { MAX_MILES } from '../../../contract/search.ts';
 import {
   type Box,
   boxAround,
@@ -76,19 +77,14 @@ export function filterParts(selection: Selection, hasTiles = usesTiles(selection
     parts.push(['rated', sql, [minRating]]);
   }
   if (hasWebsite) parts.push(['site', () => `is_premium and website <> ''`, []]);
-  if (bounds) parts.push(boxPart(bounds));
-  if (circle) {
-    const { center, miles } = circle;
-    // Beside the tiles a box would only lead the planner to another index.
+  // Beside the tiles a box would only lead the planner to another index.
+  if (bounds) parts.push(hasTiles ? edgesPart(bounds) : boxPart(bounds));
+  if (circle && circle.miles <= MAX_MILES) {
+    const from = pointValues(circle.center);
     if (!hasTiles) parts.push(boxPart(boxAround(circle)));
-    parts.push([
-      'within',
-      (at) => `${distanceFrom(at)} <= $${at + 2}`,
-      [...pointValues(center), miles],
-    ]);
+    parts.push(['within', (at) => `${distanceFrom(at)} <= $${at + 2}`, [...from, circle.miles]]);
     if (beyond !== undefined) {
-      const sql = (at: number) => `${distanceFrom(at)} > $${at + 2}`;
-      parts.push(['beyond', sql, [...pointValues(center), beyond]]);
+      parts.push(['beyond', (at) => `${distanceFrom(at)} > $${at + 2}`, [...from, beyond]]);
     }
   }
   return parts;
@@ -120,6 +116,12 @@ function boxPart({ west, south, east, north }: Box): Part {
   return ['box', sql, [south, west, north, east]];
 }
 
+function edgesPart({ west, south, east, north }: Box): Part {
+  const sql = (at: number) =>
+    `latitude between $${at} and $${at + 2} and longitude between $${at + 1} and $${at + 3}`;
+  return ['edges', sql, [south, west, north, east]];
+}
+
 /** What the search vector must hold; nothing where nothing is asked of it. */
 export function wordParts(selection: Selection): Part[] {
   const tokens = listTokens(selection);
@@ -140,6 +142,5 @@ function listTiles({ circle, filters }: Selection): string[] | null {
 
 /** Whether the vector alone tells the area, but for its edges. */
 function usesTiles(selection: Selection): boolean {
-  const { circle } = selection;
-  return circle !== undefined && listTokens(selection).length > 0 && listTiles(selection) !== null;
+  return listTokens(selection).length > 0 && listTiles(selection) !== null;
 }

@@ -8,8 +8,9 @@ import { drawSponsored } from './queries.ts';
 
 const MOST = 3;
 const SHORTEST_LIST = 8;
-/** Of so many takes the day its pick. */
-const WINDOW = 200;
+/** Of so many takes the day its pick: of a place, the next ones every day; of words, as many as there are. */
+const WINDOW = 60;
+const WORDS_WINDOW = 1000;
 const DAY = 86_400_000;
 
 export type SponsoredMatches = Matches & { sponsored: FoundRow[] };
@@ -34,7 +35,8 @@ export async function addSponsored(
   const isBrowsed = terms.length === 0 && !circle && !Object.values(filters).some(Boolean);
   const count = isBrowsed ? await findFacetCount(db, premium.scope) : 0;
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
-  const sponsored = await drawSponsored(db, premium, { day, skip, window: WINDOW, most: MOST });
+  const window = isBrowsed ? WINDOW : WORDS_WINDOW;
+  const sponsored = await drawSponsored(db, premium, { day, skip, window, most: MOST });
   if (sponsored.length === 0) return { ...matches, sponsored };
   const ids = sponsored.map(({ id }) => id);
   const kept = items.map((row, order) => ({ row, place: places[order] }));
