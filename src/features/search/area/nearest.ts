@@ -35,16 +35,22 @@ export async function findNearest(
     const rows = await walkNearest(db, selection, circle, range);
     return { rows, total: Math.min(Math.round(estimate), MAX_COUNT), isExact: false };
   }
-  const total = await countMatches(db, selection, MAX_COUNT + 1);
-  if (total > MAX_COUNT) {
-    const rows = await walkRings(db, selection, circle, range);
-    return { rows, total: MAX_COUNT, isExact: false };
-  }
-  return { ...(await sortByDistance(db, selection, circle, range)), isExact: true };
+  const all = await sortByDistance(db, selection, circle, range, MAX_COUNT + 1);
+  if (all.total <= MAX_COUNT) return { ...all, isExact: true };
+  const rows = await walkRings(db, selection, circle, range);
+  return { rows, total: MAX_COUNT, isExact: false };
 }
 
-function sortByDistance(db: Database, selection: Selection, { center }: Circle, range: Range) {
-  return sortMatches(db, { selection, order: orders.distance, from: center }, range);
+/** Of all that match, or of `most`, to see whether there are more. */
+function sortByDistance(
+  db: Database,
+  selection: Selection,
+  { center }: Circle,
+  range: Range,
+  most?: number,
+) {
+  const search = { selection, order: orders.distance, from: center };
+  return sortMatches(db, search, range, most);
 }
 
 async function walkRings(

@@ -77,6 +77,7 @@ export async function sortMatches(
   db: Database,
   { selection, order, from }: { selection: Selection; order: Order; from: Point | null },
   { after, limit }: Range,
+  most?: number,
 ): Promise<{ rows: FoundRow[]; total: number }> {
   const { latitude, longitude } = from ?? { latitude: 0, longitude: 0 };
   const kept = joinParts([...wordParts(selection), ...filterParts(selection)], 4);
@@ -88,12 +89,12 @@ export async function sortMatches(
   const vector = selection.apart?.terms ? ', search_vector' : '';
   const rows = await db.run<Partial<FoundRow> & { total: number }>(
     {
-      name: `sort_${order.name}_${from ? 'from' : ''}_${kept.name}_${paged.name}`,
+      name: `sort${most ?? ''}_${order.name}_${from ? 'from' : ''}_${kept.name}_${paged.name}`,
       text: `with matches as materialized (
                select id, sort_key, name_key, submitted_at, review_step, review_count,
                       ${away} as distance, width_bucket(${away}, array[${BANDS}]::float8[]) as band
                       ${vector}
-               from businesses where ${LISTED} ${kept.sql}
+               from businesses where ${LISTED} ${kept.sql} ${most === undefined ? '' : `limit ${most}`}
              ), page as (
                select * from matches where true ${paged.sql} order by ${order.sql} limit $1
              )

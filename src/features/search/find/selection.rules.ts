@@ -131,8 +131,10 @@ export function wordParts(selection: Selection): Part[] {
   return [['words', (at) => `search_vector @@ $${at}::tsquery`, [tsquery]]];
 }
 
-function listTokens({ scope, terms }: Selection): Term[] {
-  return [...terms, ...scopeTokens(scope).map((token) => ({ lexemes: [token] }))];
+function listTokens({ scope, terms, filters }: Selection): Term[] {
+  // Only premium listings show a web site.
+  const tier = filters.hasWebsite && scope.isPremium === undefined ? { isPremium: true } : {};
+  return [...terms, ...scopeTokens({ ...scope, ...tier }).map((token) => ({ lexemes: [token] }))];
 }
 
 function listTiles({ circle, filters }: Selection): string[] | null {
