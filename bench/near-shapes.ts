@@ -3,11 +3,9 @@ import type { Database } from '../src/platform/database/database.ts';
 import { type Point, readZipPoints, shift } from './places.ts';
 import { pick, readSamples, type Sample, type Shape } from './shapes.ts';
 
-/** Milliseconds. */
 const BUDGET = 25;
 const LADDER_BUDGET = 60;
 
-/** Towns far from any other. */
 const REMOTE = [
   ...['Barrow, AK', 'Nome, AK', 'Bethel, AK', 'Unalaska, AK', 'Tok, AK', 'Hana, HI'],
   ...['Jordan, MT', 'Ely, NV', 'Marfa, TX', 'Presidio, TX', 'Burns, OR', 'Baker, NV'],

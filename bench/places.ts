@@ -19,7 +19,6 @@ export interface Point {
   lon: number;
 }
 
-/** Cities with people and ZIP codes. */
 export async function readPlaces(): Promise<Place[]> {
   const zipCodes = new Map<string, string[]>();
   for await (const { zip = '', city, state } of readCsv('db/seed/us_zips.csv.gz')) {
@@ -38,7 +37,6 @@ export async function readPlaces(): Promise<Place[]> {
   return places;
 }
 
-/** The centre of each ZIP code. */
 export async function readZipPoints(): Promise<Map<string, Point>> {
   const points = new Map<string, Point>();
   for await (const { zip = '', lat, lon } of readCsv('db/seed/us_zips.csv.gz')) {

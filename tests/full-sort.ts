@@ -86,7 +86,6 @@ function chooseOrder(
   return `map_point(latitude, longitude) <-> ${point}, id`;
 }
 
-/** Where `near` is, or the city. */
 async function findCenter(
   { db }: Directory,
   { near, city, state, sort, trade }: Question,

@@ -35,7 +35,6 @@ interface Listed {
 }
 
 let directory: Directory;
-/** What the directory has, by trade. */
 let listed: Map<string, Listed[]>;
 let judged: Judged[];
 
@@ -143,7 +142,6 @@ interface Asked {
   town: string;
   state: string;
   trades: string[];
-  /** What the answer tells of how it was widened. */
   widened: string;
 }
 

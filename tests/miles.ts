@@ -5,7 +5,6 @@ interface Point {
 
 const EARTH_RADIUS = 3958.75;
 
-/** Great-circle miles, by the law of haversines. */
 export function haversine(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (one: number, other: number) => Math.sin(radians(other - one) / 2) ** 2;

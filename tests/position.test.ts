@@ -6,7 +6,6 @@ import { createLog } from '../src/platform/log.ts';
 import { createPageCache } from '../src/platform/pages/cache.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
 
-/** Nothing else has these digits. */
 const NEAR = '43.6187,-116.2146';
 const BOUNDS = '-116.2951,43.5873,-116.1017,43.7019';
 const DIGITS = /43\.6187|116\.2146|116\.2951|43\.5873|116\.1017|43\.7019/;

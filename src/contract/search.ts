@@ -90,7 +90,6 @@ export const searchFilters = z.object({
   within: within.optional(),
   /** By distance where there is a point and a trade, else the best first, unless told. */
   sort: z.union([searchSort, z.literal('')]).optional(),
-  /** Average stars of the reviews; without reviews there is none. */
   minRating: minRating.optional(),
   hasWebsite: yesNo.optional(),
   bounds: bounds.optional(),

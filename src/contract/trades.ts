@@ -14,10 +14,8 @@ export const chosenTrades = z
 
 export const trade = z.object({
   slug: z.string(),
-  /** Plural: `Plumbers`. */
   name: z.string(),
   singular: z.string(),
-  /** Null while it stands in none. */
   category: z.object({ slug: z.string(), name: z.string() }).nullable(),
   icon: z.string().nullable(),
   /** Whether menus show it, and towns have pages of it; the others serve search and forms. */

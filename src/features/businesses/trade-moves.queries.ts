@@ -28,7 +28,6 @@ export function lockTradeMembers(
   return lockThose(trx, sql`select id from (${all}) members order by id limit ${limit}`);
 }
 
-/** Primary key. */
 export function lockGivenTradeMembers(
   trx: DatabaseTransaction,
   ids: number[],

@@ -17,7 +17,6 @@ export async function hasUnread(db: Database['kysely'] | DatabaseTransaction): P
   return rows.length > 0;
 }
 
-/** Held to the end, in the order of their ids. */
 export async function lockUnread(
   trx: DatabaseTransaction,
   limit: number,

@@ -5,7 +5,6 @@ import { listTradeIds } from '../trades/ids.queries.ts';
 import { moveManyCounts } from './counts/queries.ts';
 import { hasUnread, lockUnread, refreshStatistics, writeRead } from './unread.queries.ts';
 
-/** What is older than trades and points, a thousand at a time. */
 export const readUnread: Queue<object> = { name: 'read-unread-businesses', retries: 20 };
 
 const AT_ONCE = 1000;

@@ -40,7 +40,6 @@ async function* readPhraseRows() {
   for (const file of ['everyday', 'phrases']) yield* readCsv(`trades/${file}.csv`);
 }
 
-/** `@retail` means the whole category. */
 async function readPhrases(trades: Map<string, number>, categories: Map<string, number>) {
   const phrases = [];
   const seen = new Set<string>();

@@ -15,7 +15,6 @@ const DEFAULT_MILES = 25;
 
 export type SearchRequest = WordSearch & { isLiteral: boolean; tradeIds: number[] };
 
-/** What the parameters ask for; null for a category or a trade that there is not. */
 export async function readRequest(
   context: SharedContext,
   given: Given,

@@ -2,7 +2,6 @@ import { LANDING_MINIMUM } from '../../contract/places.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 const BATCH = 500;
-/** More a sitemap may not have. */
 const MOST_URLS = 50_000;
 
 /** What towns have pages of: both have counts by id, state and folded city. */

@@ -20,7 +20,6 @@ export async function findTradesBySlugs(
   return slugs.flatMap((slug) => bySlug.get(slug) ?? []);
 }
 
-/** Slugs by id. Primary key. */
 export async function findTradeSlugs(
   trx: DatabaseTransaction,
   ids: number[],
@@ -30,7 +29,6 @@ export async function findTradeSlugs(
   return new Map(found.map(({ id, slug }) => [id, slug]));
 }
 
-/** All of them, by slug: a few hundred. */
 export async function listTradeIds(trx: DatabaseTransaction): Promise<Map<string, number>> {
   const found = await selectTrades(trx).execute();
   return new Map(found.map(({ id, slug }) => [slug, id]));

@@ -54,7 +54,6 @@ export function findBusyTrades(
   );
 }
 
-/** Those of the given slugs that there are, in the given order. */
 export function findTradeNames(db: Database, slugs: string[]): Promise<TradeName[]> {
   return db.run(
     {

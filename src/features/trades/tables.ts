@@ -22,7 +22,6 @@ export interface TradesTable {
 
 export type PhraseKind = 'exact' | 'narrower' | 'need' | 'broader';
 
-/** What people say for a trade, or for a whole category: one of the two ids. */
 export interface TradePhrasesTable {
   stem: string;
   position: number;

@@ -23,13 +23,11 @@ export interface Meaning {
 export interface Wish {
   phrase: string;
   attribute: string;
-  /** Slug of the trade that the wish means where it stands alone. */
   trade: string | null;
 }
 
 export interface Vocabulary {
   phrases: Map<string, Meaning>;
-  /** Stems of phrases of several words, by the roots of these. */
   roots: Map<string, string>;
   wishes: Map<string, Wish>;
   trades: Map<number, TradeRow>;

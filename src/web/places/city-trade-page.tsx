@@ -25,7 +25,6 @@ function readFacts({ state = '', city = '', slug = '' }) {
   return readOrNull('GET /api/places/:state/:city/:slug', { params: { state, city, slug } });
 }
 
-/** Where the town has none, those of the towns around it. */
 function readFilters({ kind, slug, city, state, businessCount, nearby }: CityTrade): SearchFilters {
   return businessCount === 0 && nearby.length > 0
     ? { near: `${city}, ${state}`, within: '50', [kind]: slug }

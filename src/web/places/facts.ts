@@ -21,7 +21,6 @@ function countThem({ businessCount: count, name, ...town }: CityTrade): string {
   return `${businesses} in ${namePlace(town)}, ${count === 1 ? 'is' : 'are'} listed under ${name}.`;
 }
 
-/** Named only where there is something to be proud of. */
 const GOOD = 4;
 
 function nameBest({ city }: CityTrade, found: FoundBusiness[]): string {

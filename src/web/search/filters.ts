@@ -16,7 +16,6 @@ export const SORTS: readonly [sort: SearchSort, label: string][] = [
   ['newest', 'Newest'],
 ];
 
-/** What narrows or arranges a search, and asks for nothing by itself. */
 const SETTINGS: readonly Name[] = ['literal', 'sort', 'within'];
 
 export function readFilters(given: SearchFilters & ListPlace): SearchFilters {

@@ -8,7 +8,6 @@ export async function holdSections(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SECTIONS_LOCK})`.execute(trx);
 }
 
-/** Unique indexes. */
 export async function hasSlug(
   trx: DatabaseTransaction,
   table: 'categories' | 'trades',

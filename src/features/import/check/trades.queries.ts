@@ -2,7 +2,6 @@ import type { Database } from '../../../platform/database/database.ts';
 
 export interface ImportTrades {
   trades: { id: number; slug: string; name: string; singular: string }[];
-  /** The likeliest trade of each stem. */
   phrases: { stem: string; tradeId: number }[];
 }
 

@@ -19,7 +19,6 @@ export function createTradeFinder({ trades, phrases }: ImportTrades) {
     const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), find));
     return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
   };
-  // A file says the same few things often.
   const known = new Map<string, number[] | null>();
   return (cell: string) => {
     const before = known.get(cell);

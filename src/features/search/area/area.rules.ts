@@ -10,7 +10,6 @@ export interface Center extends Point {
   label: string;
 }
 
-/** All points up to so many miles away, or any. */
 export interface Circle {
   center: Point;
   miles: number;
@@ -69,7 +68,6 @@ export function listTileTokens({ west, south, east, north }: Box): string[] | nu
   return null;
 }
 
-/** Generous boxes around the states, the District and the territories. */
 const KNOWN: Box[] = [
   { west: -125.5, south: 24, east: -66, north: 49.6 },
   { west: -180, south: 51, east: -129, north: 72 },

@@ -21,7 +21,6 @@ export async function findCenter(db: Database, text: string): Promise<Center> {
   throw new AppError('malformed', 'near: We know no town of that name. Try its ZIP code.');
 }
 
-/** The middle of the city that is searched; null where no city is, or nobody knows it. */
 export async function findScopeCenter(db: Database, scope: Scope): Promise<Center | null> {
   return scope.cityKey === undefined ? null : findTown(db, scope.cityKey, scope.state);
 }

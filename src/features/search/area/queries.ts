@@ -26,7 +26,6 @@ export function findTowns(
   );
 }
 
-/** Primary key. */
 export async function findZip(db: Database, zipCode: string) {
   const [row] = await db.run<{ latitude: number; longitude: number; city: string; state: string }>(
     {

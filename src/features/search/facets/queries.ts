@@ -2,7 +2,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import { LISTED } from '../find/queries.ts';
 import { filterParts, joinParts, type Selection, wordParts } from '../find/selection.rules.ts';
 
-/** Of at most `most` rows of a selection; the trades of each follow one another. */
 export async function countFacetRows(db: Database, selection: Selection, most: number) {
   const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 2);
   const [row] = await db.run<{

@@ -4,7 +4,6 @@ import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { nextOf } from '../../../../tests/pages.ts';
 
 let directory: Directory;
-/** A cursor of every order. */
 let real: string[];
 
 const ORDERS = ['best', 'distance', 'rating', 'reviews', 'newest', ''];

@@ -33,7 +33,6 @@ export interface Fragment {
   values: unknown[];
 }
 
-/** One condition: its values are numbered from `first` on. */
 export type Part = [name: string, toSql: (first: number) => string, values: unknown[]];
 
 export function joinParts(parts: Part[], first: number): Fragment {
@@ -66,7 +65,6 @@ export function scopeParts(scope: Scope): Part[] {
   return parts;
 }
 
-/** What a row must be, beside its place, category, tier and words. */
 export function filterParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
   const parts: Part[] = [];
   const { filters, circle, beyond } = selection;
@@ -142,7 +140,6 @@ function listTiles({ circle, filters }: Selection): string[] | null {
   return box ? listTileTokens(box) : null;
 }
 
-/** Whether the vector alone tells the area, but for its edges. */
 function usesTiles(selection: Selection): boolean {
   return listTokens(selection).length > 0 && listTiles(selection) !== null;
 }

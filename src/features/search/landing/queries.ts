@@ -43,7 +43,6 @@ export function findCitiesOf(db: Database, state: string) {
   );
 }
 
-/** Primary keys. */
 export async function findTownName(db: Database, { state, cityKey }: Town): Promise<string | null> {
   const [row] = await db.run<{ name: string | null }>(
     {
@@ -94,7 +93,6 @@ const COUNTS = {
   category: { table: 'facet_counts', column: 'category_id' },
 } as const;
 
-/** Primary key. */
 export async function countInTown(
   db: Database,
   { kind, id }: Subject,
@@ -151,7 +149,6 @@ export function findNearbyTowns(
   );
 }
 
-/** Index trade_counts_place. */
 export function findKindredTrades(
   db: Database,
   { id, kind, categoryId }: Subject,

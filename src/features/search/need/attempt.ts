@@ -81,7 +81,6 @@ async function findMisspeltCity(
   return place && { query: placed?.query ? stem : query, place, ...marks };
 }
 
-/** Where it is looked for: as it is given, else as the words say, else anywhere. */
 async function findArea({ context, search }: Attempt, placed: PlacedQuery | null) {
   const { db, spelling } = context;
   const { scope, center: given = null } = search;

@@ -12,7 +12,6 @@ export interface Where {
   circle?: Circle | undefined;
 }
 
-/** With `isStrict`, what stands beside the need must fit, too. */
 export async function findNeed(
   attempt: NeedAttempt,
   { scope, circle }: Where,
@@ -30,7 +29,6 @@ export async function findNeed(
     order: order ?? orders.rank,
     from: attempt.center,
   };
-  // Of a category every business has the words.
   const preferred = trades.length > 0 ? await listPreferred(attempt) : [];
   const found = await matchTerms(context, request, { nameKey: '', terms, preferred });
   return { ...found, trades: trades.length > 0 ? trades : need.trades };
@@ -50,7 +48,6 @@ async function needTerm({ context, need }: NeedAttempt, trades: number[]): Promi
   return { lexemes, together: untold };
 }
 
-/** Another need that the same business answers, and words that its name must have. */
 async function listBeside({ context, need }: NeedAttempt): Promise<Term[]> {
   const also = need.also?.trades.map((id) => `t:${id}`) ?? [];
   const words = need.also ? await listTerms(context, need.also.stem.split(' ')) : [];

@@ -14,7 +14,6 @@ import { correctTowardsTrades, type NearTrade } from './spelling.rules.ts';
 const KNOWN_TOWN = 5000;
 /** A trade is meant rather than a name when it has so many times its businesses. */
 const CLEARLY_MORE = 5;
-/** Each takes a handful of look-ups. */
 const MOST_WORDS = 6;
 /** A shorter word that some name has is that name's. */
 const LONG = 6;
@@ -54,7 +53,6 @@ async function findMisspeltName(attempt: Attempt): Promise<string | null> {
   return corrected && corrected.total > 0 ? (corrected.correctedQuery ?? null) : null;
 }
 
-/** A place beside the need is no name either. */
 async function isNeedAlone({ context }: Attempt, query: string, vocabulary: Vocabulary) {
   const placed = await context.lookups.readPlace(query);
   const { phrases, rest } = scanWords(splitWords(placed?.query ?? query), vocabulary);

@@ -13,7 +13,6 @@ const isNothing = (_: unknown, { total }: Matches) => total === 0;
 const hasBeside = ({ need }: NeedAttempt) => need.also !== null || need.rest.length > 0;
 const isNowhere = ({ search }: NeedAttempt) => search.filters?.bounds === undefined;
 
-/** As it is asked, then nearby. */
 export const ASKED: Step<NeedAttempt>[] = [
   {
     because: 'trade',
@@ -28,7 +27,6 @@ export const ASKED: Step<NeedAttempt>[] = [
   },
 ];
 
-/** Without what stands beside the need; then anywhere; then kindred trades. */
 export const WIDER: Step<NeedAttempt>[] = [
   {
     because: 'without-wishes',
@@ -113,7 +111,6 @@ const MOST_KINDRED = 4;
 /** What means more trades than these tells little of any: "food". */
 const MOST_MEANINGS = 5;
 
-/** Trades that some phrase means as well. */
 async function findKindredTrades({ context, need }: NeedAttempt): Promise<number[]> {
   const { phrases } = await context.vocabulary.read();
   const kindred = new Map<number, number>();

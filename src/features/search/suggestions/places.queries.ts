@@ -19,7 +19,6 @@ export function findTownsByStart(db: Database, start: string, limit: number): Pr
   );
 }
 
-/** Index zip_codes_start. */
 export function findZipsByStart(db: Database, start: string, limit: number): Promise<PlaceRow[]> {
   return db.run(
     {

@@ -17,7 +17,6 @@ export function suggestTrades({ phrases, trades }: Vocabulary, start: string): S
     if (id === undefined || kind === 'broader' || !phrase.startsWith(stem)) continue;
     if (start.length < SHORT && kind !== 'exact') continue;
     const isWhole = phrase === stem;
-    // A word that begins many names begins a trade only when it is whole.
     if (isRisky && !isWhole) continue;
     const isOwn = kind === 'exact';
     const known = found.get(id);

@@ -10,7 +10,6 @@ export interface Told {
   others: string[];
   /** By words of a sentence: only where they suit the category. */
   words: string[];
-  /** The words are all that the sentence says. */
   isPlain: boolean;
   /** An industry or a term that holds what fits nowhere else. */
   isCatchAll: boolean;

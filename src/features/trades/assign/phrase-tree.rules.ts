@@ -28,7 +28,6 @@ function branch<T>(node: PhraseTree<T>, word: string): PhraseTree<T> {
   return grown;
 }
 
-/** From left to right the longest phrases, none inside another. */
 export function findPhrases<T>(tree: PhraseTree<T>, words: string[]): Found<T>[] {
   const found: Found<T>[] = [];
   for (let at = 0; at < words.length; ) {

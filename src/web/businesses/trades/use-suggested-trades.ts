@@ -10,7 +10,6 @@ interface Told {
 }
 
 const PAUSE = 400;
-/** Enough to tell, and short enough for an address. */
 const MOST_READ = 1000;
 
 /** What the fields of a form tell of; they are read when one of them is left (`listen`). */

@@ -13,7 +13,6 @@ const MOST_TRADES = 12;
 interface Choice {
   label: string;
   changes: SearchFilters;
-  /** Businesses that it would leave; absent where nobody knows. */
   count?: number | undefined;
   isCurrent?: boolean;
 }
@@ -69,13 +68,10 @@ function listNarrower({ minRating, hasWebsite }: SearchFilters, facets: SearchFa
 }
 
 function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
-  return (
-    (facets?.trades ?? [])
-      // One that all of them have would leave them all.
-      .filter(({ slug, count }) => slug !== trade && count !== facets?.total)
-      .slice(0, MOST_TRADES)
-      .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }))
-  );
+  return (facets?.trades ?? [])
+    .filter(({ slug, count }) => slug !== trade && count !== facets?.total)
+    .slice(0, MOST_TRADES)
+    .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
 }
 
 function listReaches({ near, within }: SearchFilters): Choice[] {

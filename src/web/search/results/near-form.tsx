@@ -58,7 +58,6 @@ function UseMyLocation({ filters }: { filters: SearchFilters }) {
         variant="secondary"
         disabled={isFinding}
         onClick={find}
-        // Without JavaScript it could do nothing.
         className={isHydrated ? '' : 'invisible'}
       >
         {isFinding ? 'Finding you...' : 'Use my location'}

@@ -42,7 +42,6 @@ function nameTrade({ items }: ListPage<FoundBusiness>): string {
   return name && names.every((other) => other === name) ? name : 'results';
 }
 
-/** `Pizza places` of `pizza-places`. */
 export function nameSlug(slug: string): string {
   return (slug.charAt(0).toUpperCase() + slug.slice(1)).replaceAll('-', ' ');
 }

@@ -74,7 +74,6 @@ export function DeleteSection(props: DeleteSectionProps) {
   );
 }
 
-/** Null when no visitor knows a business of it. */
 function describeUse(businessCount: number, kind: 'category' | 'trade'): string | null {
   if (businessCount === 0) return null;
   const them = businessCount === 1 ? 'it' : 'them';

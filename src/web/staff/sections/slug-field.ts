@@ -1,4 +1,3 @@
-/** Of a category and of a trade: both stand under one address. */
 export const slugField = {
   name: 'slug',
   label: 'Slug',

@@ -21,7 +21,6 @@ import { slugField } from '../sections/slug-field.ts';
 import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
 
-/** The other names stand in one field, a line each. */
 const formValues = tradeInput.extend({
   alsoCalled: z
     .string()

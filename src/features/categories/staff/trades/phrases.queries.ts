@@ -101,7 +101,6 @@ export async function dropPhrases(
     .execute();
 }
 
-/** As they were, wherever they went meanwhile. */
 export async function restorePhrases(
   trx: DatabaseTransaction,
   phrases: PhraseRow[],

@@ -19,7 +19,6 @@ export async function holdTrade(trx: DatabaseTransaction, id: number): Promise<T
   return (await selectTrade(trx, id).forShare().executeTakeFirst()) ?? null;
 }
 
-/** Unique index on slug. */
 export async function findTradeId(trx: DatabaseTransaction, slug: string): Promise<number | null> {
   const found = trx.selectFrom('trades').select('id').where('slug', '=', slug);
   return (await found.executeTakeFirst())?.id ?? null;

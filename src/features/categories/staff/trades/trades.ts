@@ -88,7 +88,6 @@ export async function describeTrade(trx: DatabaseTransaction, row: TradeRow) {
   return { id, name, singular, slug, categoryId, icon, isListed, alsoCalled };
 }
 
-/** Each name by its stem, once. */
 export function listStems(names: string[]) {
   const phrases = new Map(names.toReversed().map((phrase) => [stemPhrase(phrase), phrase]));
   phrases.delete('');
