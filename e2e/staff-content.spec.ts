@@ -214,8 +214,10 @@ test.describe('pages', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(text).toContainText('Hours of work');
     await form.getByRole('button', { name: 'Preview' }).click();
-    await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('Hours of work');
-    await page.keyboard.press('Escape');
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await expect(preview).toContainText('Hours of work');
+    await preview.getByRole('button', { name: 'Close' }).press('Escape');
+    await expect(preview).toBeHidden();
     await form.getByRole('button', { name: 'Cancel' }).click();
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(form).toBeHidden();

@@ -6,11 +6,20 @@ import { MAX_TRADES } from './trade-choice.ts';
 export const tradeName = z.object({ slug: z.string(), name: z.string() });
 export type TradeName = z.infer<typeof tradeName>;
 
+const ONCE = 'Choose each trade once';
+const areDifferent = (slugs: string[]) => new Set(slugs).size === slugs.length;
+
 /** Slugs of trades, the main one first. */
 export const chosenTrades = z
   .array(slugText)
   .max(MAX_TRADES, `Choose at most ${MAX_TRADES} trades`)
-  .refine((slugs) => new Set(slugs).size === slugs.length, 'Choose each trade once');
+  .refine(areDifferent, ONCE);
+
+/** The same; or as they were read, so that what was read can be sent back. */
+export const editedTrades = z
+  .array(z.union([slugText, z.object({ slug: slugText }).transform(({ slug }) => slug)]))
+  .max(MAX_TRADES, `Choose at most ${MAX_TRADES} trades`)
+  .refine(areDifferent, ONCE);
 
 export const trade = z.object({
   slug: z.string(),

@@ -12,7 +12,7 @@ import {
   shortLine,
   slugLine,
 } from '../text.ts';
-import { chosenTrades } from '../trades.ts';
+import { editedTrades } from '../trades.ts';
 
 const ADMIN_PAGE_SIZE = 50;
 /** Days in which a deleted business can be brought back. */
@@ -57,7 +57,7 @@ export const businessEdit = z.object({
   imageUrl: optionalUrl('Invalid URL'),
   categoryId: z.int({ error: 'Category is required' }).min(1, 'Category is required'),
   /** Absent: as they are. */
-  trades: chosenTrades.optional(),
+  trades: editedTrades.optional(),
   /** Turned on: premium without end, or on as it was. Turned off: free at once. */
   isPremium: z.boolean().default(false),
   isApproved: z.boolean().default(false),

@@ -6,7 +6,7 @@ import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
 import { FormField } from '../../../form-field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
-import { fieldLabels } from './editable-fields.ts';
+import { fieldLabels, slugOf } from './editable-fields.ts';
 
 type Form = UseFormReturn<BusinessEditDraft, unknown, BusinessEdit>;
 
@@ -103,7 +103,7 @@ function TradesField({ form: { control }, categories, suggested }: TradesFieldPr
     <TradePicker
       legend={<legend className="text-sm font-semibold">{fieldLabels.trades}</legend>}
       hint="People search by trade. Choose up to three, the main one first."
-      value={field.value ?? []}
+      value={(field.value ?? []).map(slugOf)}
       onChange={field.onChange}
       suggested={suggested}
       category={categories.find(({ id }) => id === categoryId)?.slug}

@@ -27,7 +27,11 @@ const editableFields = Object.keys(fieldLabels).filter(
 
 interface Given extends Omit<BusinessEditDraft, 'trades'> {
   /** Of a business with their names, of a form without. */
-  trades?: readonly (string | TradeName)[] | undefined;
+  trades?: readonly (string | { slug: string })[] | undefined;
+}
+
+export function slugOf(trade: string | { slug: string }): string {
+  return typeof trade === 'string' ? trade : trade.slug;
 }
 
 export function pickEditable(values: Given) {
@@ -44,7 +48,7 @@ export function pickEditable(values: Given) {
     website: values.website ?? '',
     imageUrl: values.imageUrl ?? '',
     categoryId: values.categoryId,
-    trades: (values.trades ?? []).map((one) => (typeof one === 'string' ? one : one.slug)),
+    trades: (values.trades ?? []).map(slugOf),
     isPremium: values.isPremium ?? false,
     isApproved: values.isApproved ?? false,
   };
