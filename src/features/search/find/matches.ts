@@ -13,7 +13,7 @@ export const MAX_COUNT = 1000;
 const MAX_STEPS = 40_000;
 const MAX_WALKS = 3;
 /** Of a first walk where filters make any estimate a guess. */
-const GUESSED_STEPS = 1500;
+const GUESSED_STEPS = 3000;
 
 export interface Found {
   rows: FoundRow[];
