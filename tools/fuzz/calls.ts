@@ -72,7 +72,7 @@ const ADDRESSES = [
   'GET /category/{trade}?cursor',
   'GET /location/{state}?cursor',
   'GET /location/{state}/{city}?cursor',
-  'GET /location/{state}/{city}/{slug}?cursor',
+  'GET /location/{state}/{city}/{trade}?cursor',
   'GET /{category}/{business}?reviews',
   'GET /{page}',
   'GET /submit?plan',

@@ -25,6 +25,7 @@ const MANNERS = [97, 97, 97, 85, 40, 0];
 const ALIASES: Record<string, [kind: string, field: string]> = {
   category: ['categories', 'slug'],
   trade: ['trades', 'slug'],
+  slug: ['trades', 'slug'],
   business: ['businesses', 'slug'],
   page: ['pages', 'slug'],
   query: ['businesses', 'name'],
@@ -103,7 +104,7 @@ function findValue(
   if (name === 'ids') return [subject.id, known.pickThing(call.kind, at)?.id].filter(Boolean);
   if (name === 'trades') return [known.pickThing(name, at)?.slug].filter(Boolean);
   if (name === 'moveTo') return known.pickThing(call.kind, at)?.id;
-  const alias = ALIASES[name];
+  const alias = name === 'slug' && field.in !== 'path' ? undefined : ALIASES[name];
   if (alias) return known.pickThing(alias[0], at)?.[alias[1]];
   // What is new has an address of its own.
   if (name === 'slug' && call.method === 'POST') return undefined;
