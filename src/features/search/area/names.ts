@@ -1,11 +1,13 @@
+import { MAX_MILES } from '../../../contract/search.ts';
 import { orders } from '../find/orders.rules.ts';
 import { browseScope, type Matches, matchTerms, type PageRequest } from '../find/page.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
 import { listTerms } from '../words/terms.ts';
 import { findScopeCenter } from './center.ts';
+import { ANYWHERE, tellNearby } from './widening.rules.ts';
 
 /** Miles in which a name is looked for that a place has not; the last is anywhere. */
-const RINGS = [25, 100, 12_500];
+const RINGS = [25, MAX_MILES, ANYWHERE];
 
 /** The nearest of a name, or of a trade that is given, that the place itself does not have. */
 export async function searchNames(attempt: Attempt): Promise<Matches | null> {
@@ -29,7 +31,7 @@ async function searchRings({ context, search }: Attempt): Promise<Matches | null
     terms ? matchTerms(context, request, { nameKey: '', terms }) : browseScope(context, request);
   if (!center) {
     const found = state && !cityKey ? await find({ ...search, scope: rest }) : null;
-    return found && found.total > 0 ? { ...found, widened: [`nearby; from="${state}"`] } : null;
+    return found && found.total > 0 ? { ...found, widened: [tellNearby(state ?? '')] } : null;
   }
   for (const miles of RINGS) {
     if (search.circle && miles <= search.circle.miles) continue;
@@ -37,8 +39,7 @@ async function searchRings({ context, search }: Attempt): Promise<Matches | null
     const request: PageRequest = order ? { ...near, order } : near;
     const found = await find(request);
     if (found.total === 0) continue;
-    const within = miles <= 100 ? `; within=${miles}` : '';
-    return { ...found, widened: [`nearby; from="${center.label}"${within}`] };
+    return { ...found, widened: [tellNearby(center.label, miles)] };
   }
   return null;
 }

@@ -2,7 +2,7 @@ import type { SearchFacets } from '../../../contract/search.ts';
 import { MAX_COUNT } from '../find/matches.ts';
 import type { SearchRequest } from '../request.ts';
 import { findSelection, type SharedContext } from '../search.ts';
-import { countFacetRows } from './queries.ts';
+import { countFacetRows, FACET_STARS } from './queries.ts';
 
 export const NO_FACETS: SearchFacets = { total: 0, trades: [], ratings: [], website: 0 };
 const MOST_TRADES = 20;
@@ -29,7 +29,7 @@ export async function countFacets(
     trades: counted
       .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
       .slice(0, MOST_TRADES),
-    ratings: [{ minRating: 4, count: row.rated }],
+    ratings: [{ minRating: FACET_STARS, count: row.rated }],
     website: row.website,
   };
 }

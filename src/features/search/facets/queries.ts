@@ -1,6 +1,15 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { LISTED } from '../find/queries.ts';
-import { filterParts, joinParts, type Selection, wordParts } from '../find/selection.rules.ts';
+import {
+  filterParts,
+  isRated,
+  joinParts,
+  type Selection,
+  SHOWS_WEBSITE,
+  wordParts,
+} from '../find/selection.rules.ts';
+
+export const FACET_STARS = 4;
 
 export async function countFacetRows(db: Database, selection: Selection, most: number) {
   const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 2);
@@ -17,9 +26,8 @@ export async function countFacetRows(db: Database, selection: Selection, most: n
                from businesses where ${LISTED} ${parts.sql} limit $1
              )
              select count(*)::int as total,
-                    count(*) filter (where review_count > 0
-                      and round(rating_sum * 10.0 / review_count) >= 40)::int as rated,
-                    count(*) filter (where is_premium and website <> '')::int as website,
+                    count(*) filter (where ${isRated(FACET_STARS)})::int as rated,
+                    count(*) filter (where ${SHOWS_WEBSITE})::int as website,
                     (select array_agg(t) from matches, unnest(matches.trades) as t) as trade_ids
              from matches`,
     },

@@ -65,16 +65,21 @@ export function scopeParts(scope: Scope): Part[] {
   return parts;
 }
 
+/** By the average to one decimal, as it is shown. */
+export function isRated(stars: string | number): string {
+  return `review_count > 0 and round(rating_sum * 10.0 / review_count) >= ${stars} * 10`;
+}
+
+export const SHOWS_WEBSITE = `is_premium and website <> ''`;
+
 export function filterParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
   const parts: Part[] = [];
   const { filters, circle, beyond } = selection;
   const { minRating, hasWebsite, bounds } = filters;
   if (minRating !== undefined) {
-    const sql = (at: number) =>
-      `review_count > 0 and round(rating_sum * 10.0 / review_count) >= $${at}::numeric * 10`;
-    parts.push(['rated', sql, [minRating]]);
+    parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
-  if (hasWebsite) parts.push(['site', () => `is_premium and website <> ''`, []]);
+  if (hasWebsite) parts.push(['site', () => SHOWS_WEBSITE, []]);
   // Beside the tiles a box would only lead the planner to another index.
   if (bounds) parts.push(hasTiles ? edgesPart(bounds) : boxPart(bounds));
   if (circle && circle.miles <= MAX_MILES) {

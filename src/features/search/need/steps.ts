@@ -1,11 +1,12 @@
+import { MAX_MILES } from '../../../contract/search.ts';
 import type { Circle } from '../area/area.rules.ts';
+import { ANYWHERE, tellNearby } from '../area/widening.rules.ts';
 import type { Step } from '../climb.ts';
 import type { Matches } from '../find/page.ts';
 import type { NeedAttempt } from './attempt.ts';
 import { findNeed, type Where } from './find-need.ts';
 
-const RINGS = [25, 50, 100];
-const ANYWHERE = 12_500;
+const RINGS = [25, 50, MAX_MILES];
 /** So far away is all that was asked better than a part of it. */
 const WORTH_THE_WAY = 25;
 
@@ -23,7 +24,10 @@ export const ASKED: Step<NeedAttempt>[] = [
     because: 'nearby',
     when: (attempt, found) => canWiden(attempt) && isNothing(attempt, found),
     try: (attempt) =>
-      searchNearby(attempt, { isStrict: true, most: hasBeside(attempt) ? WORTH_THE_WAY : 100 }),
+      searchNearby(attempt, {
+        isStrict: true,
+        most: hasBeside(attempt) ? WORTH_THE_WAY : MAX_MILES,
+      }),
   },
 ];
 
@@ -38,7 +42,7 @@ export const WIDER: Step<NeedAttempt>[] = [
     because: 'nearby-without-wishes',
     when: (attempt, found) => hasBeside(attempt) && canWiden(attempt) && isNothing(attempt, found),
     try: async (attempt) =>
-      tellDropped(attempt, await searchNearby(attempt, { isStrict: false, most: 100 })),
+      tellDropped(attempt, await searchNearby(attempt, { isStrict: false, most: MAX_MILES })),
   },
   {
     because: 'anywhere',
@@ -99,7 +103,7 @@ async function searchKindred(attempt: NeedAttempt): Promise<Matches | null> {
   const trades = await findKindredTrades(attempt);
   if (trades.length === 0) return null;
   const where = attempt.center
-    ? widen(attempt, { center: attempt.center, miles: 100 })
+    ? widen(attempt, { center: attempt.center, miles: MAX_MILES })
     : asked(attempt);
   const found = await findNeed(attempt, where, { isStrict: false, trades });
   const { trades: known } = await attempt.context.vocabulary.read();
@@ -127,8 +131,7 @@ async function findKindredTrades({ context, need }: NeedAttempt): Promise<number
 
 function tellWidened(found: Matches, { center, place, scope }: NeedAttempt, miles?: number) {
   const from = center?.label || place?.state || scope.state || '';
-  const told = [`nearby; from="${from}"`, ...(miles ? [`within=${miles}`] : [])].join('; ');
-  return { ...found, widened: [...(found.widened ?? []), told] };
+  return { ...found, widened: [...(found.widened ?? []), tellNearby(from, miles)] };
 }
 
 function tellDropped<M extends Matches | null>(attempt: NeedAttempt, found: M): M {
