@@ -57,6 +57,12 @@ export type LocationPrecision = z.infer<typeof locationPrecision>;
 export const businessDetail = business.extend({
   coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   precision: locationPrecision.nullable(),
+  /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
+  schemaTypes: z.array(z.string()),
+  /** The phone number in E.164, without an extension; null where it is none of the United States. */
+  phoneE164: z.string().nullable(),
+  /** `rating` and `reviewCount` without sample reviews. */
+  genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 

@@ -2,11 +2,27 @@ import { sql } from 'kysely';
 import type { Business, BusinessDetail } from '../../contract/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
-import { type BusinessRow, businessColumns, businessJoins, toBusiness } from './shapes.ts';
+import { toE164 } from './phone.rules.ts';
+import { IS_SAMPLE } from './sample-mark.rules.ts';
+import { listSchemaTypes } from './schema-types.rules.ts';
+import {
+  averageRating,
+  type BusinessRow,
+  businessColumns,
+  businessJoins,
+  toBusiness,
+} from './shapes.ts';
 
-type DetailRow = BusinessRow & { zipLatitude: number | null; zipLongitude: number | null };
+type DetailRow = BusinessRow & {
+  zipLatitude: number | null;
+  zipLongitude: number | null;
+  schemaType: string | null;
+  isLocalBusiness: boolean | null;
+  sampleSum: number;
+  sampleCount: number;
+};
 
-/** By any slug that the business ever had. Primary keys all the way. */
+/** By any slug that the business ever had. Primary keys all the way, and reviews_author. */
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
@@ -14,17 +30,37 @@ export async function findBusinessBySlug(
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
-      text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude
+      text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude,
+                    t1.schema_type, t1.is_local_business, r.sample_sum, r.sample_count
              from business_slugs s
              join businesses b on b.id = s.business_id
              ${businessJoins}
              left join zip_codes z on z.zip_code = left(b.zip_code, 5)
+             cross join lateral (
+               select coalesce(sum(rating), 0) as sample_sum, count(*) as sample_count
+               from reviews where business_id = b.id and not is_held and ${IS_SAMPLE}
+             ) r
              where s.slug = $1 and b.is_approved and b.deleted_at is null`,
     },
     [slug],
   );
   if (!row) return null;
-  return { ...toBusiness(row), ...locate(row) };
+  return {
+    ...toBusiness(row),
+    ...locate(row),
+    schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
+    phoneE164: toE164(row.phone),
+    genuineRating: rateGenuinely(row),
+  };
+}
+
+function readType({ schemaType, isLocalBusiness }: DetailRow) {
+  return schemaType === null ? null : { schemaType, isLocalBusiness: isLocalBusiness ?? true };
+}
+
+function rateGenuinely({ ratingSum, sampleSum, reviewCount, sampleCount }: DetailRow) {
+  const genuine = reviewCount - sampleCount;
+  return { rating: averageRating(ratingSum - sampleSum, genuine), reviewCount: genuine };
 }
 
 type Located = Pick<BusinessDetail, 'coordinates' | 'precision'>;

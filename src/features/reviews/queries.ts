@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { HeldFor, Review } from '../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
+import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
 import type { ReviewsTable } from './tables.ts';
 
 export interface ReviewRow {
@@ -34,11 +35,12 @@ export function findReviews(
   db: Database,
   businessId: number,
   page: { limit: number; before: TimePosition | null },
-): Promise<ReviewRow[]> {
+): Promise<(ReviewRow & { isSample: boolean })[]> {
   return db.run(
     {
       name: 'reviews_of_business',
-      text: `select id, rating, reviewer_name, comment, created_at from reviews
+      text: `select id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample
+             from reviews
              where business_id = $1 and not is_held
                and (created_at, id) < ($2::timestamptz, $3::bigint)
              order by created_at desc, id desc limit $4`,

@@ -28,7 +28,11 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
     const { items, next } = pageOf(found, query.limit, (last) =>
       formatTimeCursor({ at: last.createdAt, id: last.id }),
     );
-    return { items: items.map(toReview), total, next };
+    return {
+      items: items.map((row) => ({ ...toReview(row), isSample: row.isSample })),
+      total,
+      next,
+    };
   });
 
   mount(app, reviewCalls.post, ({ params, body }, { address }) =>

@@ -13,7 +13,10 @@ export function BusinessMetadata({ business }: { business: BusinessDetail }) {
   const { name, city, state, category, description, imageUrl } = business;
   const path = businessPath(business);
   const reviews = query.data?.pages[0]?.items ?? [];
-  const structured = describeBusiness(business, reviews, site.url + path);
+  const structured = describeBusiness(business, reviews, {
+    url: site.url + path,
+    hasDefaults: site.hasStructuredDefaults,
+  });
   return (
     <>
       <Metadata
