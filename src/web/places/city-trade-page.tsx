@@ -6,6 +6,7 @@ import { findStateName } from '../../contract/states.ts';
 import { readOrNull } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { ItemListData } from '../businesses/item-list-data.tsx';
 import { allCategories } from '../categories/all-categories.ts';
 import { formatCount } from '../format.ts';
 import { NotFound } from '../layout/not-found.tsx';
@@ -72,6 +73,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
       />
       <Breadcrumbs steps={steps} />
       <BreadcrumbData steps={steps} />
+      {first && first.total > 0 && <ItemListData businesses={first.items} />}
       <h1 className="mb-2 text-2xl font-extrabold sm:text-3xl">{title}</h1>
       <p className="mb-4 max-w-[70ch] text-muted">{sentences}</p>
       <SearchForm values={{ city: facts.city, state: facts.state }} />
