@@ -1,5 +1,5 @@
 import { screens } from '../../contract/screens.ts';
-import { type SearchSort, searchSort } from '../../contract/search.ts';
+import type { SearchSort } from '../../contract/search.ts';
 import { read, readPages } from '../api.ts';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { formatParameters } from '../parameters.ts';
@@ -44,9 +44,14 @@ function toQuestion({ premium, literal, sort, hasWebsite, ...filters }: SearchFi
     ...(isZip && { near: filters.city, city: undefined }),
     premium: readYesNo(premium),
     literal: readYesNo(literal),
-    sort: searchSort.safeParse(sort).data,
+    sort: readSort(sort),
     hasWebsite: readYesNo(hasWebsite),
   };
+}
+
+function readSort(text: string | undefined): SearchSort | undefined {
+  // By the plain average: for programs, and in addresses that were given out before.
+  return text === 'rating' ? text : SORTS.find(([name]) => name === text)?.[0];
 }
 
 function readYesNo(text: string | undefined): 'true' | 'false' | undefined {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Pointed } from '../../businesses/street.tsx';
+import { CompactLine } from '../compact-line.tsx';
 import type { SearchValues } from '../search-form.tsx';
-import { SearchLine } from '../search-line.tsx';
 
 interface StreetScreenProps {
   values: SearchValues;
@@ -16,7 +16,7 @@ export function StreetScreen({ values, map, children }: StreetScreenProps) {
   const pointed = { activeId, onPoint };
   return (
     <>
-      <SearchLine values={values} />
+      <CompactLine values={values} />
       <div className={map ? 'street-columns' : ''}>
         <div className="street-list">{children(pointed)}</div>
         {map?.(pointed)}

@@ -6,7 +6,7 @@ import { capitalize } from '../format.ts';
 import { SearchForm, type SearchValues } from './search-form.tsx';
 
 /** The search in one line; it opens into its four fields, which stand open where there is room. */
-export function SearchLine({ values = {} }: { values?: SearchValues }) {
+export function CompactLine({ values = {} }: { values?: SearchValues }) {
   const { data: categories = [] } = useQuery(allCategories);
   const category = categories.find(({ slug }) => slug === values.category)?.name;
   const { query, city, state } = values;
