@@ -38,7 +38,7 @@ const SOURCES = [
 const RUNTIME = path.join('node_modules', '.bin', 'node');
 const IS_WINDOWS = process.platform === 'win32';
 
-function say(line) {
+function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
@@ -56,7 +56,7 @@ async function lock() {
     } catch (error) {
       if (error.code !== 'EEXIST') fail(`This folder can't be written (${error.code}).`);
     }
-    if (!hasWaited) say('Another start is preparing this folder; waiting for it ...');
+    if (!hasWaited) print('Another start is preparing this folder; waiting for it ...');
     breakStaleLock();
     await sleep(300);
   }
@@ -141,22 +141,22 @@ function agreesWithLock() {
 /** npm says nothing until it is done; answers what ends the lines. */
 function tellOfProgress() {
   const began = Date.now();
-  const tell = () => {
+  const reportProgress = () => {
     const seconds = Math.round((Date.now() - began) / 1000);
-    say(`  still installing, ${seconds} s so far ...`);
+    print(`  still installing, ${seconds} s so far ...`);
   };
-  const timer = setInterval(tell, INSTALL_BEAT);
+  const timer = setInterval(reportProgress, INSTALL_BEAT);
   return () => clearInterval(timer);
 }
 
 async function install(wanted) {
   if (!agreesWithLock()) {
-    say('Installing packages (once; half a minute to a few minutes) ...');
+    print('Installing packages (once; half a minute to a few minutes) ...');
     const stopTelling = tellOfProgress();
     const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     let result = await run('npm', ['ci', ...options], { quiet: true });
     if (result.errors.includes('EUSAGE')) {
-      say('npm ci refuses the lock file on this platform; npm install follows it instead ...');
+      print('npm ci refuses the lock file on this platform; npm install follows it instead ...');
       result = await run('npm', ['install', '--no-save', ...options], { quiet: true });
     }
     stopTelling();
@@ -175,7 +175,7 @@ async function install(wanted) {
 }
 
 async function build(wanted) {
-  say('Building the screens ...');
+  print('Building the screens ...');
   rmSync(BUILD_STAMP, { force: true });
   const { isDone } = await run(RUNTIME, ['scripts/build.js']);
   if (!isDone) fail('The screens could not be built; the reason stands above.');

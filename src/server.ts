@@ -41,17 +41,17 @@ const PATIENCE = 3500;
 /** Milliseconds of a stop, 10 seconds in all: requests and jobs, then connections, then the server. */
 const STOP = { work: 6500, cutOff: 5500, connections: 500, database: 2500 };
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
 async function openServer(config: Config, shutdown: Shutdown): Promise<DatabaseAddress> {
   if (config.databaseUrl) {
     const address = { url: config.databaseUrl };
-    await waitForDatabase(() => tryToConnect(address), say);
+    await waitForDatabase(() => tryToConnect(address), print);
     return address;
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: print });
   shutdown.add(STOP.database, embedded.stop);
   return embedded.connection;
 }
@@ -65,7 +65,7 @@ async function prepareDatabase(
   try {
     await migrateToLatest(db);
     const isSeeded = await seedDatabase(db, config.seed, systemClock);
-    if (isSeeded && config.seed === 'sample') say('Loaded the sample of 10,000 businesses.');
+    if (isSeeded && config.seed === 'sample') print('Loaded the sample of 10,000 businesses.');
     return await makeFirstAdmin(db, config, systemClock);
   } finally {
     await db.close();
@@ -148,7 +148,7 @@ async function start(shutdown: Shutdown) {
     server.http.once('error', reject);
     server.http.listen(config.port, config.host, resolve);
   });
-  say(
+  print(
     [
       '',
       `  ${config.siteName} is open at ${config.siteUrl}`,
@@ -161,7 +161,7 @@ async function start(shutdown: Shutdown) {
   );
 }
 
-await runProcess(start, say);
+await runProcess(start, print);
 
 /** The sandbox calls our webhook as the provider would, but for the network between. */
 function deliverSandboxEvents(app: HttpApp, db: Database, log: Log) {

@@ -48,7 +48,7 @@ export const paymentCalls = {
     }),
   }),
   /** Signed over its bytes, so they are not parsed here. */
-  receiveEvent: endpoint({
+  handleEvent: endpoint({
     method: 'POST',
     path: '/api/webhooks/stripe',
     summary: 'What the payment provider tells, signed by it (`Stripe-Signature`)',

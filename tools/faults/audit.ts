@@ -23,7 +23,7 @@ const DERIVED = [
 export async function auditLedger(
   cluster: Cluster,
   ledger: Ledger,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string[]> {
   for (const deadline = Date.now() + PATIENCE; ; await sleep(2000)) {
     const findings = (
@@ -38,7 +38,7 @@ export async function auditLedger(
       ])
     ).flat();
     if (findings.length === 0 || Date.now() > deadline) return findings;
-    say(`Waiting for ${findings.length}, such as: ${findings[0]}`);
+    print(`Waiting for ${findings.length}, such as: ${findings[0]}`);
   }
 }
 

@@ -100,11 +100,11 @@ describe('counts', () => {
     const at = directory.clock();
     if (kind === 'approve') return approveBusiness(directory, id, 'staff');
     if (kind === 'reject') return rejectBusiness(directory, id, 'staff');
-    const deed = { action: 'business.test', by: 'staff', at, require: evenDeleted };
+    const operation = { action: 'business.test', by: 'staff', at, require: evenDeleted };
     const premium = { isPremium: kind === 'premium', premiumUntil: null };
     return directory.db.kysely
       .transaction()
-      .execute((trx) => changeListing(trx, id, deed, () => premium));
+      .execute((trx) => changeListing(trx, id, operation, () => premium));
   }
 
   test('moved change by change are those that counting anew gives', async () => {

@@ -14,7 +14,7 @@ export async function restoreBusiness(
   actor: string,
 ): Promise<void> {
   const at = clock();
-  const deed = {
+  const operation = {
     action: 'business.restore',
     by: actor,
     at,
@@ -24,7 +24,7 @@ export async function restoreBusiness(
     },
   };
   await db.kysely.transaction().execute(async (trx) => {
-    await changeListing(trx, id, deed, () => ({ deletedAt: null }));
+    await changeListing(trx, id, operation, () => ({ deletedAt: null }));
     await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey('business.reject', id));
   });
 }

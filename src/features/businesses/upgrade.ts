@@ -13,7 +13,7 @@ export async function upgradeBusiness(
   actor: string,
 ): Promise<void> {
   const at = clock();
-  const deed = {
+  const operation = {
     action: 'business.upgrade',
     by: actor,
     at,
@@ -25,5 +25,5 @@ export async function upgradeBusiness(
     recall: ({ isPremium, premiumUntil }: ListingRow) => ({ isPremium, premiumUntil }),
     note: endless,
   };
-  await db.kysely.transaction().execute((trx) => changeListing(trx, id, deed, () => endless));
+  await db.kysely.transaction().execute((trx) => changeListing(trx, id, operation, () => endless));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import { receiveImport } from './file/upload.ts';
+import { acceptUpload } from './file/upload.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -153,7 +153,7 @@ test('a file that is too large is refused, by its length or while it comes', asy
   }
   const maxSize = 5 * 1024 * 1024;
   const upload = { fileName: 'big.csv', actor: 'admin', bytes: stream(write()), maxSize };
-  await expect(receiveImport(directory, upload)).rejects.toThrow('larger than 5 MB');
+  await expect(acceptUpload(directory, upload)).rejects.toThrow('larger than 5 MB');
   expect(read).toBeLessThan(10);
   const { rows } = await directory.db.pool.query('select from imports');
   expect(rows).toHaveLength(0);

@@ -21,7 +21,7 @@ export interface NoticeDependencies {
 }
 
 /** Null when its recipient stopped mails of its sort, or got one of its kind today. */
-export async function admitNotice(
+export async function approveNotice(
   { db, clock, log, secret, site }: NoticeDependencies,
   mail: Mail,
   jobId: string,

@@ -45,11 +45,11 @@ export async function reportReview(
     const isHeld = reportCount >= REPORTS_TO_HOLD;
     const heldFor = isHeld ? 'reports' : null;
     await updateReview(trx, review.id, { isHeld, heldFor, reportCount });
-    if (isHeld) await tellHold(trx, review, reportCount, at);
+    if (isHeld) await recordHold(trx, review, reportCount, at);
   });
 }
 
-async function tellHold(
+async function recordHold(
   trx: DatabaseTransaction,
   review: LockedReview,
   reports: number,

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEntrance, type ServerAccount } from './account.ts';
-import { diskFull, EmbeddedPostgresError, errorCode, tellsDiskFull } from './error.ts';
+import { diskFull, EmbeddedPostgresError, errorCode, mentionsFullDisk } from './error.ts';
 
 export const SUPERUSER = 'mainstreet';
 const MAJOR_VERSION = '18';
@@ -89,7 +89,7 @@ function createCluster(
   if (typeof entrance.handle === 'number') closeSync(entrance.handle);
   if (status === 0) return;
   rmSync(draft, { recursive: true, force: true });
-  if (tellsDiskFull(stderr ?? '')) throw diskFull(dataDir);
+  if (mentionsFullDisk(stderr ?? '')) throw diskFull(dataDir);
   const lines = (stderr ?? '').trim().split('\n');
   const reason = lines.find((line) => /error:|FATAL:|PANIC:/.test(line)) ?? lines.at(-1);
   throw new EmbeddedPostgresError(

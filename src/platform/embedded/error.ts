@@ -22,6 +22,6 @@ export function diskFull(dataDir: string): EmbeddedPostgresError {
 }
 
 /** Whether PostgreSQL's words say that the disk is full; a short write is how it meets the end. */
-export function tellsDiskFull(text: string): boolean {
+export function mentionsFullDisk(text: string): boolean {
   return /No space left|quota exceeded|wrote only \d+ of/i.test(text);
 }

@@ -60,7 +60,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
 
   return {
     hold,
-    async read(request, { client, maxBytes, tooLarge = sayTooLarge(maxBytes) }) {
+    async read(request, { client, maxBytes, tooLarge = describeLimit(maxBytes) }) {
       // A body that is begun and left would take its connection along, with the next request on it.
       if (Number(request.headers.get('content-length')) > maxBytes) {
         throw new AppError('too_large', tooLarge);
@@ -85,7 +85,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
   };
 }
 
-function sayTooLarge(maxBytes: number): string {
+function describeLimit(maxBytes: number): string {
   const size =
     maxBytes < 1e6 ? `${Math.floor(maxBytes / 1000)} KB` : `${Math.floor(maxBytes / 1e6)} MB`;
   return `The request is larger than ${size}. Send less at once.`;

@@ -61,7 +61,7 @@ export function queueOf({ access, queue, method }: EndpointShape): Queue | null 
 }
 
 /** The user who may make a call of this access, null where it is anyone. Throws for all others. */
-export async function admit(
+export async function authorize(
   access: Access,
   findUser: () => Promise<User | null>,
 ): Promise<User | null> {

@@ -42,11 +42,11 @@ export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'
     field: issue.path.join('.'),
     message: issue.message,
   }));
-  return new AppError(code, adviseOn(fields[0]), { fields });
+  return new AppError(code, suggestFix(fields[0]), { fields });
 }
 
 /** What to do about a broken rule, also where the field has no words of its own. */
-function adviseOn({ field, message }: FieldError = { field: '', message: '' }): string {
+function suggestFix({ field, message }: FieldError = { field: '', message: '' }): string {
   if (!field) return 'The data has another shape than this call takes. See /api/docs.';
   if (message === MISSING) return `Fill in ${field}.`;
   if (message === WRONG) return `Check ${field}: this value can’t be used.`;
@@ -60,7 +60,7 @@ export function describeProblem(
   log: Log,
 ): { problem: Problem; retryAfter: number | undefined } {
   const known = toAppError(error);
-  if (isFull(error)) tellFull(error, log);
+  if (isFull(error)) logFullDisk(error, log);
   if (!known) log.error({ err: error, requestId }, 'a request failed');
   const refusal = known ?? new AppError('internal', 'Something went wrong on our side.');
   const problem = {
@@ -89,14 +89,14 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
   return new Response(body, { status: problem.status, headers });
 }
 
-const TELL_AGAIN = 60_000;
-const toldAt = new WeakMap<Log, number>();
+const LOG_AGAIN_AFTER = 60_000;
+const loggedAt = new WeakMap<Log, number>();
 
 /** Somebody has to make room, unlike with what passes by itself; but a full disk needs no more lines. */
-function tellFull(error: unknown, log: Log) {
+function logFullDisk(error: unknown, log: Log) {
   const now = performance.now();
-  if (now - (toldAt.get(log) ?? Number.NEGATIVE_INFINITY) < TELL_AGAIN) return;
-  toldAt.set(log, now);
+  if (now - (loggedAt.get(log) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_AFTER) return;
+  loggedAt.set(log, now);
   log.error({ reason: describeFault(error) }, 'the database can not save: no room, or a bad disk');
 }
 

@@ -7,7 +7,7 @@ import {
 import { describeFault, isAway, isFull } from '../database/errors.ts';
 import type { DatabasePresence } from '../database/presence.ts';
 import type { Log } from '../log.ts';
-import { bringQueuesBack, steadyClock, watchDatabaseClock } from './clock.ts';
+import { monitorDatabaseClock, resumeQueues, steadyClock } from './clock.ts';
 
 /** Work of one kind, done later and at least once; `T` is what a job carries, as JSON. */
 export interface Queue<T extends object> {
@@ -121,8 +121,8 @@ export async function openJobs(
   });
   await boss.start();
   for (const queue of queues) await prepareQueue(boss, queue, supervise);
-  if (supervise) await bringQueuesBack(boss, log);
-  const watch = supervise ? watchDatabaseClock(boss, log) : null;
+  if (supervise) await resumeQueues(boss, log);
+  const clockMonitor = supervise ? monitorDatabaseClock(boss, log) : null;
   return {
     async enqueue(trx, queue, data, wait) {
       const later = wait && { startAfter: wait.seconds, singletonKey: wait.key };
@@ -169,7 +169,7 @@ export async function openJobs(
       }));
     },
     async close() {
-      watch?.stop();
+      clockMonitor?.stop();
       await boss.stop({ graceful: true, timeout: STOP_LIMIT });
     },
   };

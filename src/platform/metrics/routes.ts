@@ -7,7 +7,7 @@ import type { HttpApp, HttpEnv } from '../http/app.ts';
 import type { JobCounts, Jobs } from '../jobs/jobs.ts';
 import type { PageCache } from '../pages/cache.ts';
 import { counter, formatMetrics, gauge, type Metric } from './format.ts';
-import { watchProcess } from './process.ts';
+import { collectProcessMetrics } from './process.ts';
 import type { RequestMetrics } from './requests.ts';
 
 interface Sources {
@@ -40,7 +40,7 @@ NEAR.addSubnet('fc00::', 7, 'ipv6');
 
 /** `/metrics` in Prometheus's text format: for this machine and private networks, or by a token. */
 export function mountMetrics(app: HttpApp, sources: Sources, readers: Readers) {
-  const readProcess = watchProcess();
+  const readProcess = collectProcessMetrics();
   app.get('/metrics', async (c) => {
     requireReader(c, readers);
     const metrics = [

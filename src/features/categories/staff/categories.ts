@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { describeUse } from './sections.rules.ts';
 import { changeSections, recordSectionChange, requireFreeSlug, slugTaken } from './sections.ts';
-import { findPhrases, passPhrases } from './trades/phrases.queries.ts';
+import { findPhrases, transferPhrases } from './trades/phrases.queries.ts';
 import { moveTrades } from './trades/queries.ts';
 
 export interface CategoryDependencies {
@@ -100,7 +100,7 @@ export async function removeCategory(
     const target = moveTo === undefined ? null : await requireTarget(trx, id, moveTo);
     const moved = target ? await moveMembers(trx, id, target, clock()) : [];
     const phrases = await findPhrases(trx, 'categoryId', id);
-    if (target) await passPhrases(trx, 'categoryId', { from: id, to: target.id });
+    if (target) await transferPhrases(trx, 'categoryId', { from: id, to: target.id });
     const trades = await moveTrades(trx, id, target?.id ?? null);
     const isDone = moved.length < MEMBERS_AT_ONCE;
     if (isDone) await dropCategory(trx, id);

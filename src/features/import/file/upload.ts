@@ -20,7 +20,7 @@ const MAX_SAMPLES = 5;
 const SHOWN_CELL = 200;
 
 /** Refuses what is too large (while it comes) or no CSV. */
-export async function receiveImport(
+export async function acceptUpload(
   { db, clock }: TransferDependencies,
   upload: { fileName: string; actor: string; bytes: AsyncIterable<Uint8Array>; maxSize: number },
 ): Promise<BusinessImport> {

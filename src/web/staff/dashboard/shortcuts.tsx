@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { moveToRow } from './move-to-row.ts';
-import { mayBeShortcut, watchTyping } from './typing.ts';
+import { mayBeShortcut, trackTyping } from './track-typing.ts';
 
 const KEPT = 'shortcuts';
 
@@ -27,7 +27,7 @@ export function Shortcuts() {
   const [isOn, setOn] = useState(true);
   const row = useRef(0);
   useEffect(() => setOn(localStorage.getItem(KEPT) !== 'off'), []);
-  useEffect(watchTyping, []);
+  useEffect(trackTyping, []);
   useEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => {
