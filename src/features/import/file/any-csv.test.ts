@@ -129,7 +129,7 @@ test('line ends are told from the first rows', () => {
   );
 });
 
-test('a escapedSql cell is no formula, and comes back as it was', () => {
+test('an escaped cell is no formula, and comes back as it was', () => {
   const start = fc.constantFrom('', "'", "''", '=', '+', '-', '@', '\t', '\r', ' ', '\n');
   fc.assert(
     fc.property(fc.array(start), fc.string({ unit: 'binary' }), (starts, rest) => {
