@@ -44,7 +44,7 @@ async function backUp(): Promise<void> {
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     const tables = header.tables.length;
     print(
-      `${file}: ${formatCount(rows)} rows of ${tables} tables, ${formatSize(size)}, ${seconds} s`,
+      `${file}: ${formatCount(rows)} rows in ${tables} tables, ${formatSize(size)}, ${seconds} s`,
     );
     print(describeSecret[header.secret.kind]);
   } finally {
@@ -58,10 +58,10 @@ function formatSize(bytes: number): string {
 }
 
 const describeSecret = {
-  kept: 'It holds the secret of DATA_DIR too. Who has the file has all: keep it as safe as the database.',
+  kept: 'The backup includes the secret from DATA_DIR. Anyone who has the file has everything: keep it as safe as the database.',
   given:
-    'AUTH_SECRET is not in it: keep that in another safe place, for sessions and two-factor hang on it.',
-  none: 'No AUTH_SECRET was found here: keep that of the running product, for sessions and two-factor hang on it.',
+    'The backup does not include AUTH_SECRET. Keep it in another safe place: sessions and two-factor sign-in depend on it.',
+  none: 'No AUTH_SECRET was found here. Keep the one of the running product: sessions and two-factor sign-in depend on it.',
 };
 
 await runPlainly(backUp);

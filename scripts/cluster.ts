@@ -35,7 +35,7 @@ async function run() {
 
 async function check(cluster: Cluster) {
   await checkCluster(cluster, print);
-  print('The cluster holds.');
+  print('The cluster passed all checks.');
 }
 
 function describe({ port, ports, admin, databases }: Cluster) {

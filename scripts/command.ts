@@ -52,7 +52,7 @@ async function onDatabase(command: (db: Database) => Promise<void>): Promise<voi
   const config = readConfig();
   const running = config.databaseUrl ? null : findRunningPostgres(config.dataDir);
   if (running) {
-    print(`The product runs on ${config.dataDir}: working beside it.`);
+    print(`The product is running on ${config.dataDir}. Using its database.`);
     return withDatabase(running, command);
   }
   const embedded = config.databaseUrl

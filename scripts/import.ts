@@ -1,6 +1,6 @@
 // Imports businesses from a CSV file: npm run import -- FILE.csv [--dry-run]
 // Columns are found by their names. Where they are not: --map name=DBA, or --set state=NY for all rows.
-// Rows that are listed already: --twins merge (as it is), skip, or take them as businesses of their own.
+// Rows that are already listed: --twins merge (as it is), skip, or take them as businesses of their own.
 // Works beside the running product. Ctrl+C takes back what was written so far.
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -67,7 +67,7 @@ async function importFrom(db: Database, file: string): Promise<void> {
     await startCommit(dependencies, asked, twins);
     const written = await follow(dependencies, id, 'Writing');
     if (stopping.isAsked()) return;
-    print(`Imported: ${describeCounts(written)} Staff can undo it as a whole for 30 days.`);
+    print(`Imported: ${describeCounts(written)} Staff can undo the whole import for 30 days.`);
   } finally {
     await stopping.end();
     const { state } = await readImportState(db, id);
@@ -80,14 +80,14 @@ async function importFrom(db: Database, file: string): Promise<void> {
 function readTwins(): TwinChoice {
   const twins = twinChoice.safeParse(values.twins);
   if (twins.success) return twins.data;
-  throw new AppError('invalid', `--twins is ${twinChoice.options.join(', ')}.`);
+  throw new AppError('invalid', `--twins must be one of ${twinChoice.options.join(', ')}.`);
 }
 
 /** On Ctrl+C the import is given up: what was written goes again. A second one ends at once. */
 function cancelOnInterrupt(dependencies: TransferDependencies, id: number) {
   let ended: Promise<void> | null = null;
   const giveUp = async () => {
-    print('Stopping. What was written so far is taken back.');
+    print('Stopping. Undoing what was written so far.');
     await cancelImport(dependencies, { id, actor: ACTOR });
     await continueImport(dependencies, id);
     print('Nothing was imported.');
@@ -117,7 +117,7 @@ async function upload(dependencies: TransferDependencies, file: string): Promise
   });
   const { encoding, delimiter, lineEnds } = asked;
   print(
-    `${file}: ${encoding}, columns parted by ${JSON.stringify(delimiter)}, lines by ${lineEnds}`,
+    `${file}: ${encoding}, columns separated by ${JSON.stringify(delimiter)}, lines by ${lineEnds}`,
   );
   return asked;
 }
@@ -141,7 +141,10 @@ function splitPair(pair: string) {
   const [name = '', ...rest] = pair.split('=');
   const field = importField.safeParse(name);
   if (field.success && rest.length > 0) return [field.data, rest.join('=')] as const;
-  throw new AppError('invalid', `${pair}: Use FIELD=..., FIELD being ${importField.options}.`);
+  throw new AppError(
+    'invalid',
+    `${pair}: Use FIELD=..., where FIELD is one of ${importField.options}.`,
+  );
 }
 
 /** Does the work of a step, and shows how far it is. */
@@ -171,12 +174,12 @@ function describeCounts({ counts }: BusinessImport): string {
 /** What a person should know before the rows are written. */
 function describeFindings({ twins, paddedZipCodes }: BusinessImport): string[] {
   const findings: [count: number, what: string][] = [
-    [twins.directory, 'found in the directory by name and place'],
-    [twins.file, 'repeated within the file'],
+    [twins.directory, 'are in the directory, by name and place'],
+    [twins.file, 'repeat another row of the file'],
     [paddedZipCodes, 'with a ZIP code that got its leading zero back'],
   ];
   return findings.flatMap(([count, what]) =>
-    count > 0 ? [`Of the rows ${formatCount(count)} ${what}.`] : [],
+    count > 0 ? [`${formatCount(count)} of the rows ${what}.`] : [],
   );
 }
 
@@ -188,10 +191,10 @@ async function writeReports(db: Database, { id, counts, twins }: BusinessImport,
     print(`${what}: ${target}`);
   };
   if (counts.error > 0) {
-    await write('What is wrong with those rows', `${base}.errors.csv`, writeErrors(db, id));
+    await write('Errors in these rows', `${base}.errors.csv`, writeErrors(db, id));
   }
   if (twins.file + twins.directory > 0) {
-    await write('Rows that are listed already', `${base}.twins.csv`, writeTwins(db, id));
+    await write('Rows that are already listed', `${base}.twins.csv`, writeTwins(db, id));
   }
 }
 

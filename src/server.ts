@@ -153,9 +153,9 @@ async function start(shutdown: Shutdown) {
       '',
       `  ${config.siteName} is open at ${config.siteUrl}`,
       ...describeAdmin(firstAdmin),
-      `  Data: ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}`,
+      `  Data: ${config.databaseUrl ? 'the database in DATABASE_URL' : config.dataDir}`,
       `  Payments: ${describePayments(config)}`,
-      `  Mail: ${config.smtpUrl ? 'sent by SMTP' : `${config.dataDir}/outbox`}`,
+      `  Mail: ${config.smtpUrl ? 'sent over SMTP' : `${config.dataDir}/outbox`}`,
       '',
     ].join('\n'),
   );
@@ -189,11 +189,13 @@ function describeAdmin(admin: FirstAdmin | null): string[] {
 }
 
 function describePayments({ payments }: Config): string {
-  if (payments.kind === 'sandbox') return 'in the sandbox, no money moves';
+  if (payments.kind === 'sandbox') return 'sandbox, no money moves';
   if (payments.kind === 'off') return 'off (set STRIPE_SECRET_KEY)';
   const missing = [
-    ...(payments.publishableKey ? [] : ['STRIPE_PUBLISHABLE_KEY: nobody can pay']),
-    ...(payments.webhookSecret ? [] : ['STRIPE_WEBHOOK_SECRET: payments are asked for, not told']),
+    ...(payments.publishableKey ? [] : ['STRIPE_PUBLISHABLE_KEY (nobody can pay)']),
+    ...(payments.webhookSecret
+      ? []
+      : ['STRIPE_WEBHOOK_SECRET (payments are confirmed by polling)']),
   ];
-  return missing.length > 0 ? `by Stripe, without ${missing.join(', ')}` : 'by Stripe';
+  return missing.length > 0 ? `Stripe, without ${missing.join(', ')}` : 'Stripe';
 }

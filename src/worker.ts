@@ -29,7 +29,7 @@ async function start(shutdown: Shutdown) {
   const config = readConfig();
   if (!config.databaseUrl) {
     throw new ConfigError(
-      'DATABASE_URL: a worker of its own needs it; npm start runs the jobs too.',
+      'DATABASE_URL: a separate worker needs it. Without one, npm start runs the jobs itself.',
     );
   }
   const address = { url: config.databaseUrl };
@@ -47,7 +47,7 @@ async function start(shutdown: Shutdown) {
   await jobs.work(
     createWorkers({ config, db, log, clock: systemClock, jobs, mailer, secret, provider }),
   );
-  print('The worker runs.');
+  print('The worker is running.');
 }
 
 /** The servers migrate; a worker that came up first waits for one of them. */

@@ -114,7 +114,7 @@ test('reminders come once each and at their time, whatever a clock that was ahea
     'ends in 30 days',
     'ends in 7 days',
     'ends tomorrow',
-    'is a free listing now',
+    'is now a free listing',
   ]);
 });
 

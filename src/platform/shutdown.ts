@@ -53,7 +53,7 @@ function endOnSignals(print: (line: string) => void): Shutdown {
     try {
       await closer?.();
     } catch (error) {
-      print(`The end goes on in spite of: ${error}`);
+      print(`Shutting down in spite of an error: ${error}`);
     }
   }
 }

@@ -67,7 +67,7 @@ export async function startCluster(
       folder: path.join(folder, 'proxy'),
     });
     ends.push(proxy.stop);
-    print(`The proxy is ${proxy.name === 'own' ? 'our own' : proxy.name}.`);
+    print(`Proxy: ${proxy.name === 'own' ? 'built in' : proxy.name}.`);
     return {
       port,
       ports,

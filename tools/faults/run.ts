@@ -61,12 +61,12 @@ async function killUnderLoad(cluster: Cluster, plan: FaultPlan): Promise<FaultRu
     print(`Killing ${kill} ...`);
     const done = await killAndRecover(cluster, kill, roll);
     kills.push(done);
-    print(`All well again after ${formatSeconds(done.wellAt - done.at)}`);
+    print(`Recovered after ${formatSeconds(done.wellAt - done.at)}`);
     await sleep(LEAST_PAUSE + pause);
   }
-  print('Letting everybody finish ...');
+  print('Letting all clients finish ...');
   await stop();
-  print('Looking for what was acknowledged ...');
+  print('Checking everything that was acknowledged ...');
   const findings = [
     ...encounters.faults,
     ...(await auditLedger(cluster, ledger, print)),

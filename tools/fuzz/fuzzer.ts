@@ -89,7 +89,7 @@ export async function fuzz(options: {
   }
 
   function recordFuzzerFault(error: unknown) {
-    result.faults.push({ request: '', what: `the fuzz itself broke: ${String(error)}` });
+    result.faults.push({ request: '', what: `the fuzzer itself failed: ${String(error)}` });
   }
 
   async function travel(turn: number) {

@@ -46,7 +46,7 @@ async function waitFor<T>({ mails }: Desk, look: () => Promise<T | null> | T | n
     if (found) return found;
     await mails.settle();
   }
-  throw new Error('waited in vain');
+  throw new Error('timed out');
 }
 
 export interface Member {

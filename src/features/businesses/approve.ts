@@ -35,7 +35,7 @@ export async function approveBusiness(
 function requirePending(row: ListingRow): void {
   requirePresent(row);
   if (row.isApproved)
-    throw new AppError('conflict', `${row.name} is approved already. Reload the list.`);
+    throw new AppError('conflict', `${row.name} is already approved. Reload the list.`);
 }
 
 export async function sendApproval(

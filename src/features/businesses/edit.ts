@@ -27,7 +27,8 @@ export async function editBusiness(
       by: user.id,
       at,
       version: edit.version,
-      whenStale: 'Somebody else changed this business while you were editing it.',
+      whenStale:
+        'Someone else changed this business while you were editing it. Compare the two versions and save again.',
     };
     // Before the listing, as everything that holds both: nobody waits for the other.
     const category = await holdCategory(trx, edit.categoryId);

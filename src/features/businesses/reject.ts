@@ -35,6 +35,6 @@ function requirePending(row: ListingRow): void {
   if (!row.isApproved) return;
   throw new AppError(
     'conflict',
-    `${row.name} is approved; only a pending one can be rejected. Reload the list.`,
+    `${row.name} is already approved, so it cannot be rejected. Reload the list.`,
   );
 }

@@ -19,7 +19,8 @@ export async function restoreBusiness(
     by: actor,
     at,
     require: ({ name, deletedAt }: ListingRow) => {
-      if (!deletedAt) throw new AppError('conflict', `${name} is not deleted. Reload the list.`);
+      if (!deletedAt)
+        throw new AppError('conflict', `${name} is no longer deleted. Reload the list.`);
       if (deletedAt <= oldestRestorable(at)) throw listingMissing();
     },
   };

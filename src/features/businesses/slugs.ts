@@ -40,7 +40,7 @@ async function takeChosenSlug(trx: DatabaseTransaction, { id, slug, isApproved }
       ? await claimSlug(trx, slug, id)
       : !(await findTakenSlugs(trx, [slug])).has(slug);
   if (!isFree) {
-    throw invalidField('slug', 'Another business has or had this slug. Choose another.');
+    throw invalidField('slug', 'This slug is or was used by another business. Choose another.');
   }
 }
 

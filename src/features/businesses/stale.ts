@@ -20,7 +20,7 @@ export async function refuseStale(
   const found = await findStaffRow(trx, row.id);
   const current = found && toStaffBusiness(found);
   const read = current && (await restoreVersion(trx, current, version));
-  const detail = whenStale ?? `${row.name} was changed after you read it. Check it, and try again.`;
+  const detail = whenStale ?? `${row.name} was changed after you read it. Check it and try again.`;
   throw new AppError('conflict', detail, { current, ...(read && { read }) });
 }
 

@@ -20,7 +20,7 @@ export async function upgradeBusiness(
     require: (row: ListingRow) => {
       requirePresent(row);
       if (isPremiumAt(row, at))
-        throw new AppError('conflict', `${row.name} is premium already. Reload the list.`);
+        throw new AppError('conflict', `${row.name} is already premium. Reload the list.`);
     },
     recall: ({ isPremium, premiumUntil }: ListingRow) => ({ isPremium, premiumUntil }),
     note: endless,

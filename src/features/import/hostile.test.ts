@@ -105,16 +105,16 @@ test('a thousand columns are read, one more is refused', async () => {
 
 test.each([
   ['', 'The file is empty. Choose another one.'],
-  [`${HEAD}\n`, 'The file has no rows below its first line.'],
+  [`${HEAD}\n`, 'The file has only a header row.'],
   [
     'just some words\nand more\n',
-    'This is not a CSV file: its first line must hold the names of the columns.',
+    'This is not a CSV file: its first line must contain the column names.',
   ],
   [
     '\x89PNG\r\n\x1a\n\0\0\0\rIHDR,\0,\0',
-    'This is not a CSV file: its first line must hold the names of the columns.',
+    'This is not a CSV file: its first line must contain the column names.',
   ],
-  ['x,'.repeat(200_000), 'Its first line is too long to hold the names of columns.'],
+  ['x,'.repeat(200_000), 'Its first line is too long to be a header row.'],
 ])('what is no CSV file is refused (%#)', async (file, detail) => {
   const refused = await staff.send(file);
   expect(refused.status).toBe(422);

@@ -47,7 +47,7 @@ test('twenty submissions that name one address are one mail, without their words
   for (let time = 0; time < 20; time += 1) await submit('victim@example.com');
   const mails = await deliverNotices();
   expect(mails.map(({ subject }) => subject)).toEqual(['We received your listing']);
-  expect(mails[0]?.text).toContain('because somebody gave this address');
+  expect(mails[0]?.text).toContain('because someone entered this address');
   expect(stopLink(mails[0] as Mail)).toMatch(/^http:\/\/localhost:3000\/api\/stop-mails\?to=/);
   expect(mails[0]?.html).toContain('stop-mails');
   expect(mails[0]?.headers?.['List-Unsubscribe']).toBe(`<${stopLink(mails[0] as Mail)}>`);
@@ -112,13 +112,13 @@ test('the link shows a page, and only its button stops the mails, for all listin
   expect(await deliverNotices()).toHaveLength(1);
 
   const pressed = await directory.app.request(path, { method: 'POST' });
-  expect(await pressed.text()).toContain('Mails stopped');
+  expect(await pressed.text()).toContain('Emails stopped');
   directory.setTime('2090-03-05T12:00:00Z');
   const id = await submit('ROSA@example.com');
   await approveBusiness(directory, id, 'staff');
   await submit('zoe@example.com');
   expect((await deliverNotices()).map(({ to }) => to)).toEqual(['zoe@example.com']);
-  expect(await (await directory.get(path)).text()).toContain('Mails stopped');
+  expect(await (await directory.get(path)).text()).toContain('Emails stopped');
   const { rows } = await directory.db.pool.query('select recipient from stopped_recipients');
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toMatch(/rosa|example/i);

@@ -31,7 +31,7 @@ export async function replayMissedEvents(dependencies: PaymentDependencies): Pro
       if (error instanceof AppError && error.code === 'unavailable') throw error;
       log.warn(
         { err: error, event: event.id },
-        'an event of the payment provider was left for later',
+        'an event from the payment provider was left for later',
       );
     }
   }

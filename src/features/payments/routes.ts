@@ -12,7 +12,11 @@ export function mountPayments(
 ) {
   const needProvider = (): PaymentDependencies => {
     const { provider } = dependencies;
-    if (!provider) throw new AppError('unavailable', 'Payments are not set up on this site.');
+    if (!provider)
+      throw new AppError(
+        'unavailable',
+        'Payments are not set up on this site. Contact the operator.',
+      );
     return { ...dependencies, provider };
   };
 

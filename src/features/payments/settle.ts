@@ -136,7 +136,7 @@ async function recordPayment(
       actor: 'payments',
       action: 'payment.refuse',
       businessId: listing?.id ?? null,
-      reason: refusal ?? 'The business is gone.',
+      reason: refusal ?? 'The business no longer exists.',
       after: { intent: intent.id, amount: intent.amountReceived },
     });
     await jobs.enqueue(trx, refundQueue, { intentId: intent.id, key: payment.idempotencyKey });
@@ -185,9 +185,9 @@ function refusalOf(
   now: Date,
 ): string | null {
   if (intent.amountReceived !== payment.amount || !intent.isInDollars) {
-    return 'The amount is not the one that was asked.';
+    return 'The amount paid is not the price.';
   }
-  if (!listing || listing.deletedAt) return 'The business is gone.';
+  if (!listing || listing.deletedAt) return 'The business no longer exists.';
   if (listing.id !== payment.businessId) return 'The payment is for another business.';
   return refusalToBuy(listing, now);
 }

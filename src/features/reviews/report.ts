@@ -31,7 +31,7 @@ export async function reportReview(
   await db.kysely.transaction().execute(async (trx) => {
     const review = await lockListedReview(trx, which);
     if (!review)
-      throw new AppError('not_found', 'This review is not shown any more. Reload the page.');
+      throw new AppError('not_found', 'This review is no longer shown. Reload the page.');
     const at = clock();
     const isNew = await insertReport(trx, {
       reviewId: review.id,

@@ -69,7 +69,7 @@ export function listenForChanges(
           isLogged = true;
           log.warn(
             { reason: String(error) },
-            'changes are not heard: pages are not kept meanwhile',
+            'lost the channel for changes; pages are not cached until it is back',
           );
         }
       }
@@ -102,7 +102,7 @@ export function listenForChanges(
     ]);
     if (!hasEchoed) throw new Error('An announcement did not come back');
     listener.onHearing(true);
-    if (isLogged) log.info('changes are heard again');
+    if (isLogged) log.info('the channel for changes is back');
     isLogged = false;
     while (!signal.aborted) {
       // A network that is gone says nothing by itself.

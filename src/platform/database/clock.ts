@@ -52,10 +52,7 @@ async function mayActByDate(dependencies: {
     if (after.jumpedAt === now) {
       const from = new Date(before.seenAt).toISOString();
       const words = 'the clock is more than a day ahead of where it was last seen here';
-      log.warn(
-        { from, to: new Date(now).toISOString() },
-        `${words}; nothing ends by date for a day`,
-      );
+      log.warn({ from, to: new Date(now).toISOString() }, `${words}; nothing expires for a day`);
     }
     return after.jumpedAt === null;
   });

@@ -42,7 +42,7 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
     if (isGood === isFit) return;
     isFit = isGood;
     if (isGood) log.info('searches read from the replica');
-    else log.warn({ reason }, 'searches leave the replica for the primary');
+    else log.warn({ reason }, 'searches read from the primary instead of the replica');
   }
 
   async function checkLag() {

@@ -32,7 +32,7 @@ export function prepareDataFolder(dataDir: string): void {
   } catch (error) {
     if (/^(ENOSPC|EDQUOT)$/.test(errorCode(error))) throw diskFull(dataDir);
     throw new EmbeddedPostgresError(
-      `The data folder ${dataDir} can't be written (${errorCode(error)}). Make it writable, or set DATA_DIR.`,
+      `Cannot write to the data folder ${dataDir} (${errorCode(error)}). Make it writable or set DATA_DIR.`,
     );
   }
 }
@@ -101,20 +101,20 @@ function checkCluster(cluster: string, account: ServerAccount | null): void {
   const version = readVersion(cluster);
   if (version === '') {
     throw new EmbeddedPostgresError(
-      `${cluster} is not a database of PostgreSQL. Move it away, or set another DATA_DIR.`,
+      `${cluster} is not a PostgreSQL database. Move it away or set another DATA_DIR.`,
     );
   }
   if (version !== null && version !== MAJOR_VERSION) {
     throw new EmbeddedPostgresError(
-      `${cluster} holds data of PostgreSQL ${version}, and this is PostgreSQL ${MAJOR_VERSION}. Set another DATA_DIR, or DATABASE_URL.`,
+      `${cluster} holds data of PostgreSQL ${version}, but this is PostgreSQL ${MAJOR_VERSION}. Set another DATA_DIR or DATABASE_URL.`,
     );
   }
   const { uid } = statSync(cluster);
   if (uid === (account?.uid ?? process.getuid?.())) return;
   throw new EmbeddedPostgresError(
     account
-      ? `${cluster} belongs to user ${uid}, and the database runs as "nobody". Run "chown -R nobody ${cluster}", or set another DATA_DIR.`
-      : `${cluster} belongs to another user (${uid}). Start as that user, or set another DATA_DIR.`,
+      ? `${cluster} belongs to user ${uid}, but the database runs as "nobody". Run "chown -R nobody ${cluster}" or set another DATA_DIR.`
+      : `${cluster} belongs to another user (${uid}). Start as that user or set another DATA_DIR.`,
   );
 }
 

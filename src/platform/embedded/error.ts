@@ -11,13 +11,13 @@ export function explainFailure(error: unknown, dataDir: string): unknown {
   if (error instanceof EmbeddedPostgresError || !/^E[A-Z0-9]+$/.test(code)) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(dataDir);
   return new EmbeddedPostgresError(
-    `The data folder ${dataDir} can't be used (${error instanceof Error ? error.message : code}). Mend it, or set another DATA_DIR.`,
+    `Cannot use the data folder ${dataDir} (${error instanceof Error ? error.message : code}). Fix this or set another DATA_DIR.`,
   );
 }
 
 export function diskFull(dataDir: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The disk of ${dataDir} is full. Make room, or set DATA_DIR to a folder on another disk.`,
+    `The disk of ${dataDir} is full. Make room or set DATA_DIR to a folder on another disk.`,
   );
 }
 

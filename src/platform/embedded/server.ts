@@ -87,7 +87,7 @@ function explainFailedStart(
   if (isLocked) {
     const holder = readPidFile(cluster)[0] || 'unknown';
     return new EmbeddedPostgresError(
-      `${dataDir} is in use by another PostgreSQL (process ${holder}). Stop it, or set another DATA_DIR.`,
+      `${dataDir} is in use by another PostgreSQL (process ${holder}). Stop it or set another DATA_DIR.`,
     );
   }
   return new EmbeddedPostgresError(

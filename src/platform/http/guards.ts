@@ -73,6 +73,9 @@ export async function authorize(
     user.role === 'admin' ||
     (user.role === 'editor' && access === 'editor');
   if (!isAllowed)
-    throw new AppError('forbidden', 'Your account may not do this. Ask an administrator.');
+    throw new AppError(
+      'forbidden',
+      'Your account is not allowed to do this. Ask an administrator.',
+    );
   return user;
 }

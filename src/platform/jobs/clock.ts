@@ -46,7 +46,7 @@ export async function resumeQueues(boss: PgBoss, log: Log): Promise<void> {
 export function monitorDatabaseClock(boss: PgBoss, log: Log): { stop: () => void } {
   const timer = setInterval(() => {
     resumeQueues(boss, log).catch((error: unknown) =>
-      log.debug({ err: error }, "the database's clock could not be looked at"),
+      log.debug({ err: error }, "the database's clock could not be read"),
     );
   }, CHECKED_EVERY);
   return { stop: () => clearInterval(timer) };

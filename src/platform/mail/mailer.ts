@@ -34,7 +34,7 @@ export function createMailer(
       async send(mail, id) {
         const sent = transport.sendMail(address(mail, id));
         const tooSlow = sleep(3 * patience, null, { ref: false }).then(() => {
-          throw new Error('It took too long.');
+          throw new Error('It timed out.');
         });
         try {
           await Promise.race([sent, tooSlow]);
@@ -61,7 +61,7 @@ function describeFailure(error: unknown, { subject }: Mail): string {
   const { message, response } = error as Error & { response?: string };
   if (!response) return `The mail server could not be reached: ${message}`;
   const words = response.replaceAll(subject, '...').replaceAll(/\S+@\S+/g, '(address)');
-  const operation = response.startsWith('4') ? 'puts a mail off' : 'refuses a mail';
+  const operation = response.startsWith('4') ? 'deferred a message' : 'refused a message';
   return `The mail server ${operation}: ${words.slice(0, 200)}`;
 }
 

@@ -90,7 +90,7 @@ export async function removeCategory(
     if (await hasArrivals(trx, id)) {
       throw new AppError(
         'conflict',
-        `Businesses of a deleted category are still moving to ${before.name}. Try again in a minute.`,
+        `Businesses from a deleted category are still being moved to ${before.name}. Try again in a minute.`,
       );
     }
     const members = await countMembers(trx, id);
@@ -148,7 +148,7 @@ export async function settleCategory(
 export function explain(error: unknown) {
   if (isUniqueViolation(error)) return slugTaken('category');
   if (!isForeignKeyViolation(error)) return error;
-  return new AppError('conflict', 'A business came to this category just now. Try again.');
+  return new AppError('conflict', 'A business was just added to this category. Try again.');
 }
 
 export async function readCategory(db: Database, slug: string): Promise<Category> {
@@ -173,7 +173,7 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
 function categoryMissing(): AppError {
   return new AppError(
     'not_found',
-    'There is no such category. It may be deleted already. Reload the list.',
+    'This category does not exist. It may have been deleted. Reload the list.',
   );
 }
 

@@ -64,7 +64,7 @@ function parseInto(
   text: string,
   parse: Parse,
 ): string | null {
-  if (isNoValue(text)) return 'This is no value; leave the cell blank where there is none';
+  if (isNoValue(text)) return 'Leave the cell blank when there is no value';
   try {
     Object.assign(values, { [column]: parse(text) });
     return null;
@@ -79,7 +79,7 @@ function repairZipCode(row: ParsedRow, column: string | null) {
   if (zipCode === null) return;
   const mended = padZipCode(zipCode, state);
   if (mended === null) {
-    const reason = 'A ZIP code has five digits';
+    const reason = 'A ZIP code must have five digits';
     row.errors.push({ line: row.line, column, value: showValue(zipCode), reason });
     return;
   }
@@ -92,7 +92,7 @@ function refuseHalfPoint({ line, values, errors }: ParsedRow, source: Source) {
   if ((values.latitude === null) === (values.longitude === null)) return;
   const column = nameColumn(source, missing);
   if (errors.some((error) => error.column === column)) return;
-  const reason = 'Fill in latitude and longitude, or neither';
+  const reason = 'Fill in both latitude and longitude, or neither';
   errors.push({ line, column, value: null, reason });
 }
 
@@ -128,7 +128,7 @@ const EMPTY: ImportValues = {
 };
 
 function describeWidth(found: number, expected: number): string {
-  return `The row has ${found} columns, the first line ${expected}`;
+  return `The row has ${found} columns, but the first line has ${expected}`;
 }
 
 const REQUIRED: [column: keyof ImportValues, field: ImportField, reason: string][] = [

@@ -69,7 +69,7 @@ function stageRow({ line, values }: ParsedRow, keys: Keys, twin: Namesake | unde
 }
 
 function deletedError({ line, values }: ParsedRow, column: string | null): RowError {
-  const reason = 'This business was deleted; restore it first';
+  const reason = 'This business was deleted. Restore it first';
   return { line, column, value: values.slug ?? values.name, reason };
 }
 

@@ -24,7 +24,9 @@ export async function undoRange(
     trx,
     held.id,
     'undo',
-    kept.map((row) => slugError(row, 'It was changed, reviewed or paid for since, and stays')),
+    kept.map((row) =>
+      slugError(row, 'Kept: it was changed, reviewed or paid for after the import'),
+    ),
   );
   const change = {
     doneLine: range.to,

@@ -88,9 +88,11 @@ async function writeRange(
   const misplaced = await takeOutMisplaced(trx, range);
   const errors = [
     ...deleted.map((row) =>
-      slugError(row, 'This business was deleted meanwhile; restore it first'),
+      slugError(row, 'This business has since been deleted. Restore it first'),
     ),
-    ...misplaced.map((row) => slugError(row, 'Its category was deleted meanwhile')),
+    ...misplaced.map((row) =>
+      slugError(row, 'Its category has since been deleted. Choose another'),
+    ),
   ];
   await insertErrors(trx, held.id, 'commit', errors);
   await rememberListed(trx, range);

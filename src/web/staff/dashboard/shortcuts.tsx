@@ -11,7 +11,7 @@ const KEPT = 'shortcuts';
 const shortcuts = [
   ['/', 'Search businesses'],
   ['J', 'Next row'],
-  ['K', 'Row before'],
+  ['K', 'Previous row'],
   ['X', 'Select the row'],
   ['E', 'Edit'],
   ['A', 'Approve'],
@@ -70,7 +70,7 @@ export function Shortcuts() {
         </dl>
         <SwitchField
           label="Use shortcuts"
-          hint="Keys on a row work while it is chosen, always."
+          hint="Keys for a focused row always work."
           checked={isOn}
           onChange={turn}
         />
