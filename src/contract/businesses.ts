@@ -125,7 +125,7 @@ export const businessCalls = {
     method: 'GET',
     path: '/api/businesses',
     summary:
-      'Businesses of a category (or all): up to three sponsored ones, the others by their ratings',
+      'Businesses in a category, or all of them: up to three sponsored ones, then the others by rating',
     access: 'anyone',
     paged: true,
     query: z.object({ categoryId: idText.optional(), ...paging(PUBLIC_PAGE_SIZE) }),
@@ -134,7 +134,7 @@ export const businessCalls = {
   recent: endpoint({
     method: 'GET',
     path: '/api/businesses/recent',
-    summary: 'Businesses, the latest first',
+    summary: 'Businesses, newest first',
     access: 'anyone',
     paged: true,
     query: z.object(paging(PUBLIC_PAGE_SIZE)),
@@ -143,7 +143,7 @@ export const businessCalls = {
   duplicates: endpoint({
     method: 'GET',
     path: '/api/businesses/duplicates',
-    summary: 'Approved businesses of the same name and place, or the same phone number; at most 3',
+    summary: 'Up to 3 approved businesses with the same name and place, or the same phone number',
     access: 'anyone',
     query: z.object({
       name: line(200).optional(),
@@ -156,7 +156,7 @@ export const businessCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/businesses/:slug',
-    summary: 'One business by its slug; an old slug answers with the business under its new one',
+    summary: 'A business by its slug. A former slug returns the business with its current one.',
     access: 'anyone',
     params: z.object({ slug: slugText }),
     output: businessDetail,
@@ -165,7 +165,7 @@ export const businessCalls = {
     method: 'POST',
     path: '/api/businesses',
     summary:
-      'Submit a business. It waits for approval; its id and token lead to the premium checkout.',
+      'Submit a business for approval. The id and token that it returns open the premium checkout.',
     access: 'anyone',
     limit: 'submissions',
     status: 201,

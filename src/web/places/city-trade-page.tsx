@@ -49,7 +49,7 @@ export function CityTradePage() {
   if (error) throw error;
   if (facts) return <CityTradeScreen facts={facts} />;
   return (
-    <NotFound title="Trade Not Found" explanation="There is no such trade, category or town." />
+    <NotFound title="Trade Not Found" explanation="This trade, category or town doesn't exist." />
   );
 }
 
