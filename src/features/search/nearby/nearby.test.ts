@@ -85,7 +85,7 @@ test('the nearest are read from an index', async () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
   const { rows } = await sample.db.pool.query(`select id from trades where slug = 'breweries'`);
-  expect(await explain(`trades[1] = ${rows[0].id}`)).toContain('businesses_trade_point');
-  expect(await explain('category_id = 1')).toContain('businesses_category_point');
+  expect(await explain(`trades[1] = ${rows[0].id}::smallint`)).toContain('businesses_trade_point');
+  expect(await explain('category_id = 1::bigint')).toContain('businesses_category_point');
   await sample.close();
 });
