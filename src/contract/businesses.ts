@@ -43,6 +43,13 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
+/** A business in a list. */
+export const listedBusiness = business.extend({
+  /** Words of its latest review of 4 stars or more, else of its latest; at most 120 characters. */
+  quote: z.string().nullable(),
+});
+export type ListedBusiness = z.infer<typeof listedBusiness>;
+
 export const locationPrecision = z.enum(['rooftop', 'zip', 'city']);
 export type LocationPrecision = z.infer<typeof locationPrecision>;
 
@@ -81,7 +88,7 @@ export const resultReason = z.object({
 });
 export type ResultReason = z.infer<typeof resultReason>;
 
-export const foundBusiness = business.extend({
+export const foundBusiness = listedBusiness.extend({
   /** Great-circle miles to one decimal, from `near` or the place that is searched; null without. */
   distanceMiles: z.number().nullable(),
   precision: locationPrecision.nullable(),
@@ -159,7 +166,7 @@ export const businessCalls = {
     access: 'anyone',
     paged: true,
     query: z.object(paging(PUBLIC_PAGE_SIZE)),
-    output: z.array(business),
+    output: z.array(listedBusiness),
   }),
   duplicates: endpoint({
     method: 'GET',
