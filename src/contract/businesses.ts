@@ -53,10 +53,20 @@ export type ListedBusiness = z.infer<typeof listedBusiness>;
 export const locationPrecision = z.enum(['rooftop', 'zip', 'city']);
 export type LocationPrecision = z.infer<typeof locationPrecision>;
 
+/** Where the facts of a listing first came from: a published data set, its owner, or a file of ours. */
+export const listingSource = z.enum([
+  ...(['overture', 'imls-pls', 'hifld', 'openbrewerydb', 'usda-ams', 'usda-fsis'] as const),
+  ...(['owner', 'import'] as const),
+]);
+export type ListingSource = z.infer<typeof listingSource>;
+
 /** One business with where it stands: its own point, else its town's or its ZIP code's; null if unknown. */
 export const businessDetail = business.extend({
   coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   precision: locationPrecision.nullable(),
+  source: listingSource.nullable(),
+  /** How many reviews gave how many stars, from 5 to 1. */
+  ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
   schemaTypes: z.array(z.string()),
   /** The phone number in E.164, without an extension; null where it is none of the United States. */
@@ -65,6 +75,17 @@ export const businessDetail = business.extend({
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
+
+export const nearbyBusiness = business
+  .pick({ id: true, name: true, slug: true, category: true, trades: true, imageUrl: true })
+  .extend(business.pick({ city: true, state: true, rating: true, reviewCount: true }).shape)
+  .extend({
+    /** Great-circle miles to one decimal. */
+    distanceMiles: z.number(),
+    /** The rougher of the two points. */
+    precision: locationPrecision,
+  });
+export type NearbyBusiness = z.infer<typeof nearbyBusiness>;
 
 export const resultReason = z.object({
   code: z.enum(['name', 'trade', 'words', 'distance', 'rating', 'sponsored']),
@@ -138,7 +159,7 @@ export const businessCalls = {
     method: 'GET',
     path: '/api/businesses',
     summary:
-      'Businesses of a category (or all): up to three sponsored ones, the others by their ratings',
+      'Businesses in a category, or all of them: up to three sponsored ones, then the others by rating',
     access: 'anyone',
     paged: true,
     query: z.object({ categoryId: idText.optional(), ...paging(PUBLIC_PAGE_SIZE) }),
@@ -147,7 +168,7 @@ export const businessCalls = {
   recent: endpoint({
     method: 'GET',
     path: '/api/businesses/recent',
-    summary: 'Businesses, the latest first',
+    summary: 'Businesses, newest first',
     access: 'anyone',
     paged: true,
     query: z.object(paging(PUBLIC_PAGE_SIZE)),
@@ -156,7 +177,7 @@ export const businessCalls = {
   duplicates: endpoint({
     method: 'GET',
     path: '/api/businesses/duplicates',
-    summary: 'Approved businesses of the same name and place, or the same phone number; at most 3',
+    summary: 'Up to 3 approved businesses with the same name and place, or the same phone number',
     access: 'anyone',
     query: z.object({
       name: line(200).optional(),
@@ -169,16 +190,24 @@ export const businessCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/businesses/:slug',
-    summary: 'One business by its slug; an old slug answers with the business under its new one',
+    summary: 'A business by its slug. A former slug returns the business with its current one.',
     access: 'anyone',
     params: z.object({ slug: slugText }),
     output: businessDetail,
+  }),
+  nearby: endpoint({
+    method: 'GET',
+    path: '/api/businesses/:id/nearby',
+    summary: 'The nearest businesses of its main trade, else of its category; at most 4',
+    access: 'anyone',
+    params: z.object({ id: idText }),
+    output: z.array(nearbyBusiness),
   }),
   post: endpoint({
     method: 'POST',
     path: '/api/businesses',
     summary:
-      'Submit a business. It waits for approval; its id and token lead to the premium checkout.',
+      'Submit a business for approval. The id and token that it returns open the premium checkout.',
     access: 'anyone',
     limit: 'submissions',
     status: 201,

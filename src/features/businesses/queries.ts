@@ -10,19 +10,24 @@ import {
   type BusinessRow,
   businessColumns,
   businessJoins,
+  type ListingRow,
   toBusiness,
 } from './shapes.ts';
 
-type DetailRow = BusinessRow & {
-  zipLatitude: number | null;
-  zipLongitude: number | null;
-  schemaType: string | null;
-  isLocalBusiness: boolean | null;
-  sampleSum: number;
-  sampleCount: number;
-};
+type DetailRow = BusinessRow &
+  Pick<ListingRow, 'source'> & {
+    zipLatitude: number | null;
+    zipLongitude: number | null;
+    ratingCounts: number[];
+    schemaType: string | null;
+    isLocalBusiness: boolean | null;
+    sampleSum: number;
+    sampleCount: number;
+  };
 
-/** By any slug that the business ever had. Primary keys all the way, and reviews_author. */
+const STARS = [5, 4, 3, 2, 1];
+
+/** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated and reviews_author. */
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
@@ -30,8 +35,13 @@ export async function findBusinessBySlug(
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
-      text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude,
-                    t1.schema_type, t1.is_local_business, r.sample_sum, r.sample_count
+      text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
+               t1.schema_type, t1.is_local_business, r.sample_sum, r.sample_count,
+               array(
+                 select (
+                   select count(*)::int from reviews
+                   where business_id = b.id and rating = stars and not is_held)
+                 from unnest($2::smallint[]) as stars) as rating_counts
              from business_slugs s
              join businesses b on b.id = s.business_id
              ${businessJoins}
@@ -42,12 +52,16 @@ export async function findBusinessBySlug(
              ) r
              where s.slug = $1 and b.is_approved and b.deleted_at is null`,
     },
-    [slug],
+    [slug, STARS],
   );
   if (!row) return null;
+  const { source, ratingCounts } = row;
+  const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
   return {
     ...toBusiness(row),
     ...locate(row),
+    source,
+    ratings,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     phoneE164: toE164(row.phone),
     genuineRating: rateGenuinely(row),

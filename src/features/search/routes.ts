@@ -19,6 +19,7 @@ import {
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { mountLanding } from './landing/routes.ts';
+import { findNearby } from './nearby/nearby.ts';
 import { readRequest } from './request.ts';
 import { browse, search } from './search.ts';
 import { suggestPlaces } from './suggestions/places.ts';
@@ -64,6 +65,12 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
     );
     dependsOn(...listPageTags({}, items));
     return { items: await quoteReviews(db, items.map(toBusiness)), total, next };
+  });
+
+  mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {
+    const { cityKey, items } = await findNearby(db, id);
+    dependsOn(TAGS.business(id), ...listPageTags({ cityKey }, items));
+    return items;
   });
 
   mount(app, searchCalls.businesses, async ({ query }, { dependsOn }) => {
