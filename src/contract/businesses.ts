@@ -73,6 +73,8 @@ export const businessDetail = business.extend({
   phoneE164: z.string().nullable(),
   /** `rating` and `reviewCount` without sample reviews. */
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
+  /** Path of its sign as a PNG of 1200 by 630, for who shares the page; another when the sign changes. */
+  socialPicture: z.string(),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 

@@ -13,6 +13,7 @@ import {
   type ListingRow,
   toBusiness,
 } from './shapes.ts';
+import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
   Pick<ListingRow, 'source'> & {
@@ -57,14 +58,16 @@ export async function findBusinessBySlug(
   if (!row) return null;
   const { source, ratingCounts } = row;
   const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
+  const business = toBusiness(row);
   return {
-    ...toBusiness(row),
+    ...business,
     ...locate(row),
     source,
     ratings,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     phoneE164: toE164(row.phone),
     genuineRating: rateGenuinely(row),
+    socialPicture: signPath(row.id, describeSign(business)),
   };
 }
 
