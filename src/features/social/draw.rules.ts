@@ -53,8 +53,17 @@ ${drawBoard(look, colors)}${drawAwning(tint)}${letters.join('')}${drawFoot(sign,
 
 /** A name in letters that the font lacks would be a row of boxes. */
 function chooseName({ name, trade }: SocialSign, siteName: string, lettering: Lettering): string {
-  const names = [name.normalize('NFC'), trade.normalize('NFC'), siteName];
-  return names.find((text) => /[\p{L}\p{N}]/u.test(text) && lettering.canWrite(text)) ?? '';
+  const names = [name, trade].map((text) => keepWritten(text, lettering));
+  return names.find((text) => text !== '') ?? siteName;
+}
+
+/** The words that can be written, if they say something without the others; else nothing. */
+function keepWritten(text: string, { canWrite }: Lettering): string {
+  const words = text.normalize('NFC').split(/\s+/);
+  const written = words.filter(canWrite);
+  const isWhole = written.length === words.length;
+  const says = isWhole ? /[\p{L}\p{N}]/u : /\p{L}{3}/u;
+  return says.test(written.join(' ')) ? written.join(' ') : '';
 }
 
 function writeLine(

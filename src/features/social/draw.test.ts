@@ -27,6 +27,11 @@ test('where the trade can not be written either, the site stands there', () => {
   expect(draw({ ...other, name: '面条' }, '大街')).toContain('</svg>');
 });
 
+test('of a name in two scripts it shows the words that it can write', () => {
+  expect(draw({ name: 'Albarka Market بقالة البركه' })).toBe(draw({ name: 'Albarka Market' }));
+  expect(draw({ name: '面条 2' })).toBe(draw({ name: 'Cafes' }));
+});
+
 test('letters that are composed of two are written as one', () => {
   expect(draw({ name: 'Corner Cafe\u0301' })).toBe(draw({}));
 });

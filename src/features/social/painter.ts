@@ -1,5 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { createGate } from '../../platform/http/gate.ts';
 import type { SocialSign } from '../businesses/social-sign.rules.ts';
 
@@ -8,36 +9,50 @@ export interface Painter {
   paint(sign: SocialSign): Promise<Uint8Array>;
 }
 
-/** A picture takes some 20 ms, the first of a thread half a second. */
+/** A picture takes some 15 ms, the first of a process half a second. */
 const LIMITS = { atOnce: 1, waiting: 24, patience: 3000 };
 const LONGEST = 10_000;
-/** Milliseconds after which the thread's memory is given back. */
+/** Milliseconds without work after which the process ends. */
 const IDLE = 30_000;
+const FILE = fileURLToPath(new URL('./paint-process.ts', import.meta.url));
 
-/** One thread paints one picture at a time, so that nobody else waits for it; it starts when asked. */
+interface Helper {
+  child: ChildProcess;
+  ended: AbortSignal;
+}
+
+function start(): Helper {
+  const child = fork(FILE, { execArgv: [], serialization: 'advanced' });
+  child.unref();
+  child.channel?.unref();
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error('The process that paints ended'));
+  child.on('exit', end).on('error', end);
+  return { child, ended: ended.signal };
+}
+
+/**
+ * One process paints one picture at a time, and starts when asked: nobody else waits for it, and its
+ * memory is its own, which the drawing library is slow to give back.
+ */
 export function openPainter(siteName: string): Painter {
   const gate = createGate(LIMITS);
-  let thread: Worker | null = null;
+  let helper: Helper | null = null;
   let rest: NodeJS.Timeout | undefined;
 
   function dismiss() {
-    void thread?.terminate();
-    thread = null;
-  }
-
-  function start(): Worker {
-    const worker = new Worker(new URL('./paint-thread.ts', import.meta.url));
-    worker.on('error', dismiss);
-    worker.unref();
-    return worker;
+    helper?.child.kill();
+    helper = null;
   }
 
   async function paint(sign: SocialSign): Promise<Uint8Array> {
     clearTimeout(rest);
-    thread ??= start();
+    if (!helper || helper.ended.aborted) helper = start();
+    const { child, ended } = helper;
     try {
-      const answer = once(thread, 'message', { signal: AbortSignal.timeout(LONGEST) });
-      thread.postMessage({ sign, siteName });
+      const signal = AbortSignal.any([ended, AbortSignal.timeout(LONGEST)]);
+      const answer = once(child, 'message', { signal });
+      child.send({ sign, siteName });
       const [png] = await answer;
       return png;
     } catch (error) {

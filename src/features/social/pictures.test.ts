@@ -1,9 +1,25 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import type { Painter } from './painter.ts';
+
+const painted = vi.hoisted(() => vi.fn());
+vi.mock('./painter.ts', async (load) => {
+  const { openPainter } = await load<typeof import('./painter.ts')>();
+  return {
+    openPainter(siteName: string): Painter {
+      const { paint } = openPainter(siteName);
+      return {
+        paint(sign) {
+          painted(sign);
+          return paint(sign);
+        },
+      };
+    },
+  };
+});
 
 let directory: Directory;
 let bakeryId: number;
@@ -11,7 +27,6 @@ let pictureOf: (slug: string) => Promise<string>;
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'social-'));
 const folder = path.join(dataDir, 'social');
-const painted = vi.spyOn(Worker.prototype, 'postMessage');
 const ask = (address: string, client = '203.0.113.7') =>
   directory.get(address, { 'x-forwarded-for': client });
 const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
