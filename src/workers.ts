@@ -4,7 +4,7 @@ import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
-import { admitNotice } from './features/notices/notices.ts';
+import { approveNotice } from './features/notices/notices.ts';
 import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
 import {
@@ -66,7 +66,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
   const { config, mailer } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };
   return [
-    mailWorker(mailer, (mail, id) => admitNotice({ ...dependencies, site }, mail, id)),
+    mailWorker(mailer, (mail, id) => approveNotice({ ...dependencies, site }, mail, id)),
     ...createAccountWorkers(dependencies),
     ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),

@@ -119,7 +119,7 @@ export async function openDirectory(
     gatePatience: PATIENCE,
   });
   const work = new Set<Promise<unknown>>();
-  function watch<T>(begun: Promise<T>): Promise<T> {
+  function track<T>(begun: Promise<T>): Promise<T> {
     const ended: Promise<unknown> = begun.then(
       () => work.delete(ended),
       () => work.delete(ended),
@@ -128,7 +128,7 @@ export async function openDirectory(
     return begun;
   }
   const { fetch } = app;
-  app.fetch = async (...call) => watch(Promise.resolve(fetch(...call)));
+  app.fetch = async (...call) => track(Promise.resolve(fetch(...call)));
 
   /** Waits for what a test began and did not wait for: calls, jobs, and what they are in. */
   async function settle() {
@@ -233,7 +233,7 @@ export async function openDirectory(
      * Runs the jobs that are due, and those that they bring about; answers the number. The time to
      * undo is over by then, unless told.
      */
-    runJobs: ({ isUndoOver = true } = {}): Promise<number> => watch(runJobs(isUndoOver)),
+    runJobs: ({ isUndoOver = true } = {}): Promise<number> => track(runJobs(isUndoOver)),
     /** Puts listings on the shelf, points, counts and vocabulary included; answers their ids. */
     async open(...listings: Listing[]): Promise<number[]> {
       const ids = [];

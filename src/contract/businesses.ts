@@ -43,6 +43,13 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
+/** A business in a list. */
+export const listedBusiness = business.extend({
+  /** Words of its latest review of 4 stars or more, else of its latest; at most 120 characters. */
+  quote: z.string().nullable(),
+});
+export type ListedBusiness = z.infer<typeof listedBusiness>;
+
 export const locationPrecision = z.enum(['rooftop', 'zip', 'city']);
 export type LocationPrecision = z.infer<typeof locationPrecision>;
 
@@ -81,7 +88,7 @@ export const resultReason = z.object({
 });
 export type ResultReason = z.infer<typeof resultReason>;
 
-export const foundBusiness = business.extend({
+export const foundBusiness = listedBusiness.extend({
   /** Great-circle miles to one decimal, from `near` or the place that is searched; null without. */
   distanceMiles: z.number().nullable(),
   precision: locationPrecision.nullable(),
@@ -146,7 +153,7 @@ export const businessCalls = {
     method: 'GET',
     path: '/api/businesses',
     summary:
-      'Businesses of a category (or all): up to three sponsored ones, the others by their ratings',
+      'Businesses in a category, or all of them: up to three sponsored ones, then the others by rating',
     access: 'anyone',
     paged: true,
     query: z.object({ categoryId: idText.optional(), ...paging(PUBLIC_PAGE_SIZE) }),
@@ -155,16 +162,16 @@ export const businessCalls = {
   recent: endpoint({
     method: 'GET',
     path: '/api/businesses/recent',
-    summary: 'Businesses, the latest first',
+    summary: 'Businesses, newest first',
     access: 'anyone',
     paged: true,
     query: z.object(paging(PUBLIC_PAGE_SIZE)),
-    output: z.array(business),
+    output: z.array(listedBusiness),
   }),
   duplicates: endpoint({
     method: 'GET',
     path: '/api/businesses/duplicates',
-    summary: 'Approved businesses of the same name and place, or the same phone number; at most 3',
+    summary: 'Up to 3 approved businesses with the same name and place, or the same phone number',
     access: 'anyone',
     query: z.object({
       name: line(200).optional(),
@@ -177,7 +184,7 @@ export const businessCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/businesses/:slug',
-    summary: 'One business by its slug; an old slug answers with the business under its new one',
+    summary: 'A business by its slug. A former slug returns the business with its current one.',
     access: 'anyone',
     params: z.object({ slug: slugText }),
     output: businessDetail,
@@ -194,7 +201,7 @@ export const businessCalls = {
     method: 'POST',
     path: '/api/businesses',
     summary:
-      'Submit a business. It waits for approval; its id and token lead to the premium checkout.',
+      'Submit a business for approval. The id and token that it returns open the premium checkout.',
     access: 'anyone',
     limit: 'submissions',
     status: 201,

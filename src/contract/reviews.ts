@@ -60,8 +60,7 @@ export const reviewCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/businesses/:id/reviews',
-    summary:
-      'Reviews of a business, the latest first unless told; the latest first within a rating, too',
+    summary: 'Reviews of a business, newest first unless sorted; newest first within a rating too',
     access: 'anyone',
     paged: true,
     params: ofBusiness,
@@ -86,7 +85,8 @@ export const reviewCalls = {
   report: endpoint({
     method: 'POST',
     path: '/api/businesses/:id/reviews/:reviewId/report',
-    summary: 'Report a review to staff, once a person; after three it is hidden until they look',
+    summary:
+      'Report a review to staff, once per person. After three reports it is hidden until staff decide.',
     access: 'anyone',
     limit: 'reports',
     status: 201,

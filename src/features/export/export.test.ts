@@ -50,7 +50,7 @@ test('with all columns it holds trades, the points that businesses have of their
   ]);
 });
 
-test('cells that a spreadsheet would run are disarmed', async () => {
+test('cells that a spreadsheet would run are escaped', async () => {
   await directory.open({ name: '=1+1', slug: 'sum', city: '@home', phone: '+1 208 555 0100' });
   const [, row] = (await staff.export()).split('\n');
   expect(row).toBe("'=1+1,sum,,,'@home,ID,83702,'+1 208 555 0100,,,3,false,true");

@@ -43,7 +43,7 @@ export async function writeReview(
     if (!review) {
       throw new AppError(
         'conflict',
-        'You have already reviewed this business today. You can write again tomorrow.',
+        'You have already reviewed this business today. You can review it again tomorrow.',
       );
     }
     if (heldFor === null) {

@@ -8,6 +8,7 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { quoteReviews } from '../reviews/quotes.ts';
 import { createVocabulary } from '../trades/vocabulary.ts';
 import { countFacets, NO_FACETS } from './facets/facets.ts';
 import {
@@ -63,7 +64,7 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
       formatTimeCursor({ at: last.submittedAt, id: last.id }),
     );
     dependsOn(...listPageTags({}, items));
-    return { items: items.map(toBusiness), total, next };
+    return { items: await quoteReviews(db, items.map(toBusiness)), total, next };
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {

@@ -22,7 +22,10 @@ export function parseCursor<S extends z.ZodType>(
   if (!cursor) return null;
   const parsed = shape.safeParse(readJson(Buffer.from(cursor, 'base64url').toString()));
   if (parsed.success) return parsed.data;
-  throw new AppError('malformed', 'cursor: This is not a cursor of this list.');
+  throw new AppError(
+    'malformed',
+    'cursor: This cursor does not belong to this list. Start from the first page.',
+  );
 }
 
 function readJson(text: string): unknown {
