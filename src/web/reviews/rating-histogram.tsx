@@ -8,7 +8,7 @@ import { ReviewChoiceLink } from './choice-link.tsx';
 type Rated = Pick<BusinessDetail, 'rating' | 'reviewCount' | 'ratings'>;
 
 const row =
-  'group -mx-2 grid min-h-7 grid-cols-[1ch_1fr_4ch] items-center gap-3 rounded-md px-2 tabular-nums pointer-coarse:min-h-11';
+  'group -mx-2 grid min-h-7 grid-cols-[1ch_minmax(0,1fr)_4ch] items-center gap-3 rounded-md px-2 tabular-nums pointer-coarse:min-h-11';
 
 /** How many gave how many stars; each line of it shows those reviews alone. */
 export function RatingHistogram({ business }: { business: Rated }) {
@@ -22,7 +22,7 @@ export function RatingHistogram({ business }: { business: Rated }) {
         <Stars rating={rating} size={16} />
         <p className="text-sm text-muted">{formatCount(reviewCount, 'review', 'reviews')}</p>
       </div>
-      <ul aria-label="Reviews by rating" className="min-w-44 grow text-sm">
+      <ul aria-label="Reviews by rating" className="min-w-0 flex-[1_1_11rem] text-sm">
         {ratings.map(({ rating: stars, count }) => (
           <li key={stars}>
             {count === 0 ? (

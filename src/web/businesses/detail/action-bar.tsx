@@ -7,10 +7,10 @@ import { ShareButton } from './share-button.tsx';
 
 /** What one does next; on a phone it stays at the thumb. */
 export function ActionBar({ business }: { business: BusinessDetail }) {
-  const { name, phone, website, isPremium } = business;
+  const { phone, website, isPremium } = business;
   const { premiumLinkRel } = useSite();
   return (
-    <div role="group" aria-label={`Contact ${name}`} className="action-bar no-print">
+    <div className="action-bar no-print">
       {phone && (
         <a href={callHref(phone)} className="action action-main">
           <ActionContent icon={Phone}>Call</ActionContent>

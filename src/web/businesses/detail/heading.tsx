@@ -21,7 +21,9 @@ export function BusinessHeading({ business }: { business: BusinessDetail }) {
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-2">
         <Rating business={business} />
-        <span aria-hidden="true">·</span>
+        <span aria-hidden="true" className="max-sm:hidden">
+          ·
+        </span>
         <Trades business={business} />
       </div>
       <p className="wrap-anywhere">
@@ -51,7 +53,7 @@ function Trades({ business: { trades, category, city, state } }: { business: Bus
       ? trades.map(({ slug, name }) => ({ name, to: locationPath(state, city, slug) }))
       : [{ name: category.name, to: categoryPath(category.slug) }];
   return (
-    <p className="flex flex-wrap items-center gap-x-2 font-semibold text-accent">
+    <p className="flex flex-wrap items-center gap-x-2 font-semibold text-accent max-sm:w-full">
       {links.map(({ name, to }, at) => (
         <Fragment key={to}>
           {at > 0 && <span aria-hidden="true">·</span>}

@@ -16,14 +16,11 @@ export function ShareButton({ business }: { business: BusinessDetail }) {
       () => toast({ title: 'The link could not be copied', description: url }),
     );
   const share = async () => {
-    if (!navigator.share) return copy();
-    try {
-      await navigator.share({ title: business.name, url });
-    } catch (error) {
-      // Who closes the sheet has changed their mind.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
-    }
+    if (!navigator.share) await copy();
+    else await navigator.share({ title: business.name, url }).catch(copyUnlessClosed);
   };
+  // Who closes the sheet has changed their mind.
+  const copyUnlessClosed = (error: Error) => (error.name === 'AbortError' ? undefined : copy());
   return (
     <button type="button" onClick={share} className="action noscript:hidden">
       <ActionContent icon={Share2}>Share</ActionContent>
