@@ -1,6 +1,6 @@
 import { Award, Info, Navigation, Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Business, FoundBusiness } from '../../contract/businesses.ts';
+import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
 import { formatNumber } from '../format.ts';
 import { businessPath } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -9,13 +9,11 @@ import { callHref, directionsHref } from './contact-links.ts';
 import { explainResult, formatDistance } from './found.ts';
 import { SignImage } from './sign/sign-image.tsx';
 
-export type ListedBusiness = Business &
-  Partial<Pick<FoundBusiness, 'distanceMiles' | 'precision' | 'placement' | 'reasons'>> & {
-    quote?: string | null;
-  };
+export type RowBusiness = ListedBusiness &
+  Partial<Pick<FoundBusiness, 'distanceMiles' | 'precision' | 'placement' | 'reasons'>>;
 
 interface StreetRowProps {
-  business: ListedBusiness;
+  business: RowBusiness;
   /** Below the heading of the section that it stands in. */
   heading: 'h2' | 'h3';
   /** As on the map. */
@@ -69,7 +67,7 @@ function PremiumMark() {
   );
 }
 
-function RatingAndTrade({ business }: { business: ListedBusiness }) {
+function RatingAndTrade({ business }: { business: RowBusiness }) {
   const { rating, reviewCount, trades, category } = business;
   return (
     <p className="street-line">
@@ -98,7 +96,7 @@ function RatingAndTrade({ business }: { business: ListedBusiness }) {
   );
 }
 
-function Whereabouts({ business }: { business: ListedBusiness }) {
+function Whereabouts({ business }: { business: RowBusiness }) {
   const { address, city, state, distanceMiles = null, precision = null } = business;
   const distance = formatDistance({ distanceMiles, precision });
   return (
@@ -120,7 +118,8 @@ function TrueWords({ business: { quote, description, reasons = [] } }: StreetWor
     <div className="flex items-start gap-x-3">
       {(quote || description) && (
         <p className="line-clamp-1 min-w-0 grow text-sm wrap-anywhere sm:line-clamp-2">
-          {quote ? <q>{quote}</q> : description}
+          {quote ? <q>{quote.replace(SAMPLE, '')}</q> : description}
+          {quote && SAMPLE.test(quote) && <span className="text-muted"> Sample review</span>}
         </p>
       )}
       {reasons.length > 0 && (
@@ -137,12 +136,14 @@ function TrueWords({ business: { quote, description, reasons = [] } }: StreetWor
   );
 }
 
-type StreetWords = { business: Pick<ListedBusiness, 'quote' | 'description' | 'reasons'> };
+const SAMPLE = /^Sample review: /;
+
+type StreetWords = { business: Pick<RowBusiness, 'quote' | 'description' | 'reasons'> };
 
 const action =
   'flex size-11 items-center justify-center rounded-full border font-semibold sm:h-9 sm:w-26 sm:rounded-card pointer-coarse:sm:h-11';
 
-function Actions({ business }: { business: ListedBusiness }) {
+function Actions({ business }: { business: RowBusiness }) {
   const { name, phone } = business;
   return (
     <div className="no-print relative z-1 flex flex-col gap-1 text-sm sm:gap-2">

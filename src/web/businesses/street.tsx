@@ -1,6 +1,6 @@
 import { Fragment, type RefObject } from 'react';
 import { isNearestFirst, nameBand } from './bands.ts';
-import { type ListedBusiness, StreetRow } from './street-row.tsx';
+import { type RowBusiness, StreetRow } from './street-row.tsx';
 
 /** What the list and the map beside it both point at. */
 export interface Pointed {
@@ -9,13 +9,13 @@ export interface Pointed {
 }
 
 interface StreetProps {
-  businesses: ListedBusiness[];
+  businesses: RowBusiness[];
   heading: 'h2' | 'h3';
   pointed?: Pointed;
   listRef?: RefObject<HTMLUListElement | null>;
 }
 
-export function isSponsored({ placement }: ListedBusiness): boolean {
+export function isSponsored({ placement }: RowBusiness): boolean {
   return placement === 'sponsored';
 }
 

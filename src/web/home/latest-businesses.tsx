@@ -1,9 +1,9 @@
-import type { Business } from '../../contract/businesses.ts';
+import type { ListedBusiness } from '../../contract/businesses.ts';
 import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 
 interface LatestBusinessesProps {
-  businesses: Business[] | undefined;
+  businesses: ListedBusiness[] | undefined;
   isPending: boolean;
 }
 

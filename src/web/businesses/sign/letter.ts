@@ -17,7 +17,7 @@ export interface Lettering {
 
 export const LINE_HEIGHT = 1.16;
 /** Letters are drawn this much narrower before they are drawn smaller. */
-const NARROWEST = 0.8;
+const NARROWEST = 0.88;
 
 const WIDTHS: readonly [letters: RegExp, width: number][] = [
   [/[\s.,:;'’!|ijl]/, 0.28],

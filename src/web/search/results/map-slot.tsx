@@ -1,9 +1,9 @@
 import type { Pointed } from '../../businesses/street.tsx';
-import type { ListedBusiness } from '../../businesses/street-row.tsx';
+import type { RowBusiness } from '../../businesses/street-row.tsx';
 import type { SearchFilters } from '../filters.ts';
 
 interface MapSlotProps {
-  businesses: ListedBusiness[];
+  businesses: RowBusiness[];
   filters: SearchFilters;
   pointed: Pointed;
 }
