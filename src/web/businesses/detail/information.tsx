@@ -11,7 +11,7 @@ const link =
   'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
-  const { city, state, phone, email, isPremium, source, updatedAt } = business;
+  const { city, state, phone, email, website, isPremium, source, updatedAt } = business;
   return (
     <dl className="divide-y divide-line">
       <Fact name="Location">
@@ -33,6 +33,11 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
           </a>
         </Fact>
       )}
+      {website && (
+        <Fact name="Website" className="print-only">
+          {website}
+        </Fact>
+      )}
       <Fact name="Listing type">{isPremium ? 'Premium' : 'Free'}</Fact>
       {source && <Fact name="Source">{sourceNames[source]}</Fact>}
       <Fact name="Last updated">
@@ -42,9 +47,15 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Fact({ name, className = '', children }: FactProps) {
   return (
-    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-3 py-1">
+    <div className={`grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-3 py-1 ${className}`}>
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="flex min-h-8 items-center wrap-anywhere">{children}</dd>
     </div>

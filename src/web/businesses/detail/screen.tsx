@@ -1,6 +1,7 @@
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { findStateName } from '../../../contract/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
-import { businessPath, categoryPath, locationPath } from '../../paths.ts';
+import { businessPath, locationPath } from '../../paths.ts';
 import { ReviewsSection } from '../../reviews/reviews-section.tsx';
 import { useSite } from '../../site.tsx';
 import { PaperSection } from '../../ui/paper-section.tsx';
@@ -51,11 +52,12 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
   );
 }
 
-function listSteps({ category, state, city, name }: BusinessDetail): Step[] {
+function listSteps({ trades, category, state, city, name }: BusinessDetail): Step[] {
+  const { slug, name: trade } = trades[0] ?? category;
   return [
-    { name: category.name, to: categoryPath(category.slug) },
-    { name: state, to: locationPath(state) },
+    { name: findStateName(state) ?? state, to: locationPath(state) },
     { name: city, to: locationPath(state, city) },
+    { name: trade, to: locationPath(state, city, slug) },
     { name },
   ];
 }
