@@ -104,7 +104,7 @@ test('writes a review and sees it counted', async ({ page }) => {
   const path = await findBusinessPath(page, 'query=hampton+inn&state=CO');
   await page.goto(path);
   const heading = page.getByRole('main').locator('header');
-  const before = Number((await heading.innerText()).match(/\((\d+) reviews?\)/)?.[1]);
+  const before = Number((await heading.innerText()).match(/\((\d+) reviews?\)/)?.[1] ?? 0);
   await page.getByRole('button', { name: 'Write a Review' }).click();
   const form = page.getByRole('form', { name: 'Write a review' });
   await form.getByRole('button', { name: 'Submit Review' }).click();

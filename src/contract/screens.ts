@@ -51,7 +51,10 @@ export const screens = {
   city: { path: '/location/:state/:city', reads: list },
   cityTrade: { path: '/location/:state/:city/:slug', reads: list },
   checkout: { path: '/checkout/:businessId', reads: ['token'], isFresh: true, isHidden: true },
-  business: { path: '/:categorySlug/:businessSlug', reads: ['reviews', 'pages'] },
+  business: {
+    path: '/:categorySlug/:businessSlug',
+    reads: ['reviews', 'sort', 'rating', 'pages'],
+  },
   content: { path: '/:slug' },
   nothing: { path: '*', isHidden: true },
 } as const satisfies Record<string, Screen>;
