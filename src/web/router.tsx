@@ -50,6 +50,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadCheckout,
       })),
   },
+  contact: {
+    lazy: () =>
+      import('./contact/contact-page.tsx').then((screen) => ({
+        Component: screen.ContactPage,
+        loader: screen.loadContact,
+      })),
+  },
   content: {
     lazy: () =>
       import('./content/content-page.tsx').then((screen) => ({
