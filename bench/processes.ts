@@ -29,7 +29,7 @@ export function startProcess(script: string, args: string[], env: NodeJS.Process
     printed += text;
   });
   let peak: number | null = null;
-  const watch = setInterval(() => {
+  const sampling = setInterval(() => {
     const memory = readMemory(child.pid);
     if (memory !== null) peak = Math.max(peak ?? 0, memory);
   }, 50);
@@ -37,7 +37,7 @@ export function startProcess(script: string, args: string[], env: NodeJS.Process
   // When the bench breaks off, nothing of it stays behind.
   process.once('exit', end);
   const exited = once(child, 'exit').finally(() => {
-    clearInterval(watch);
+    clearInterval(sampling);
     process.off('exit', end);
   });
   return {

@@ -47,7 +47,7 @@ const noJobs = {
   close: nothing,
 };
 
-function say(line: string) {
+function print(line: string) {
   console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 }
 
@@ -59,10 +59,10 @@ async function fill(): Promise<Filling> {
   return filling;
 }
 
-say(`Filling a directory with ${size.toLocaleString('en-US')} businesses ...`);
+print(`Filling a directory with ${size.toLocaleString('en-US')} businesses ...`);
 const filling = await fill();
 
-say('Starting the product on it ...');
+print('Starting the product on it ...');
 const product = await startProduct(dataDir);
 await sleep(5000);
 const idleMemory = product.memory();
@@ -79,11 +79,11 @@ mountBusinesses(api, {
   secret: 'bench',
 });
 
-say('Asking every kind of question, first cold, then beside its bare statements ...');
+print('Asking every kind of question, first cold, then beside its bare statements ...');
 const shapes = [...(await makeShapes(db, asked)), ...(await makeNearShapes(db, asked))];
 const shapeResults = await measureShapes(app, recorded, shapes);
 
-say('Asking over HTTP ...');
+print('Asking over HTTP ...');
 const pathsOf = (name: string) => shapes.find((shape) => shape.name === name)?.paths ?? [];
 const urlsOf = (name: string) => pathsOf(name).map((one) => product.site + one);
 const suggestions = await askEach(urlsOf('suggestion'), 1);
@@ -104,7 +104,7 @@ for (const query of staffQueries) {
   staffTable.push({ query, ...describe((await askEach(urls, 1, staff)).times) });
 }
 
-say('Rendering pages, cached and not ...');
+print('Rendering pages, cached and not ...');
 const cached = [];
 for (const address of ['/', '/category/restaurants']) {
   cached.push(await measureCachedPage(product.site, address, pace));
@@ -126,7 +126,7 @@ const uncached = [
   await measureUncachedPages(product.site, 'search page', searches, pace),
 ];
 
-say('Searching while somebody exports everything, and while a slow client does ...');
+print('Searching while somebody exports everything, and while a slow client does ...');
 const searchUrls = [...urlsOf('words and state'), ...urlsOf('category and state')];
 const idle = describe((await askEach(searchUrls, 2)).times);
 const exporting = readExport(product);
@@ -160,9 +160,9 @@ const report = judge({
   firstView,
 });
 for (const { what, limit, measured, holds } of report.budgets) {
-  say(`${holds ? 'met    ' : 'NOT MET'} ${what}: ${measured} (${limit})`);
+  print(`${holds ? 'met    ' : 'NOT MET'} ${what}: ${measured} (${limit})`);
 }
 if (!values.quick) {
   await writeResults(import.meta.dirname, report);
-  say('Written to bench/RESULTS.md.');
+  print('Written to bench/RESULTS.md.');
 }

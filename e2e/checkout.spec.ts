@@ -180,7 +180,7 @@ test.describe('when the card or its bank says no', () => {
     await payBy(other, GOOD);
     await expectPaid(other);
     await payBy(page, GOOD);
-    await expectPaid(page, 'your card was not charged again');
+    await expectPaid(page, 'Your card was not charged again');
   });
 });
 
@@ -222,7 +222,7 @@ test.describe('when the server is away', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Setup Error');
     const words = 'Unable to initialize payment for business ID: 999999999';
     await expect(page.getByText(words)).toBeVisible();
-    await expect(page.getByText('There is no such business.')).toBeVisible();
+    await expect(page.getByText('This business does not exist.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Return to Homepage' }).click();
     await expect(page).toHaveURL('/');

@@ -174,7 +174,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Paying by card needs JavaScript.')).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
     await page.goto('/admin');
-    await expect(page.getByText('The area for staff needs JavaScript.')).toBeVisible();
+    await expect(page.getByText('The staff area needs JavaScript.')).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
     await page.goto('/category/automotive');
     await cards(page).first().getByRole('link').click();

@@ -35,7 +35,7 @@ test('a visitor reports a review, and staff publish one and delete the other', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews');
   const queue = page.getByRole('list', { name: 'Reviews that wait' });
   const item = (name: string) => queue.getByRole('listitem').filter({ hasText: `${name} ${mark}` });
-  await expect(item('Linked')).toContainText('Held: has a link');
+  await expect(item('Linked')).toContainText('Held: contains a link');
   await expectAccessible(page);
   const confirm = page.getByRole('alertdialog');
   await item('Linked').getByRole('button', { name: 'Publish' }).click();
@@ -49,7 +49,7 @@ test('a visitor reports a review, and staff publish one and delete the other', a
   await rude.getByRole('button', { name: 'Delete' }).click();
   await expectAccessible(page);
   await confirm.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No review is reported.')).toBeVisible();
+  await expect(page.getByText('No reviews are reported.')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(path);

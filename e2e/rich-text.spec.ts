@@ -114,7 +114,7 @@ test('the link dialog links what is selected, and writes the address where nothi
   for (const refused of ['javascript:alert(1)', 'irc:room', 'data:text/html,x']) {
     await dialog.getByLabel('URL').fill(refused);
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Links of this kind are not allowed.')).toBeVisible();
+    await expect(dialog.getByText('This kind of link is not allowed.')).toBeVisible();
   }
   await dialog.getByLabel('URL').fill('example.com/prices');
   await page.keyboard.press('Enter');

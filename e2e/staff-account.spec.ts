@@ -83,7 +83,7 @@ test.describe('two-factor sign-in', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Code').fill('12345');
     await dialog.getByRole('button', { name: 'Turn On' }).click();
-    await expect(dialog.getByText('The code is not right.')).toBeVisible();
+    await expect(dialog.getByText('The code is incorrect.')).toBeVisible();
     await expect(dialog.getByLabel('Code')).toHaveValue('');
     await expect(dialog.getByLabel('Code')).toBeFocused();
     await dialog.getByLabel('Code').fill(showCode(key));
@@ -93,7 +93,7 @@ test.describe('two-factor sign-in', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Logout' }).click();
     await page.goto('/sign-in?next=/admin/account');
     await enter(page, email, 'wrong');
-    const refusal = page.getByText('The email or the password is not right.');
+    const refusal = page.getByText('The email or password is incorrect.');
     await expect(refusal).toHaveCount(2);
     await enter(page, email, ADMIN.password);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
@@ -119,7 +119,7 @@ test.describe('two-factor sign-in', () => {
     await dialog.getByLabel('Password').fill(ADMIN.password);
     await dialog.getByLabel('Code').fill(newCode ?? '');
     await dialog.getByRole('button', { name: 'Turn Off' }).click();
-    await expect(setup.getByText('It is off:')).toBeVisible();
+    await expect(setup.getByText('It is off.')).toBeVisible();
   });
 });
 
@@ -130,7 +130,7 @@ test('an administrator helps one who lost their app and their codes', async ({ p
   await page.goto('/admin/staff');
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByRole('cell', { name: 'On', exact: true })).toBeVisible();
-  await row.getByRole('button', { name: 'Turn off the two-factor sign-in of' }).click();
+  await row.getByRole('button', { name: 'Turn off two-factor sign-in for' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Turn Off', exact: true }).click();
   await expect(row.getByRole('cell', { name: 'Off', exact: true })).toBeVisible();

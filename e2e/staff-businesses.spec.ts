@@ -180,7 +180,7 @@ test.describe('when somebody else saved first', () => {
     await expect(choice('ZIP Code', /Theirs 79602/)).toBeChecked();
     await expectAccessible(page);
     await choice('Address', /Theirs/).check();
-    await dialog.getByRole('button', { name: 'Save What Is Chosen' }).click();
+    await dialog.getByRole('button', { name: 'Save Selection' }).click();
     await expect(toast(page, 'Business updated successfully')).toBeVisible();
     const saved = await page.request.get(`/api/admin/businesses/${made.id}`);
     expect(await saved.json()).toMatchObject({
@@ -298,7 +298,7 @@ test('changes many at once, and says what could not be done', async ({ page }) =
   await page.getByLabel('Select all on this page').check();
   await listings(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
-  const failures = page.getByRole('dialog', { name: 'Not everything could be done' });
+  const failures = page.getByRole('dialog', { name: 'Some businesses were left out' });
   await expect(failures).toContainText(`${second.name} is approved already.`);
   await failures.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('1 business selected')).toBeVisible();

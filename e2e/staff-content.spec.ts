@@ -134,7 +134,7 @@ test.describe('categories', () => {
       await form.getByLabel('Name').fill('Search');
       await form.getByRole('button', { name: 'Create Category' }).click();
       await expect(
-        form.getByText('This slug is reserved for other addresses', { exact: true }),
+        form.getByText('This slug is reserved. Choose another', { exact: true }),
       ).toBeVisible();
       await expect(form.getByLabel('Slug')).toBeFocused();
     });
@@ -258,7 +258,9 @@ test.describe('pages', () => {
       const theirs = { title: 'By the first', content: '<p>Words of the first.</p>' };
       await page.request.put(`/api/admin/pages/${made.id}`, { data: { ...made, ...theirs } });
       await form.getByRole('button', { name: 'Update Page' }).click();
-      await expect(toast(page, 'Someone else saved this page first.')).toBeVisible();
+      await expect(
+        toast(page, 'Someone else saved this page first. Compare the two versions and save again.'),
+      ).toBeVisible();
       const conflict = form.getByRole('region', { name: 'Saved by someone else' });
       await expect(conflict).toContainText('By the first');
       await expect(conflict).toBeFocused();

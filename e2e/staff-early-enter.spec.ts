@@ -20,7 +20,7 @@ test('Enter before the page is ready signs in', async ({ page }) => {
   page.on('request', (request) => addresses.push(request.url()));
   await page.goto('/sign-in?next=%2Fadmin%2Faudit', { waitUntil: 'commit' });
   await enterEarly(page, ADMIN.email, 'wrong');
-  await expect(page.getByText('The email or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The email or password is incorrect.')).toBeVisible();
   await enterEarly(page, ADMIN.email, ADMIN.password);
   await expect(page).toHaveURL('/admin/audit');
   expect(addresses.filter((address) => /correct|wrong|%40/.test(address))).toEqual([]);
@@ -58,7 +58,7 @@ test('the code of the second step goes the same way', async ({ page, browser }) 
   await expect(hers.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await hers.getByLabel('Code').fill('000000');
   await hers.keyboard.press('Enter');
-  await expect(hers.getByText('The code is not right.')).toBeVisible();
+  await expect(hers.getByText('The code is incorrect.')).toBeVisible();
   // The app's next code is half a minute away.
   await hers.getByLabel('Code').fill(backupCode);
   await hers.keyboard.press('Enter');

@@ -35,7 +35,7 @@ test.describe('one who is signed out', () => {
     await expect(page).toHaveURL('/sign-in?next=%2Fadmin%2Fstaff%3Ffrom%3Dmail');
     expect(toasts()).toContain(UNAUTHORIZED);
     await enter(page, ADMIN.email, 'wrong');
-    const refusal = page.getByRole('form').getByText('The email or the password is not right.');
+    const refusal = page.getByRole('form').getByText('The email or password is incorrect.');
     await expect(refusal).toBeVisible();
     await expect(page.getByLabel('Password')).toBeFocused();
     await page.getByLabel('Password').fill(ADMIN.password);
@@ -144,7 +144,7 @@ test.describe('an invited editor', () => {
     await hers.goto(findMailedLink(email) ?? '');
     await hers.getByLabel('New password').fill('paper lantern river');
     await hers.getByRole('button', { name: 'Save Password' }).click();
-    await expect(hers.getByText('This link was used or is too old.').first()).toBeVisible();
+    await expect(hers.getByText('This link was used or has expired.').first()).toBeVisible();
     await context.close();
   });
 

@@ -47,7 +47,7 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
   await dialog.getByRole('button', { name: 'Check File' }).click();
   await expect(dialog.getByText('Nothing has changed yet')).toBeVisible();
   const problems = dialog.getByRole('region', { name: 'Problems of the import' });
-  await expect(problems.getByText('There is no such category')).toBeVisible();
+  await expect(problems.getByText('This category does not exist')).toBeVisible();
   await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -96,8 +96,8 @@ test('a file without a category is not read before one is chosen', async ({ page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'delis.csv', mimeType: 'text/csv', buffer });
   await dialog.getByRole('button', { name: 'Check File' }).click();
-  await expect(dialog.getByText('New businesses need it')).toBeVisible();
-  await expect(dialog.getByText('Choose a column for each field that is marked')).toBeVisible();
+  await expect(dialog.getByText('Required for new businesses')).toBeVisible();
+  await expect(dialog.getByText('For each marked field')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -166,10 +166,10 @@ test.describe('with an undo that is refused first', () => {
 
     await check(makeShops('second', `${name},1 Elm St,Portland,ME,4101,(207) 555-0100,retail`));
     await expect(dialog.getByText('1 row is in the directory')).toBeVisible();
-    const twins = dialog.getByRole('region', { name: 'Rows that are listed already' });
+    const twins = dialog.getByRole('region', { name: 'Rows that are already listed' });
     await expect(twins.getByText('lobster-')).toBeVisible();
     await expectAccessible(page);
-    const choice = dialog.getByRole('combobox', { name: 'Rows that are listed already' });
+    const choice = dialog.getByRole('combobox', { name: 'Rows that are already listed' });
     await choice.selectOption('Skip them');
     await expect(dialog.getByText('There is nothing to import')).toBeVisible();
     await choice.selectOption('Merge them');

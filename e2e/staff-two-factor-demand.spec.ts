@@ -54,7 +54,7 @@ test('a site that demands two-factor sign-in leads an editor to it, then opens',
   await page.goto(`${site}/sign-in?next=/admin`);
   await enter(page, email, ADMIN.password);
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('Set two-factor sign-in up');
+  await expect(heading).toHaveText('Set up two-factor sign-in');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Set It Up' }).click();
   const { dialog, key } = await beginTwoFactor(page);

@@ -164,7 +164,7 @@ test('a decision on a review is undone', async ({ page }) => {
     await page.getByRole('alertdialog').getByRole('button', { name: verb }).click();
     await expect(review.first()).toBeHidden();
     await undo(page).click();
-    await expect(toast(page, 'The review waits again')).toBeVisible();
+    await expect(toast(page, 'The review needs a decision again')).toBeVisible();
     await expect(review.first()).toBeVisible();
   }
 });

@@ -162,7 +162,9 @@ test.describe('when the server refuses or is away', () => {
     await page.goto('/submit');
     await fillIn(page);
     await submit(page).click();
-    await expect(page.getByText('The server did not answer.').first()).toBeVisible();
+    await expect(
+      page.getByText('The server did not respond. Please try again.').first(),
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Description')).toHaveValue(cafe.Description);
     await submit(page).click();
@@ -181,7 +183,9 @@ test.describe('when the server refuses or is away', () => {
     await fillIn(page);
     await context.setOffline(true);
     await submit(page).click();
-    await expect(page.getByText('The server did not answer.').first()).toBeVisible();
+    await expect(
+      page.getByText('The server did not respond. Please try again.').first(),
+    ).toBeVisible();
     await expect(page.getByLabel('Description')).toHaveValue(cafe.Description);
     await context.setOffline(false);
     await submit(page).click();

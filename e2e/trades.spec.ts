@@ -145,7 +145,7 @@ test.describe('two editors of one business', () => {
     await expect(trades).toContainText('Electricians');
     await trades.getByRole('radio', { name: /Theirs/ }).check();
     await expect(trades).toContainText('Roofers');
-    await form.getByRole('button', { name: 'Save What Is Chosen' }).click();
+    await form.getByRole('button', { name: 'Save Selection' }).click();
     await expect(toast(page, 'Business updated successfully')).toBeVisible();
     const saved = await (await page.request.get(path)).json();
     expect(saved.trades.map(({ slug }: { slug: string }) => slug)).toEqual(['roofers']);

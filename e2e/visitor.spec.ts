@@ -135,7 +135,9 @@ test.describe('when the server refuses or is away', () => {
     await form.getByLabel('Comment').fill('A quiet reading room upstairs.');
     await page.route('**/reviews', (route) => route.abort());
     await form.getByRole('button', { name: 'Submit Review' }).click();
-    await expect(page.getByText('The server did not answer.').first()).toBeVisible();
+    await expect(
+      page.getByText('The server did not respond. Please try again.').first(),
+    ).toBeVisible();
     await expect(form.getByLabel('Comment')).toHaveValue('A quiet reading room upstairs.');
     await page.unroute('**/reviews');
     await form.getByRole('button', { name: 'Submit Review' }).click();

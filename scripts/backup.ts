@@ -11,7 +11,7 @@ import { type DatabaseAddress, openDatabase } from '../src/platform/database/dat
 import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { createLog } from '../src/platform/log.ts';
-import { formatCount, runPlainly, say } from './command.ts';
+import { formatCount, print, runPlainly } from './command.ts';
 
 /** Where the database is: the one given, the one that the product runs, or one started for this. */
 async function openSource({ databaseUrl, dataDir }: Config) {
@@ -22,7 +22,7 @@ async function openSource({ databaseUrl, dataDir }: Config) {
   if (!existsSync(path.join(dataDir, 'postgres'))) {
     throw new AppError('not_found', `There is no database in ${dataDir}.`);
   }
-  const embedded = await startEmbeddedPostgres({ dataDir, log: say });
+  const embedded = await startEmbeddedPostgres({ dataDir, log: print });
   return { address: embedded.connection, stop: embedded.stop };
 }
 
@@ -43,10 +43,10 @@ async function backUp(): Promise<void> {
     const { header, rows, size } = await writeBackup(source, file);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     const tables = header.tables.length;
-    say(
-      `${file}: ${formatCount(rows)} rows of ${tables} tables, ${formatSize(size)}, ${seconds} s`,
+    print(
+      `${file}: ${formatCount(rows)} rows in ${tables} tables, ${formatSize(size)}, ${seconds} s`,
     );
-    say(describeSecret[header.secret.kind]);
+    print(describeSecret[header.secret.kind]);
   } finally {
     await db.close();
     await stop();
@@ -58,10 +58,10 @@ function formatSize(bytes: number): string {
 }
 
 const describeSecret = {
-  kept: 'It holds the secret of DATA_DIR too. Who has the file has all: keep it as safe as the database.',
+  kept: 'The backup includes the secret from DATA_DIR. Anyone who has the file has everything: keep it as safe as the database.',
   given:
-    'AUTH_SECRET is not in it: keep that in another safe place, for sessions and two-factor hang on it.',
-  none: 'No AUTH_SECRET was found here: keep that of the running product, for sessions and two-factor hang on it.',
+    'The backup does not include AUTH_SECRET. Keep it in another safe place: sessions and two-factor sign-in depend on it.',
+  none: 'No AUTH_SECRET was found here. Keep the one of the running product: sessions and two-factor sign-in depend on it.',
 };
 
 await runPlainly(backUp);

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { checkCluster } from '../tools/cluster/check.ts';
 import { type Cluster, startCluster } from '../tools/cluster/nodes.ts';
 import { parseProxyName } from '../tools/cluster/proxy.ts';
-import { runPlainly, say } from './command.ts';
+import { print, runPlainly } from './command.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,9 +19,9 @@ const { values } = parseArgs({
 async function run() {
   const port = Number(values.port);
   const proxy = parseProxyName(values.proxy);
-  say('Starting a primary, a replica, two servers and a worker ...');
+  print('Starting a primary, a replica, two servers and a worker ...');
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  const cluster = await startCluster(port, say, { proxy });
+  const cluster = await startCluster(port, print, { proxy });
   try {
     if (values.check) await Promise.race([check(cluster), stopped]);
     else {
@@ -34,12 +34,12 @@ async function run() {
 }
 
 async function check(cluster: Cluster) {
-  await checkCluster(cluster, say);
-  say('The cluster holds.');
+  await checkCluster(cluster, print);
+  print('The cluster passed all checks.');
 }
 
 function describe({ port, ports, admin, databases }: Cluster) {
-  say(`
+  print(`
   The site: http://localhost:${port}
   Servers: ${ports.map((own) => `http://127.0.0.1:${own}`).join(', ')}
   Admin: ${admin.email}, ${admin.password}

@@ -12,7 +12,7 @@ import { EmbeddedPostgresError } from '../src/platform/embedded/error.ts';
 import { createLog } from '../src/platform/log.ts';
 
 /** Says a line to whoever runs the command; standard output is for data. */
-export function say(line: string) {
+export function print(line: string) {
   process.stderr.write(`${line}\n`);
 }
 
@@ -35,7 +35,7 @@ export async function runPlainly(command: () => Promise<void>): Promise<void> {
       error instanceof ConfigError ||
       error instanceof EmbeddedPostgresError ||
       (error instanceof Error && 'code' in error);
-    say(isPlain ? error.message : String(error instanceof Error ? error.stack : error));
+    print(isPlain ? error.message : String(error instanceof Error ? error.stack : error));
     process.exitCode = 1;
   }
 }
@@ -52,12 +52,12 @@ async function onDatabase(command: (db: Database) => Promise<void>): Promise<voi
   const config = readConfig();
   const running = config.databaseUrl ? null : findRunningPostgres(config.dataDir);
   if (running) {
-    say(`The product runs on ${config.dataDir}: working beside it.`);
+    print(`The product is running on ${config.dataDir}. Using its database.`);
     return withDatabase(running, command);
   }
   const embedded = config.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: print });
   try {
     await withDatabase(embedded?.connection ?? { url: config.databaseUrl ?? '' }, async (db) => {
       await migrateToLatest(db);

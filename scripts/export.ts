@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { nameExport, writeBusinesses } from '../src/features/export/export.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { runCommand, say, showProgress } from './command.ts';
+import { print, runCommand, showProgress } from './command.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const file = positionals[0] ?? nameExport(new Date());
@@ -26,7 +26,7 @@ async function exportTo(db: Database): Promise<void> {
   const target = file === '-' ? process.stdout : createWriteStream(file);
   await pipeline(Readable.from(countBytes(writeBusinesses(db))), target, { end: file !== '-' });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  say(`Exported all businesses to ${file === '-' ? 'standard output' : file} in ${seconds} s.`);
+  print(`Exported all businesses to ${file === '-' ? 'standard output' : file} in ${seconds} s.`);
 }
 
 await runCommand(exportTo);

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { parseProxyName } from '../tools/cluster/proxy.ts';
 import { describeRun } from '../tools/faults/report.ts';
 import { runFaults } from '../tools/faults/run.ts';
-import { runPlainly, say } from './command.ts';
+import { print, runPlainly } from './command.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,14 +20,17 @@ const { values } = parseArgs({
 async function run() {
   const seed = Number(values.seed);
   const proxy = parseProxyName(values.proxy);
-  say(`Seed ${seed}, ${values.minutes} minutes`);
+  print(`Seed ${seed}, ${values.minutes} minutes`);
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const seconds = Number(values.minutes) * 60;
-  const result = await runFaults({ port: Number(values.port), seed, seconds, proxy, say }, stopped);
+  const result = await runFaults(
+    { port: Number(values.port), seed, seconds, proxy, print },
+    stopped,
+  );
   if (!result) return;
   process.stdout.write(`${describeRun(result)}\n`);
-  for (const finding of result.findings.slice(0, 50)) say(`FINDING ${finding}`);
-  say(`${result.findings.length} findings`);
+  for (const finding of result.findings.slice(0, 50)) print(`FINDING ${finding}`);
+  print(`${result.findings.length} findings`);
   process.exitCode = result.findings.length > 0 ? 1 : 0;
 }
 

@@ -28,7 +28,7 @@ let logged: Awaited<ReturnType<typeof product.close>>;
 try {
   await product.waitUntilReady();
   console.log(`Seed ${seed}, ${requests.toLocaleString('en-US')} requests`);
-  console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+  console.log(`Machine load: ${loadavg()[0]?.toFixed(1)}`);
   result = await fuzz({ ...product, requests, seed, share: 3, patience });
 } finally {
   logged = await product.close();

@@ -1,6 +1,6 @@
 // Imports businesses from a CSV file: npm run import -- FILE.csv [--dry-run]
 // Columns are found by their names. Where they are not: --map name=DBA, or --set state=NY for all rows.
-// Rows that are listed already: --twins merge (as it is), skip, or take them as businesses of their own.
+// Rows that are already listed: --twins merge (as it is), skip, or take them as businesses of their own.
 // Works beside the running product. Ctrl+C takes back what was written so far.
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import {
   twinChoice,
 } from '../src/contract/staff/transfer.ts';
 import { writeErrors } from '../src/features/import/errors.ts';
-import { receiveImport } from '../src/features/import/file/upload.ts';
+import { acceptUpload } from '../src/features/import/file/upload.ts';
 import { readImportState, type TransferDependencies } from '../src/features/import/imports.ts';
 import { continueImport } from '../src/features/import/run.ts';
 import { cancelImport, startCheck, startCommit } from '../src/features/import/steps.ts';
@@ -26,7 +26,7 @@ import { writeTwins } from '../src/features/import/twins.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
-import { formatCount, runCommand, say, showProgress } from './command.ts';
+import { formatCount, print, runCommand, showProgress } from './command.ts';
 
 const ACTOR = 'command line';
 const USAGE =
@@ -54,20 +54,20 @@ async function importFrom(db: Database, file: string): Promise<void> {
     const mapping = completeMapping(source);
     for (const field of importField.options) {
       const from = mapping[field];
-      if (from) say(`  ${field}: ${'value' in from ? from.value : source.columns[from.column]}`);
+      if (from) print(`  ${field}: ${'value' in from ? from.value : source.columns[from.column]}`);
     }
     await startCheck(dependencies, asked, mapping);
     const checked = await follow(dependencies, id, 'Checking');
     if (stopping.isAsked()) return;
-    say(describeCounts(checked));
-    describeFindings(checked).forEach(say);
+    print(describeCounts(checked));
+    describeFindings(checked).forEach(print);
     await writeReports(db, checked, file);
     if (values['dry-run'] || countImportRows(checked, twins) === 0)
-      return say('Nothing was written.');
+      return print('Nothing was written.');
     await startCommit(dependencies, asked, twins);
     const written = await follow(dependencies, id, 'Writing');
     if (stopping.isAsked()) return;
-    say(`Imported: ${describeCounts(written)} Staff can undo it as a whole for 30 days.`);
+    print(`Imported: ${describeCounts(written)} Staff can undo the whole import for 30 days.`);
   } finally {
     await stopping.end();
     const { state } = await readImportState(db, id);
@@ -80,22 +80,22 @@ async function importFrom(db: Database, file: string): Promise<void> {
 function readTwins(): TwinChoice {
   const twins = twinChoice.safeParse(values.twins);
   if (twins.success) return twins.data;
-  throw new AppError('invalid', `--twins is ${twinChoice.options.join(', ')}.`);
+  throw new AppError('invalid', `--twins must be one of ${twinChoice.options.join(', ')}.`);
 }
 
 /** On Ctrl+C the import is given up: what was written goes again. A second one ends at once. */
 function cancelOnInterrupt(dependencies: TransferDependencies, id: number) {
   let ended: Promise<void> | null = null;
   const giveUp = async () => {
-    say('Stopping. What was written so far is taken back.');
+    print('Stopping. Undoing what was written so far.');
     await cancelImport(dependencies, { id, actor: ACTOR });
     await continueImport(dependencies, id);
-    say('Nothing was imported.');
+    print('Nothing was imported.');
     process.exitCode = 130;
   };
   const onInterrupt = () => {
     if (ended) process.exit(130);
-    ended = giveUp().catch((error) => say(String(error)));
+    ended = giveUp().catch((error) => print(String(error)));
   };
   process.on('SIGINT', onInterrupt);
   return {
@@ -109,14 +109,16 @@ function cancelOnInterrupt(dependencies: TransferDependencies, id: number) {
 
 async function upload(dependencies: TransferDependencies, file: string): Promise<BusinessImport> {
   const handle = await open(file);
-  const asked = await receiveImport(dependencies, {
+  const asked = await acceptUpload(dependencies, {
     fileName: path.basename(file),
     actor: ACTOR,
     bytes: handle.createReadStream(),
     maxSize: MAX_IMPORT_SIZE,
   });
   const { encoding, delimiter, lineEnds } = asked;
-  say(`${file}: ${encoding}, columns parted by ${JSON.stringify(delimiter)}, lines by ${lineEnds}`);
+  print(
+    `${file}: ${encoding}, columns separated by ${JSON.stringify(delimiter)}, lines by ${lineEnds}`,
+  );
   return asked;
 }
 
@@ -139,7 +141,10 @@ function splitPair(pair: string) {
   const [name = '', ...rest] = pair.split('=');
   const field = importField.safeParse(name);
   if (field.success && rest.length > 0) return [field.data, rest.join('=')] as const;
-  throw new AppError('invalid', `${pair}: Use FIELD=..., FIELD being ${importField.options}.`);
+  throw new AppError(
+    'invalid',
+    `${pair}: Use FIELD=..., where FIELD is one of ${importField.options}.`,
+  );
 }
 
 /** Does the work of a step, and shows how far it is. */
@@ -158,7 +163,7 @@ async function follow(
   const done = await readImportState(dependencies.db, id);
   const seconds = (Date.now() - began) / 1000;
   const rate = formatCount(Math.round(done.rowsRead / seconds));
-  say(`${step}: ${seconds.toFixed(1)} s, ${rate} rows/s`);
+  print(`${step}: ${seconds.toFixed(1)} s, ${rate} rows/s`);
   return done;
 }
 
@@ -169,12 +174,12 @@ function describeCounts({ counts }: BusinessImport): string {
 /** What a person should know before the rows are written. */
 function describeFindings({ twins, paddedZipCodes }: BusinessImport): string[] {
   const findings: [count: number, what: string][] = [
-    [twins.directory, 'found in the directory by name and place'],
-    [twins.file, 'repeated within the file'],
+    [twins.directory, 'are in the directory, by name and place'],
+    [twins.file, 'repeat another row of the file'],
     [paddedZipCodes, 'with a ZIP code that got its leading zero back'],
   ];
   return findings.flatMap(([count, what]) =>
-    count > 0 ? [`Of the rows ${formatCount(count)} ${what}.`] : [],
+    count > 0 ? [`${formatCount(count)} of the rows ${what}.`] : [],
   );
 }
 
@@ -183,19 +188,19 @@ async function writeReports(db: Database, { id, counts, twins }: BusinessImport,
   const base = file.replace(/\.[^.]*$/, '');
   const write = async (what: string, target: string, lines: AsyncGenerator<string, void>) => {
     await pipeline(Readable.from(lines), createWriteStream(target));
-    say(`${what}: ${target}`);
+    print(`${what}: ${target}`);
   };
   if (counts.error > 0) {
-    await write('What is wrong with those rows', `${base}.errors.csv`, writeErrors(db, id));
+    await write('Errors in these rows', `${base}.errors.csv`, writeErrors(db, id));
   }
   if (twins.file + twins.directory > 0) {
-    await write('Rows that are listed already', `${base}.twins.csv`, writeTwins(db, id));
+    await write('Rows that are already listed', `${base}.twins.csv`, writeTwins(db, id));
   }
 }
 
 const [file] = positionals;
 if (file) await runCommand((db) => importFrom(db, file));
 else {
-  say(USAGE);
+  print(USAGE);
   process.exitCode = 1;
 }

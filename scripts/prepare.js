@@ -38,7 +38,7 @@ const SOURCES = [
 const RUNTIME = path.join('node_modules', '.bin', 'node');
 const IS_WINDOWS = process.platform === 'win32';
 
-function say(line) {
+function print(line) {
   process.stdout.write(`${line}\n`);
 }
 
@@ -54,9 +54,9 @@ async function lock() {
       writeFileSync(LOCK, '', { flag: 'wx' });
       break;
     } catch (error) {
-      if (error.code !== 'EEXIST') fail(`This folder can't be written (${error.code}).`);
+      if (error.code !== 'EEXIST') fail(`Cannot write to this folder (${error.code}).`);
     }
-    if (!hasWaited) say('Another start is preparing this folder; waiting for it ...');
+    if (!hasWaited) print('Another process is preparing this folder. Waiting for it ...');
     breakStaleLock();
     await sleep(300);
   }
@@ -141,44 +141,46 @@ function agreesWithLock() {
 /** npm says nothing until it is done; answers what ends the lines. */
 function tellOfProgress() {
   const began = Date.now();
-  const tell = () => {
+  const reportProgress = () => {
     const seconds = Math.round((Date.now() - began) / 1000);
-    say(`  still installing, ${seconds} s so far ...`);
+    print(`  still installing, ${seconds} s so far ...`);
   };
-  const timer = setInterval(tell, INSTALL_BEAT);
+  const timer = setInterval(reportProgress, INSTALL_BEAT);
   return () => clearInterval(timer);
 }
 
 async function install(wanted) {
   if (!agreesWithLock()) {
-    say('Installing packages (once; half a minute to a few minutes) ...');
+    print('Installing packages (once; half a minute to a few minutes) ...');
     const stopTelling = tellOfProgress();
     const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     let result = await run('npm', ['ci', ...options], { quiet: true });
     if (result.errors.includes('EUSAGE')) {
-      say('npm ci refuses the lock file on this platform; npm install follows it instead ...');
+      print('npm ci does not accept the lock file on this platform. Using npm install instead ...');
       result = await run('npm', ['install', '--no-save', ...options], { quiet: true });
     }
     stopTelling();
     if (!result.isDone) {
       process.stderr.write(result.errors);
-      fail('The packages could not be installed: is npm there, and its registry within reach?');
+      fail(
+        'The packages could not be installed. Check that npm is available and can reach its registry.',
+      );
     }
   }
   const { stdout } = spawnSync(RUNTIME, ['--version'], { encoding: 'utf8', shell: IS_WINDOWS });
   if (!stdout?.startsWith('v24.')) {
     fail(
-      'Node.js 24 was not set up: let npm run install scripts (ignore-scripts=false), and try again.',
+      'Node.js 24 was not set up. Allow npm to run install scripts (ignore-scripts=false) and try again.',
     );
   }
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
 async function build(wanted) {
-  say('Building the screens ...');
+  print('Building the screens ...');
   rmSync(BUILD_STAMP, { force: true });
   const { isDone } = await run(RUNTIME, ['scripts/build.js']);
-  if (!isDone) fail('The screens could not be built; the reason stands above.');
+  if (!isDone) fail('The screens could not be built. The reason is above.');
   mkdirSync('dist', { recursive: true });
   writeFileSync(BUILD_STAMP, wanted);
 }

@@ -13,7 +13,7 @@ import { AppError } from '../src/platform/errors.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
-import { formatCount, runPlainly, say } from './command.ts';
+import { formatCount, print, runPlainly } from './command.ts';
 
 const USAGE = 'Usage: npm run restore -- FILE [--replace]';
 /** One large transaction that nobody else watches. */
@@ -32,7 +32,7 @@ async function openPlace({ databaseUrl, dataDir }: Config) {
   }
   const cluster = path.join(dataDir, 'postgres');
   const isNew = !existsSync(cluster);
-  const embedded = await startEmbeddedPostgres({ dataDir, log: say, settings: SETTINGS });
+  const embedded = await startEmbeddedPostgres({ dataDir, log: print, settings: SETTINGS });
   const undo = () => {
     if (isNew) rmSync(cluster, { recursive: true });
   };
@@ -61,7 +61,9 @@ async function restore(): Promise<void> {
   await assertKnown(checked);
   const { header, tallies } = checked;
   const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0);
-  say(`${file} is whole: ${formatCount(rows)} rows, of ${header.madeAt}, by ${header.product}.`);
+  print(
+    `${file} is intact: ${formatCount(rows)} rows, made at ${header.madeAt} by version ${header.product}.`,
+  );
   const { address, stop, undo } = await openPlace(config);
   const db = openDatabase(address, { log: createLog('warn'), statementTimeout: 0 });
   let restoration: Restoration | null = null;
@@ -76,27 +78,28 @@ async function restore(): Promise<void> {
     if (!restoration) undo();
   }
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  say(`Restored in ${seconds} s. Counts and checksums of all tables agree with the backup.`);
+  print(`Restored in ${seconds} s. The row counts and checksums of all tables match the backup.`);
   for (const { name } of restoration.leftOut) {
-    say(`Left out: the table ${name}, which is no part of the product.`);
+    print(`Left out: the table ${name}, which is not part of the product.`);
   }
-  if (restoration.migrated.length > 0)
-    say(`Brought up to date: ${restoration.migrated.join(', ')}`);
+  if (restoration.migrated.length > 0) print(`Migrated: ${restoration.migrated.join(', ')}`);
   bringSecret(config, header);
 }
 
 /** Sessions, two-factor and the hashes of reviewers hang on the secret that made them. */
 function bringSecret(config: Config, { secret }: BackupHeader) {
-  const warning = 'Without it everybody signs in anew, and two-factor must be set up again.';
+  const warning = 'Without it, everyone has to sign in again and set up two-factor sign-in again.';
   if (secret.kind === 'kept') keepSecret(config, secret.value);
   const now = findSecret(config);
   if (secret.kind === 'kept') {
-    if (now?.value === secret.value) return say('The secret is back in DATA_DIR.');
-    say(
-      `AUTH_SECRET is not the secret of the backup, which is now in DATA_DIR: unset AUTH_SECRET. ${warning}`,
+    if (now?.value === secret.value) return print('The secret was restored to DATA_DIR.');
+    print(
+      `AUTH_SECRET differs from the secret in the backup, which is now in DATA_DIR. Unset AUTH_SECRET. ${warning}`,
     );
   } else if (secret.kind === 'none' || !now || printSecret(now.value) !== secret.print) {
-    say(`The backup holds no secret. Set the AUTH_SECRET that it was made under. ${warning}`);
+    print(
+      `The backup contains no secret. Set AUTH_SECRET to the one used when it was made. ${warning}`,
+    );
   }
 }
 

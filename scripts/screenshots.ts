@@ -71,6 +71,6 @@ try {
   await takeShots();
 } catch (error) {
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-  console.error(`No pictures of ${values.url}: ${reason}`);
+  console.error(`Could not take screenshots of ${values.url}: ${reason}`);
   process.exitCode = 1;
 }

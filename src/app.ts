@@ -115,7 +115,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   mountPlainRoutes(app, { ...dependencies, requests });
   mountSignInForms(api, accounts);
   app.all('/api/*', () => {
-    throw new AppError('not_found', 'There is no such call.');
+    throw new AppError('not_found', 'There is no such call. See /api/docs.');
   });
   documents?.mount(app, { ask: createAsk(api, log), authenticate: accounts.authenticate });
   app.notFound(() => {

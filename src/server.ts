@@ -41,17 +41,17 @@ const PATIENCE = 3500;
 /** Milliseconds of a stop, 10 seconds in all: requests and jobs, then connections, then the server. */
 const STOP = { work: 6500, cutOff: 5500, connections: 500, database: 2500 };
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
 async function openServer(config: Config, shutdown: Shutdown): Promise<DatabaseAddress> {
   if (config.databaseUrl) {
     const address = { url: config.databaseUrl };
-    await waitForDatabase(() => tryToConnect(address), say);
+    await waitForDatabase(() => tryToConnect(address), print);
     return address;
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: print });
   shutdown.add(STOP.database, embedded.stop);
   return embedded.connection;
 }
@@ -65,7 +65,7 @@ async function prepareDatabase(
   try {
     await migrateToLatest(db);
     const isSeeded = await seedDatabase(db, config.seed, systemClock);
-    if (isSeeded && config.seed === 'sample') say('Loaded the sample of 10,000 businesses.');
+    if (isSeeded && config.seed === 'sample') print('Loaded the sample of 10,000 businesses.');
     return await makeFirstAdmin(db, config, systemClock);
   } finally {
     await db.close();
@@ -148,20 +148,20 @@ async function start(shutdown: Shutdown) {
     server.http.once('error', reject);
     server.http.listen(config.port, config.host, resolve);
   });
-  say(
+  print(
     [
       '',
       `  ${config.siteName} is open at ${config.siteUrl}`,
       ...describeAdmin(firstAdmin),
-      `  Data: ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}`,
+      `  Data: ${config.databaseUrl ? 'the database in DATABASE_URL' : config.dataDir}`,
       `  Payments: ${describePayments(config)}`,
-      `  Mail: ${config.smtpUrl ? 'sent by SMTP' : `${config.dataDir}/outbox`}`,
+      `  Mail: ${config.smtpUrl ? 'sent over SMTP' : `${config.dataDir}/outbox`}`,
       '',
     ].join('\n'),
   );
 }
 
-await runProcess(start, say);
+await runProcess(start, print);
 
 /** The sandbox calls our webhook as the provider would, but for the network between. */
 function deliverSandboxEvents(app: HttpApp, db: Database, log: Log) {
@@ -189,11 +189,13 @@ function describeAdmin(admin: FirstAdmin | null): string[] {
 }
 
 function describePayments({ payments }: Config): string {
-  if (payments.kind === 'sandbox') return 'in the sandbox, no money moves';
+  if (payments.kind === 'sandbox') return 'sandbox, no money moves';
   if (payments.kind === 'off') return 'off (set STRIPE_SECRET_KEY)';
   const missing = [
-    ...(payments.publishableKey ? [] : ['STRIPE_PUBLISHABLE_KEY: nobody can pay']),
-    ...(payments.webhookSecret ? [] : ['STRIPE_WEBHOOK_SECRET: payments are asked for, not told']),
+    ...(payments.publishableKey ? [] : ['STRIPE_PUBLISHABLE_KEY (nobody can pay)']),
+    ...(payments.webhookSecret
+      ? []
+      : ['STRIPE_WEBHOOK_SECRET (payments are confirmed by polling)']),
   ];
-  return missing.length > 0 ? `by Stripe, without ${missing.join(', ')}` : 'by Stripe';
+  return missing.length > 0 ? `Stripe, without ${missing.join(', ')}` : 'Stripe';
 }

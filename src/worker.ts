@@ -20,7 +20,7 @@ const STATEMENT_TIMEOUT = 60_000;
 /** Milliseconds of a stop: jobs, then connections. */
 const STOP = { work: 8000, connections: 1000 };
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
@@ -29,12 +29,12 @@ async function start(shutdown: Shutdown) {
   const config = readConfig();
   if (!config.databaseUrl) {
     throw new ConfigError(
-      'DATABASE_URL: a worker of its own needs it; npm start runs the jobs too.',
+      'DATABASE_URL: a separate worker needs it. Without one, npm start runs the jobs itself.',
     );
   }
   const address = { url: config.databaseUrl };
   const log = createLog(config.logLevel);
-  await waitForDatabase(() => tryToConnect(address), say);
+  await waitForDatabase(() => tryToConnect(address), print);
   const presence = openPresence(address, { log });
   const db = openDatabase(address, { log, presence, statementTimeout: STATEMENT_TIMEOUT });
   await waitForSchema(db);
@@ -47,13 +47,13 @@ async function start(shutdown: Shutdown) {
   await jobs.work(
     createWorkers({ config, db, log, clock: systemClock, jobs, mailer, secret, provider }),
   );
-  say('The worker runs.');
+  print('The worker is running.');
 }
 
 /** The servers migrate; a worker that came up first waits for one of them. */
 async function waitForSchema(db: Database) {
   for (let isWaiting = false; !(await hasSchema(db)); isWaiting = true) {
-    if (!isWaiting) say('Waiting for a server to prepare the database.');
+    if (!isWaiting) print('Waiting for a server to prepare the database.');
     await sleep(1000);
   }
 }
@@ -67,4 +67,4 @@ async function hasSchema(db: Database): Promise<boolean> {
   }
 }
 
-await runProcess(start, say);
+await runProcess(start, print);

@@ -5,7 +5,7 @@ import { businessQueues, createBusinessWorkers } from './features/businesses/job
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
-import { admitNotice } from './features/notices/notices.ts';
+import { approveNotice } from './features/notices/notices.ts';
 import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
 import {
@@ -68,7 +68,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
   const { config, mailer } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };
   return [
-    mailWorker(mailer, (mail, id) => admitNotice({ ...dependencies, site }, mail, id)),
+    mailWorker(mailer, (mail, id) => approveNotice({ ...dependencies, site }, mail, id)),
     ...createAccountWorkers(dependencies),
     ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),

@@ -37,15 +37,15 @@ test('a backup of the running product comes back in an empty folder, secret incl
   expect((await product.post('/api/businesses/1/reviews', review)).status).toBe(201);
   const made = await run('backup', product.dataDir, [backup]);
   expect(made.status).toBe(0);
-  expect(made.stderr).toContain('It holds the secret of DATA_DIR too.');
+  expect(made.stderr).toContain('The backup includes the secret from DATA_DIR.');
   const later = { ...review, reviewerName: 'Carl', comment: 'After the backup.' };
   expect((await product.post('/api/businesses/1/reviews', later)).status).toBe(201);
   const reviews = await countReviews(product.site);
 
   const restored = await run('restore', second.dataDir, [backup]);
   expect(restored.status).toBe(0);
-  expect(restored.stderr).toContain('Counts and checksums of all tables agree with the backup.');
-  expect(restored.stderr).toContain('The secret is back in DATA_DIR.');
+  expect(restored.stderr).toContain('The row counts and checksums of all tables match the backup.');
+  expect(restored.stderr).toContain('The secret was restored to DATA_DIR.');
   await second.start();
   expect(await countReviews(second.site)).toBe(reviews - 1);
   const secrets = [product, second].map(({ dataDir }) => readFileSync(`${dataDir}/secret`, 'utf8'));

@@ -8,7 +8,7 @@ const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc:
 export const declinedCard = { ...goodCard, number: '4000000000000002' };
 
 /** What a payer, the provider and its staff do around a checkout. */
-export function openTill(directory: Directory) {
+export function createCheckout(directory: Directory) {
   const { sandbox, provider } = directory;
   if (!sandbox || !provider) throw new Error('These tests pay in the sandbox');
 
@@ -57,4 +57,4 @@ export function openTill(directory: Directory) {
   };
 }
 
-export type Till = ReturnType<typeof openTill>;
+export type Till = ReturnType<typeof createCheckout>;

@@ -9,7 +9,7 @@ import { createSharedRateLimiter } from '../src/platform/http/rate-limit.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { composeMail, mailQueue } from '../src/platform/mail/compose.ts';
 import { createWorkers, queues } from '../src/workers.ts';
-import { openTill, type Till } from './checkout.ts';
+import { createCheckout, type Till } from './checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 import { HEADER, openImports } from './transfer.ts';
 
@@ -21,7 +21,7 @@ let till: Till;
 
 beforeAll(async () => {
   directory = await openDirectory();
-  till = openTill(directory);
+  till = createCheckout(directory);
 });
 afterAll(() => directory.close());
 beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('while the clock may be wrong, nothing ends or is erased by it', () => 
       await setClock(inDays(0.9));
       expect(await readKept()).toEqual(everything);
       const held = await query(`select value from settings where key = 'clock'`);
-      expect(JSON.parse(held[0].value).leaptAt).toBeNull();
+      expect(JSON.parse(held[0].value).jumpedAt).toBeNull();
     },
   );
 
@@ -114,7 +114,7 @@ test('reminders come once each and at their time, whatever a clock that was ahea
     'ends in 30 days',
     'ends in 7 days',
     'ends tomorrow',
-    'is a free listing now',
+    'is now a free listing',
   ]);
 });
 

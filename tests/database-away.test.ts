@@ -63,7 +63,7 @@ test('while it stays away, answers are 503 in plain words, or a page from before
   expect(call.headers.get('retry-after')).toBe('5');
   expect(await call.json()).toMatchObject({
     type: 'urn:problem:unavailable',
-    detail: 'The directory’s data can’t be reached right now. Please try again in a moment.',
+    detail: 'The directory is temporarily unavailable. Please try again in a moment.',
   });
   const write = await writeReview(hasty, 'Lost, and known to be.');
   expect([write.status, write.headers.get('retry-after')]).toEqual([503, '5']);
@@ -152,7 +152,10 @@ test('the log tells of an absence in a few lines, without a stack', async () => 
   await sleep(1500);
   await site.startDatabase();
   await everythingWorks();
-  const once = ['the database is away', 'changes are not heard: pages are not kept meanwhile'];
+  const once = [
+    'the database is away',
+    'lost the channel for changes; pages are not cached until it is back',
+  ];
   // Of each of the two processes.
   expect(warnings().sort()).toEqual([...once, ...once].sort());
   expect(site.lines.filter(({ err }) => err)).toEqual([]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeSignature } from 'better-auth/crypto';
 import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
+import type { ListingSource } from '../src/contract/businesses.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
@@ -41,6 +42,7 @@ export interface Listing {
   /** Its own point; that of its ZIP code or city unless given. */
   latitude?: number;
   longitude?: number;
+  source?: ListingSource;
 }
 
 export const bakery: Listing = {
@@ -117,7 +119,7 @@ export async function openDirectory(
     gatePatience: PATIENCE,
   });
   const work = new Set<Promise<unknown>>();
-  function watch<T>(begun: Promise<T>): Promise<T> {
+  function track<T>(begun: Promise<T>): Promise<T> {
     const ended: Promise<unknown> = begun.then(
       () => work.delete(ended),
       () => work.delete(ended),
@@ -126,7 +128,7 @@ export async function openDirectory(
     return begun;
   }
   const { fetch } = app;
-  app.fetch = async (...call) => watch(Promise.resolve(fetch(...call)));
+  app.fetch = async (...call) => track(Promise.resolve(fetch(...call)));
 
   /** Waits for what a test began and did not wait for: calls, jobs, and what they are in. */
   async function settle() {
@@ -186,6 +188,7 @@ export async function openDirectory(
         latitude: listing.latitude ?? null,
         longitude: listing.longitude ?? null,
         locationPrecision: listing.latitude === undefined ? null : 'rooftop',
+        source: listing.source ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -230,7 +233,7 @@ export async function openDirectory(
      * Runs the jobs that are due, and those that they bring about; answers the number. The time to
      * undo is over by then, unless told.
      */
-    runJobs: ({ isUndoOver = true } = {}): Promise<number> => watch(runJobs(isUndoOver)),
+    runJobs: ({ isUndoOver = true } = {}): Promise<number> => track(runJobs(isUndoOver)),
     /** Puts listings on the shelf, points, counts and vocabulary included; answers their ids. */
     async open(...listings: Listing[]): Promise<number[]> {
       const ids = [];

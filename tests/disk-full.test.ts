@@ -52,7 +52,7 @@ test('on a full disk, writes are refused in plain words, reads go on, and nothin
       const answer = await send();
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
       expect((await answer.json()).detail).toBe(
-        'This can’t be saved right now. Please try again in a few minutes.',
+        'Changes cannot be saved right now. Please try again in a few minutes.',
       );
     }
     const business = await directory.get(`/api/businesses/${bakery.slug}`);

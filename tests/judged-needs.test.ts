@@ -163,10 +163,10 @@ function findFault(items: Item[], { town, state, trades, widened }: Asked): stri
 function isWhereTold(item: Item, town: string, widened: string): boolean {
   const within = /within=(\d+)/.exec(widened)?.[1];
   if (within) return item.distanceMiles !== null && item.distanceMiles <= Number(within);
-  return goesAnywhere(widened) || isIn(town)(item);
+  return isAnywhere(widened) || isIn(town)(item);
 }
 
 /** The nearest ones as far as it takes, or a name alone. */
-function goesAnywhere(widened: string): boolean {
+function isAnywhere(widened: string): boolean {
   return /(^|, )(nearby|name);/.test(widened);
 }

@@ -26,13 +26,13 @@ let site: Awaited<ReturnType<typeof openSite>>;
 async function openSite() {
   const folder = await mkdtemp(path.join(tmpdir(), 'mainstreet-replica-'));
   await chmod(folder, 0o755);
-  const say = () => {};
+  const print = () => {};
   const primary = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'primary'),
-    log: say,
+    log: print,
     settings: { ...PRIMARY_SETTINGS, fsync: 'off' },
   });
-  const copy = await startReplica(primary, { dataDir: path.join(folder, 'replica'), log: say });
+  const copy = await startReplica(primary, { dataDir: path.join(folder, 'replica'), log: print });
   const db = openDatabase(primary.connection, { log, statementTimeout: 3000 });
   await migrateToLatest(db);
   await seedDatabase(db, 'none', systemClock);

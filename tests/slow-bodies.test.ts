@@ -72,7 +72,7 @@ test('eight slow bodies keep nobody out, and the fifth of one network is refused
   await expect.poll(() => heard(slow, 408), { timeout: 5000 }).toBe(4);
   const late = await trickle('203.0.113.7');
   await expect.poll(() => heard([late], 408), { timeout: 5000 }).toBe(1);
-  expect(late.told).toContain('The request came too slowly');
+  expect(late.told).toContain('The request took too long to arrive');
 });
 
 test('nor do slow payments, or slow forms of the payment sandbox', async () => {

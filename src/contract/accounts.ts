@@ -73,7 +73,7 @@ export const accountCalls = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/auth/sign-in',
-    summary: 'Sign in with email and password; the answer sets the session cookie',
+    summary: 'Sign in with an email and password. Sets the session cookie.',
     access: 'anyone',
     limit: 'sign-in',
     queue: 'none',
@@ -85,7 +85,7 @@ export const accountCalls = {
   sendCode: endpoint({
     method: 'POST',
     path: '/api/auth/sign-in/code',
-    summary: 'The second step of a sign-in: a code of the authenticator app, or a backup code',
+    summary: 'Finish signing in with a code from the authenticator app, or a backup code',
     access: 'anyone',
     limit: 'sign-in',
     queue: 'none',
@@ -97,7 +97,7 @@ export const accountCalls = {
   changePassword: endpoint({
     method: 'POST',
     path: '/api/auth/password',
-    summary: "Change one's password; other sessions of the account end",
+    summary: 'Change your password. Your other sessions end.',
     access: 'signed-in',
     limit: 'account',
     maxBytes: SMALL,
@@ -108,7 +108,7 @@ export const accountCalls = {
   acceptInvitation: endpoint({
     method: 'POST',
     path: '/api/auth/invitation',
-    summary: 'Choose a password with the link of an invitation; 404 when it was used or is too old',
+    summary: 'Choose a password with an invitation link; 404 if the link was used or has expired',
     access: 'anyone',
     limit: 'sign-in',
     queue: 'none',
@@ -119,7 +119,7 @@ export const accountCalls = {
   prepareTwoFactor: endpoint({
     method: 'POST',
     path: '/api/auth/two-factor',
-    summary: 'Begin to use a second factor; it holds once a first code is confirmed',
+    summary: 'Start setting up two-factor sign-in. It takes effect once a first code is confirmed.',
     access: 'signed-in',
     limit: 'account',
     maxBytes: SMALL,
@@ -135,7 +135,8 @@ export const accountCalls = {
   confirmTwoFactor: endpoint({
     method: 'POST',
     path: '/api/auth/two-factor/confirm',
-    summary: 'Show that the authenticator app works; from now on sign-ins ask for its code',
+    summary:
+      'Confirm a first code from the authenticator app. From then on, signing in asks for one.',
     access: 'signed-in',
     limit: 'account',
     maxBytes: SMALL,
@@ -146,7 +147,7 @@ export const accountCalls = {
   stopTwoFactor: endpoint({
     method: 'POST',
     path: '/api/auth/two-factor/stop',
-    summary: 'Sign in with the password alone again',
+    summary: 'Turn off two-factor sign-in',
     access: 'signed-in',
     limit: 'account',
     maxBytes: SMALL,
@@ -157,7 +158,7 @@ export const accountCalls = {
   renewBackupCodes: endpoint({
     method: 'POST',
     path: '/api/auth/two-factor/backup-codes',
-    summary: 'Ten new backup codes; those from before stop working',
+    summary: 'Create ten new backup codes. The old ones stop working.',
     access: 'signed-in',
     limit: 'account',
     maxBytes: SMALL,

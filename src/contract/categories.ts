@@ -27,7 +27,7 @@ export const categoryCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/categories',
-    summary: 'Categories, in the order staff gave them',
+    summary: 'Categories, in the order set by staff',
     access: 'anyone',
     paged: true,
     query: z.object(paging(MAX_PAGE_SIZE)),
@@ -36,7 +36,7 @@ export const categoryCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/categories/:slug',
-    summary: 'One category by its slug, or one trade by its',
+    summary: 'A category or a trade by its slug',
     access: 'anyone',
     params: z.object({ slug: slugText }),
     output: categoryDetail,

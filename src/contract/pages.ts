@@ -28,7 +28,7 @@ export const pageCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/pages/:slug',
-    summary: 'One published page by its slug',
+    summary: 'A published page by its slug',
     access: 'anyone',
     params: z.object({ slug: slugText }),
     output: page,

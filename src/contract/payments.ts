@@ -4,14 +4,14 @@ import { endpoint } from './endpoint.ts';
 /** A premium year, in cents of US dollars. */
 export const PREMIUM_PRICE = 995;
 
-const businessId = z.int({ error: 'Name the business by its id' }).min(1);
+const businessId = z.int({ error: 'Give the id of the business' }).min(1);
 
 export const paymentCalls = {
   createIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
     summary:
-      'Open the payment of a premium year. There is one open payment a business: who asks again gets the same.',
+      'Start the payment for a premium year. A business has one open payment at a time; asking again returns it.',
     access: 'anyone',
     limit: 'intents',
     queue: 'payments',
@@ -34,11 +34,11 @@ export const paymentCalls = {
     method: 'POST',
     path: '/api/confirm-payment',
     summary:
-      'Turn a paid listing premium, after asking the provider. 409 when the payment was used before.',
+      'Make a listing premium once the provider confirms the payment. 409 if the payment was already used.',
     access: 'anyone',
     queue: 'payments',
     body: z.object({
-      paymentIntentId: z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'This is not the id of a payment'),
+      paymentIntentId: z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'This is not a payment id'),
       businessId,
     }),
     output: z.object({
@@ -48,10 +48,10 @@ export const paymentCalls = {
     }),
   }),
   /** Signed over its bytes, so they are not parsed here. */
-  receiveEvent: endpoint({
+  handleEvent: endpoint({
     method: 'POST',
     path: '/api/webhooks/stripe',
-    summary: 'What the payment provider tells, signed by it (`Stripe-Signature`)',
+    summary: 'Events from the payment provider, signed with `Stripe-Signature`',
     access: 'anyone',
     queue: 'none',
     body: {

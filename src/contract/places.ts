@@ -57,7 +57,7 @@ export const placeCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/places',
-    summary: 'Every state with businesses and its 12 largest cities, with counts',
+    summary: 'States that have businesses, each with its 12 largest cities and their counts',
     access: 'anyone',
     output: z.array(place),
   }),
@@ -72,7 +72,7 @@ export const placeCalls = {
   readCity: endpoint({
     method: 'GET',
     path: '/api/places/:state/:city',
-    summary: 'A town, written as in `fort-worth` or `Fort Worth`, and its 60 largest trades',
+    summary: 'A town, given as `fort-worth` or `Fort Worth`, and its 60 largest trades',
     access: 'anyone',
     params: z.object({ state, city }),
     output: cityPlace,
@@ -80,7 +80,8 @@ export const placeCalls = {
   readCityTrade: endpoint({
     method: 'GET',
     path: '/api/places/:state/:city/:slug',
-    summary: 'A trade or a category in a town: how many there are, nearby towns, related trades',
+    summary:
+      'A trade or category in a town: how many businesses there are, nearby towns, related trades',
     access: 'anyone',
     params: z.object({ state, city, slug: slugText }),
     output: cityTrade,

@@ -17,15 +17,15 @@ const near = z
   .max(100, 'Use at most 100 characters')
   .refine(
     (text) => text === '' || /^\d{5}$/.test(text) || POINT.test(text) || TOWN.test(text),
-    'Write a ZIP code, a town as "Boise, ID", or latitude and longitude as "43.62,-116.20"',
+    'Use a ZIP code, a town such as "Boise, ID", or coordinates such as "43.62,-116.20"',
   )
   .refine(
     (text) => !POINT.test(text) || Math.abs(Number(text.split(',')[0])) <= 85,
-    'Latitude runs from -85 to 85',
+    'Latitude must be between -85 and 85',
   )
   .refine(
     (text) => !POINT.test(text) || Math.abs(Number(text.split(',')[1])) <= 180,
-    'Longitude runs from -180 to 180',
+    'Longitude must be between -180 and 180',
   );
 
 export const MAX_MILES = 100;
@@ -66,7 +66,9 @@ const bounds = z
     const [west = 0, south = 0, east = 0, north = 0] = edges.map(Number);
     const isMap = Math.abs(west) <= 180 && Math.abs(east) <= 180;
     if (edges.length !== 4 || !edges.every((edge) => NUMBER.test(edge)) || !isMap) {
-      context.addIssue('Write west, south, east and north in degrees: "-116.3,43.5,-116.1,43.7"');
+      context.addIssue(
+        'Use degrees for west, south, east and north, such as "-116.3,43.5,-116.1,43.7"',
+      );
     } else if (west >= east || south >= north || south < -85 || north > 85) {
       context.addIssue('West must be less than east, and south less than north');
     }
@@ -114,7 +116,7 @@ export const searchCalls = {
   businesses: endpoint({
     method: 'GET',
     path: '/api/businesses/search',
-    summary: `Businesses by need, name and place. Words that name a trade ("dog groomer", "leaky faucet") find its businesses; words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") are the place, unless it is given otherwise or \`literal\` is true. ${describeHeaders()}`,
+    summary: `Search businesses by need, name and place. Words that name a trade ("dog groomer", "leaky faucet") find businesses in it. Words that name a place ("pizza boise", "dentist in austin tx", "plumber 83702") set the place, unless one is given or \`literal\` is true. ${describeHeaders()}`,
     access: 'anyone',
     paged: true,
     query: searchFilters.extend({ limit, cursor }),
@@ -124,7 +126,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/businesses/search/facets',
     summary:
-      'How many of the businesses of a search each filter would leave: trades, ratings, website. Exact up to 1,000 matches; null beyond.',
+      'How many results each filter would leave: trades, ratings, website. Exact up to 1,000 matches, null beyond.',
     access: 'anyone',
     query: searchFilters,
     output: searchFacets,
@@ -136,11 +138,11 @@ function describeHeaders(): string {
     ([reason, words]) => `\`${reason}\` (${words})`,
   );
   return [
-    '`X-Understood-As` has the parameters that say the same, as `query=pizza&city=Boise&state=ID`.',
-    '`X-Corrected-Query` names the words that were searched instead of misspelled ones.',
-    '`X-Widened` says how the search went beyond what was asked: `nearby; from="Boise, ID"; within=25` (miles; without `within` as far as it takes), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`.',
-    '`X-Left-Out` lists wishes that no listing tells of.',
-    '`X-Needs-Position: true` says that "near me" was asked without `near`.',
-    `\`X-Search-Reason\` says why these were found, the outermost reason first: ${reasons.join(', ')}.`,
+    '`X-Understood-As` gives the equivalent parameters, such as `query=pizza&city=Boise&state=ID`.',
+    '`X-Corrected-Query` gives the words that were searched in place of misspelled ones.',
+    '`X-Widened` says how the search was widened: `nearby; from="Boise, ID"; within=25` (in miles; no limit without `within`), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`.',
+    '`X-Left-Out` lists wishes that listings have no data on.',
+    '`X-Needs-Position: true` means that the query says "near me" but `near` is missing.',
+    `\`X-Search-Reason\` says why these businesses were found, the outermost reason first: ${reasons.join(', ')}.`,
   ].join(' ');
 }

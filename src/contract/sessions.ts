@@ -20,14 +20,14 @@ export const sessionCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/auth/sessions',
-    summary: 'Where one is signed in, this session first; 401 when signed out',
+    summary: 'Your sessions, this one first; 401 when signed out',
     access: 'signed-in',
     output: z.array(ownSession),
   }),
   end: endpoint({
     method: 'POST',
     path: '/api/auth/sessions/end',
-    summary: 'End one of the other sessions of oneself, or all of them; answers those that stay',
+    summary: 'End one or all of your other sessions. Returns those that remain.',
     access: 'signed-in',
     limit: 'account',
     maxBytes: 10_000,

@@ -23,7 +23,7 @@ export const suggestionCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/suggest',
-    summary: `Trades, businesses, categories and places for the beginning of a search, the likeliest first; with \`of=places\` only towns and ZIP codes. At most ${MAX_SUGGESTIONS}. None for an empty text.`,
+    summary: `Suggestions for a search as it is typed: trades, businesses, categories and places, the likeliest first, at most ${MAX_SUGGESTIONS}. With \`of=places\`, only towns and ZIP codes. None for an empty text.`,
     access: 'anyone',
     query: z.object({
       q: z.string().trim().max(200, 'Use at most 200 characters').default(''),

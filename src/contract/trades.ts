@@ -44,7 +44,7 @@ export const tradeCalls = {
   suggest: endpoint({
     method: 'GET',
     path: '/api/trades/suggest',
-    summary: 'Trades that a name and a description suggest, the likeliest first; at most 3',
+    summary: 'Up to 3 trades that a name and description suggest, the likeliest first',
     access: 'anyone',
     query: z.object({
       name: line(200).default(''),

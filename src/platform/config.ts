@@ -32,11 +32,11 @@ const schema = z
     PAYMENTS: z.enum(['stripe', 'sandbox', 'off']).optional(),
     STRIPE_SECRET_KEY: z
       .string()
-      .regex(/^(sk|rk)_\w+$/, 'Use a secret key of Stripe, such as sk_live_...')
+      .regex(/^(sk|rk)_\w+$/, 'Use a Stripe secret key, such as sk_live_...')
       .optional(),
     STRIPE_PUBLISHABLE_KEY: z
       .string()
-      .regex(/^pk_\w+$/, 'Use a publishable key of Stripe, such as pk_live_...')
+      .regex(/^pk_\w+$/, 'Use a Stripe publishable key, such as pk_live_...')
       .optional(),
     STRIPE_WEBHOOK_SECRET: z
       .string()
@@ -51,11 +51,11 @@ const schema = z
   })
   .refine((env) => env.PAYMENTS !== 'stripe' || env.STRIPE_SECRET_KEY, {
     path: ['STRIPE_SECRET_KEY'],
-    message: 'PAYMENTS=stripe needs it',
+    message: 'Required by PAYMENTS=stripe',
   })
   .refine((env) => !env.DATABASE_REPLICA_URL || env.DATABASE_URL, {
     path: ['DATABASE_REPLICA_URL'],
-    message: 'It is a replica of DATABASE_URL, which is not set',
+    message: 'A replica needs DATABASE_URL, which is not set',
   })
   .refine(hasWholeOrganization, {
     path: ['OIDC_CLIENT_ID'],

@@ -11,12 +11,12 @@ export interface Shutdown {
 
 type Closer = (() => unknown) | null | undefined;
 
-/** From start to signal. A failed start is told on stderr, exit 1; `say` tells what hung. */
+/** From start to signal. A failed start is told on stderr, exit 1; `print` tells what hung. */
 export async function runProcess(
   start: (shutdown: Shutdown) => Promise<void>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
-  const shutdown = endOnSignals(say);
+  const shutdown = endOnSignals(print);
   try {
     await start(shutdown);
   } catch (error) {
@@ -26,7 +26,7 @@ export async function runProcess(
   }
 }
 
-function endOnSignals(say: (line: string) => void): Shutdown {
+function endOnSignals(print: (line: string) => void): Shutdown {
   const stopping = new AbortController();
   const stages: (() => Promise<void>)[] = [];
 
@@ -53,7 +53,7 @@ function endOnSignals(say: (line: string) => void): Shutdown {
     try {
       await closer?.();
     } catch (error) {
-      say(`The end goes on in spite of: ${error}`);
+      print(`Shutting down in spite of an error: ${error}`);
     }
   }
 }

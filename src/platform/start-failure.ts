@@ -7,7 +7,7 @@ export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') return 'PORT: another program listens there. Set another PORT.';
-  if (code) return `The start failed: ${describeFault(error)}`;
+  if (code === 'EADDRINUSE') return 'PORT: another program is using this port. Set another PORT.';
+  if (code) return `The product could not start: ${describeFault(error)}`;
   return error.stack ?? error.message;
 }

@@ -23,7 +23,7 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
   fields,
   setError,
   onSent,
-  fallback = 'The server did not answer.',
+  fallback = 'The server did not respond. Please try again.',
   onRefused,
 }: SendFormOptions<Values, Body, Answer>) {
   const toast = useToast();

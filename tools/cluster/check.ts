@@ -5,7 +5,7 @@ import { ask, until } from './databases.ts';
 import type { Cluster } from './nodes.ts';
 
 /** Tries the cluster; throws at the first thing that is not as it should be. */
-export async function checkCluster(cluster: Cluster, say: (line: string) => void) {
+export async function checkCluster(cluster: Cluster, print: (line: string) => void) {
   const { port, ports, databases, servers, filesDir } = cluster;
   const { primary, replica } = databases;
   const [one = 0, other = 0] = ports;
@@ -14,37 +14,37 @@ export async function checkCluster(cluster: Cluster, say: (line: string) => void
   const path = `/api/businesses/${id}/reviews`;
   const written = await post(one, path, { rating: 5, reviewerName: 'Maria', comment });
   if (!written.headers.get('set-cookie')?.includes('mainstreet.wrote=1')) {
-    throw new Error('The writer is not sent to the primary.');
+    throw new Error('The author was not sent to the primary.');
   }
-  say('A review was written through the first server.');
+  print('A review was written through the first server.');
   const screen = `/restaurants/${slug}`;
   await until('the other server and the proxy show it', async () => {
     const screens = await Promise.all([other, port].map((at) => get(at, screen)));
     return screens.every((text) => text.includes(comment));
   });
-  say('The other server and the proxy show it.');
+  print('The other server and the proxy show it.');
   const countAt = async (server: EmbeddedPostgres) =>
     (await ask(server, 'select from reviews where comment = $1', [comment])).length;
   await until('the replica has it', async () => (await countAt(replica)) === 1);
-  if ((await countAt(primary)) !== 1) throw new Error('It was written twice.');
-  say('The replica has it, the primary has it once.');
+  if ((await countAt(primary)) !== 1) throw new Error('The review was written twice.');
+  print('The replica has it, and the primary has it once.');
   const before = await countReads(replica);
   await until('searches read from the replica', async () => {
     await findBakeries(port);
     return (await countReads(replica)) > before;
   });
-  say('Searches read from the replica.');
+  print('Searches read from the replica.');
   await post(port, '/api/businesses', listing);
   await until('the worker sends the mail', async () => hasMail(filesDir));
-  say('The worker did the jobs of a submission.');
+  print('The worker ran the jobs of a submission.');
   // Nothing may wait for its confirmation any more.
   await databases.loseReplica();
   for (let time = 0; time < 20; time += 1) await findBakeries(port);
-  say('Without the replica, searches read from the primary.');
+  print('With the replica stopped, searches read from the primary.');
   await servers[0]?.stop('SIGKILL');
   for (let time = 0; time < 20; time += 1) await findBakeries(port);
   await post(port, path, { rating: 4, reviewerName: 'Tom', comment: `${comment} Again.` });
-  say('Without one of the servers, the other answers.');
+  print('With one server stopped, the other responds.');
 }
 
 const listing = {

@@ -154,6 +154,6 @@ function readStat(pid: string): string {
 
 export async function until(what: string, check: () => Promise<boolean>) {
   for (const deadline = Date.now() + PATIENCE; !(await check()); await sleep(100)) {
-    if (Date.now() > deadline) throw new Error(`It was not so within a minute: ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Timed out after a minute: ${what}.`);
   }
 }

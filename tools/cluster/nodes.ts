@@ -16,7 +16,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
  */
 export async function startCluster(
   port: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
   {
     proxy: proxyName,
     settings = {},
@@ -31,7 +31,7 @@ export async function startCluster(
   };
   const filesDir = path.join(folder, 'files');
   try {
-    const databases = await startDatabases(folder, say);
+    const databases = await startDatabases(folder, print);
     ends.push(databases.stop);
     const ports = [port + 1, port + 2];
     const env = {
@@ -67,7 +67,7 @@ export async function startCluster(
       folder: path.join(folder, 'proxy'),
     });
     ends.push(proxy.stop);
-    say(`The proxy is ${proxy.name === 'own' ? 'our own' : proxy.name}.`);
+    print(`Proxy: ${proxy.name === 'own' ? 'built in' : proxy.name}.`);
     return {
       port,
       ports,

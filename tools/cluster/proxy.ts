@@ -14,7 +14,7 @@ export type ProxyName = (typeof PROXIES)[number];
 /** The proxy that was asked for by name; none leaves the choice to `startProxy`. */
 export function parseProxyName(value: string | undefined): ProxyName | undefined {
   const name = PROXIES.find((proxy) => proxy === value);
-  if (value && !name) throw new ConfigError(`--proxy is one of ${PROXIES.join(', ')}.`);
+  if (value && !name) throw new ConfigError(`--proxy must be one of ${PROXIES.join(', ')}.`);
   return name;
 }
 

@@ -23,7 +23,7 @@ const DERIVED = [
 export async function auditLedger(
   cluster: Cluster,
   ledger: Ledger,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string[]> {
   for (const deadline = Date.now() + PATIENCE; ; await sleep(2000)) {
     const findings = (
@@ -38,7 +38,7 @@ export async function auditLedger(
       ])
     ).flat();
     if (findings.length === 0 || Date.now() > deadline) return findings;
-    say(`Waiting for ${findings.length}, such as: ${findings[0]}`);
+    print(`Waiting for ${findings.length}, such as: ${findings[0]}`);
   }
 }
 
@@ -50,7 +50,7 @@ async function auditReviews({ databases }: Cluster, { reviews }: Ledger): Promis
   const found = Map.groupBy(rows, ({ comment }) => comment);
   return reviews.flatMap(({ id, comment }) => {
     const copies = found.get(comment) ?? [];
-    if (copies.length > 1) return [`review "${comment}" is there ${copies.length} times`];
+    if (copies.length > 1) return [`review "${comment}" exists ${copies.length} times`];
     return id !== null && copies[0]?.id !== id ? [`review ${id} is lost`] : [];
   });
 }
@@ -81,15 +81,16 @@ async function auditListings({ databases }: Cluster, { listings }: Ledger): Prom
   return listings.flatMap((listing) => {
     const [row, ...others] = found.get(listing.email) ?? [];
     if (row?.id !== listing.id) return [`listing ${listing.id} is lost`];
-    if (others.length > 0) return [`listing ${listing.id} is there ${others.length + 1} times`];
+    if (others.length > 0) return [`listing ${listing.id} exists ${others.length + 1} times`];
     return findDifferences(listing, row).map((what) => `listing ${listing.id} ${what}`);
   });
 }
 
 function findDifferences(listing: SentListing, row: ListingRow): string[] {
   const differences = [];
-  if (listing.isCharged && !row.isPremium) differences.push('was paid, and is not premium a year');
-  if (listing.isApproved && !row.isApproved) differences.push('was approved, and is not');
+  if (listing.isCharged && !row.isPremium)
+    differences.push('was paid for but is not premium for a year');
+  if (listing.isApproved && !row.isApproved) differences.push('was approved but is not');
   if (row.approvals !== Number(row.isApproved)) {
     differences.push(`has ${row.approvals} approvals in the audit log`);
   }
@@ -184,10 +185,8 @@ async function auditDerived({ databases }: Cluster): Promise<string[]> {
          where not is_held group by business_id) r on r.business_id = b.id
        where b.review_count <> coalesce(r.count, 0) or b.rating_sum <> coalesce(r.sum, 0)`,
     );
-    const wrong = rows.map(({ id }) => `the rating of business ${id} is not that of its reviews`);
-    return isDeepStrictEqual(moved, counted)
-      ? wrong
-      : [...wrong, 'counts are not those of the rows'];
+    const wrong = rows.map(({ id }) => `the rating of business ${id} does not match its reviews`);
+    return isDeepStrictEqual(moved, counted) ? wrong : [...wrong, 'counts do not match the rows'];
   } finally {
     await client.end();
   }

@@ -76,7 +76,7 @@ function writeReviews({ reviews }: Ledger, writer: number): Work {
     review.id = answer.read<{ id: number }>().id;
     const list = await visitor.get(`${path}?limit=100`);
     if (list?.status === 200 && !list.text.includes(comment)) {
-      visitor.complain(`Review ${review.id} was acknowledged, and its writer does not see it.`);
+      visitor.complain(`Review ${review.id} was acknowledged, but its author cannot see it.`);
     }
   };
 }

@@ -15,7 +15,7 @@ export function describeRun({ proxy, kills, ledger, encounters }: FaultRun): str
       `${listings.length} listings (${listings.filter(({ phone }) => phone).length} approved and edited), ` +
       `${charged.length} payments, ${imports.length} imports of ${imports[0]?.rows ?? 0} rows.`,
     '',
-    '| killed | times | requests refused or cut off | longest without a read | without a write | all well again after |',
+    '| killed | times | requests refused or cut off | longest without a read | without a write | recovered after |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n');

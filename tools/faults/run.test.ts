@@ -9,7 +9,7 @@ test('whatever is killed while people are at work, what was acknowledged is ther
     seconds: 120,
     kills: ['the worker', 'a server', 'the primary', 'the primary, for good'],
     proxy: 'own',
-    say: () => {},
+    print: () => {},
   });
   expect(run?.findings).toEqual([]);
   expect(run?.kills).toHaveLength(4);

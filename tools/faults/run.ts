@@ -24,7 +24,7 @@ export interface FaultPlan {
   /** What is killed, in this order; at random without. */
   kills?: Kill[];
   proxy?: ProxyName | undefined;
-  say(line: string): void;
+  print(line: string): void;
 }
 
 const WARM_UP = 2000;
@@ -50,7 +50,7 @@ export async function runFaults(
 }
 
 async function killUnderLoad(cluster: Cluster, plan: FaultPlan): Promise<FaultRun> {
-  const { port, seed, seconds, say } = plan;
+  const { port, seed, seconds, print } = plan;
   const { ledger, encounters, stop } = startLoad(`http://127.0.0.1:${port}`, cluster.admin);
   await sleep(WARM_UP);
   const end = performance.now() + seconds * 1000;
@@ -58,18 +58,18 @@ async function killUnderLoad(cluster: Cluster, plan: FaultPlan): Promise<FaultRu
   const all = plan.kills?.map((kill, roll) => ({ kill, roll, pause: 0 })) ?? planKills(seed);
   for (const { kill, roll, pause } of all) {
     if (performance.now() > end) break;
-    say(`Killing ${kill} ...`);
+    print(`Killing ${kill} ...`);
     const done = await killAndRecover(cluster, kill, roll);
     kills.push(done);
-    say(`All well again after ${formatSeconds(done.wellAt - done.at)}`);
+    print(`Recovered after ${formatSeconds(done.wellAt - done.at)}`);
     await sleep(LEAST_PAUSE + pause);
   }
-  say('Letting everybody finish ...');
+  print('Letting all clients finish ...');
   await stop();
-  say('Looking for what was acknowledged ...');
+  print('Checking everything that was acknowledged ...');
   const findings = [
     ...encounters.faults,
-    ...(await auditLedger(cluster, ledger, say)),
+    ...(await auditLedger(cluster, ledger, print)),
     ...listLoggedFaults([...cluster.servers, cluster.worker]),
   ];
   return { proxy: cluster.proxy, kills, ledger, encounters, findings };

@@ -96,7 +96,7 @@ export function openVisitor(site: string, { outcomes, faults }: Encounters) {
         if (answer) return answer;
         await sleep(PAUSE);
       }
-      throw new Error('The cluster does not come back.');
+      throw new Error('The cluster did not recover.');
     },
     /** Whether the answer is one of these; any other is a fault. */
     expect({ status, text }: Answer, statuses: number[], what: string): boolean {

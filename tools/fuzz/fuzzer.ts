@@ -3,10 +3,10 @@ import { type FuzzResult, openAsking } from './asking.ts';
 import { type Call, listCalls, type OpenApi } from './calls.ts';
 import { openCanaries } from './canaries.ts';
 import { openDesk, openSessions, type Role } from './desk.ts';
-import { type Twist, twist } from './hostile.ts';
+import { type Mutation, mutation } from './hostile.ts';
 import { openClient, type Question } from './http.ts';
 import { describeInput, type InputWriter } from './input.ts';
-import { hireEditor, journeys, type Mails } from './journeys.ts';
+import { addEditor, journeys, type Mails } from './journeys.ts';
 import { openKnowledge } from './known.ts';
 import { type RawBodyWriter, rawBodies } from './raw.ts';
 
@@ -21,7 +21,7 @@ interface Draft {
   call: Call;
   write: InputWriter;
   raw: RawBodyWriter | null;
-  twist: Twist | null;
+  mutation: Mutation | null;
   caller: Role;
   /** Where it comes from, as the proxy in front would say. */
   address: string;
@@ -56,12 +56,12 @@ export async function fuzz(options: {
   const ownSessions = openSessions(client, site);
   const desk = openDesk({ site, calls, canaries, asking, sessions: ownSessions, mails });
   await ownSessions.add('admin', admin);
-  const editor = await hireEditor(desk);
+  const editor = await addEditor(desk);
   await ownSessions.add('editor', editor);
   await sessions.add('admin', admin);
   await sessions.add('editor', editor);
 
-  async function ask({ call, write, raw, twist, caller, address }: Draft) {
+  async function ask({ call, write, raw, mutation, caller, address }: Draft) {
     const cookie = sessions.cookieOf(caller);
     const { path, body } = write(known);
     const plain: Question = {
@@ -77,19 +77,19 @@ export async function fuzz(options: {
     };
     const { headers, ...content } = raw?.(known) ?? { headers: {} };
     const whole = { ...plain, ...content, headers: { ...plain.headers, ...headers } };
-    const question = twist ? twist.turn(whole) : whole;
+    const question = mutation ? mutation.turn(whole) : whole;
     const isSignedIn = caller !== 'visitor';
     const answer = await asking.ask({
       call,
       question,
       isSignedIn,
-      isOther: twist?.isOther ?? false,
+      isOther: mutation?.isOther ?? false,
     });
     if (answer?.status === 401) await sessions.renew(caller);
   }
 
-  function noteOwnFault(error: unknown) {
-    result.faults.push({ request: '', what: `the fuzz itself broke: ${String(error)}` });
+  function recordFuzzerFault(error: unknown) {
+    result.faults.push({ request: '', what: `the fuzzer itself failed: ${String(error)}` });
   }
 
   async function travel(turn: number) {
@@ -115,7 +115,7 @@ export async function fuzz(options: {
       .sort(byTurn);
     const work = async () => {
       for (let draft = waiting.pop(); draft; draft = waiting.pop())
-        await ask(draft.draft).catch(noteOwnFault);
+        await ask(draft.draft).catch(recordFuzzerFault);
     };
     await Promise.all([travel(round), ...Array.from({ length: AT_ONCE }, work)]);
   }
@@ -130,7 +130,7 @@ function describeDraft(call: Call): fc.Arbitrary<{ draft: Draft; turn: number }>
       call: fc.constant(call),
       write: describeInput(call),
       raw: rawBodies[call.name] ?? fc.constant(null),
-      twist: fc.option(twist, { freq: 3 }),
+      mutation: fc.option(mutation, { freq: 3 }),
       caller: fc.constantFrom(...CALLERS),
       address: fc.constantFrom(...ADDRESSES),
     }),

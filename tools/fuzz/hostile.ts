@@ -4,7 +4,7 @@ import type { Question } from './http.ts';
 import { HOSTILE } from './json.ts';
 
 /** A request turned into another; `isOther` where the contract of its call no longer holds for it. */
-export interface Twist {
+export interface Mutation {
   turn: (question: Question) => Question;
   isOther: boolean;
 }
@@ -113,7 +113,7 @@ const QUERIES: ((query: string) => string)[] = [
 const headerJunk = fc.constantFrom(...HOSTILE);
 
 /** What programs send that people and browsers never would. */
-export const twist: fc.Arbitrary<Twist> = fc.oneof(
+export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.constantFrom(...METHODS).map((method) => ({
     turn: (question: Question) => ({ ...question, method }),
     isOther: true,
@@ -150,7 +150,7 @@ export const twist: fc.Arbitrary<Twist> = fc.oneof(
   })),
 );
 
-function withHeader(name: string, write: (own: string | undefined) => string): Twist {
+function withHeader(name: string, write: (own: string | undefined) => string): Mutation {
   return {
     turn: (question) => ({
       ...question,

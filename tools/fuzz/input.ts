@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Call, type JsonSchema, type Parameter, pluralize, singularize } from './calls.ts';
-import { anything, HOSTILE, tame, wild } from './json.ts';
+import { anything, HOSTILE, hostileValue, plausibleValue } from './json.ts';
 import type { Knowledge, Thing } from './known.ts';
 
 export interface Input {
@@ -15,8 +15,8 @@ export type InputWriter = (known: Knowledge) => Input;
 interface Draft {
   roll: number;
   at: number;
-  tame: unknown;
-  wild: unknown;
+  plausibleValue: unknown;
+  hostileValue: unknown;
 }
 
 /** How like a person's this input is, in percent of its fields. */
@@ -50,12 +50,12 @@ export function describeInput(call: Call): fc.Arbitrary<InputWriter> {
       const { manners, fate } = drafts;
       const subject = known.pickThing(call.kind, drafts.at) ?? {};
       const fill = (field: Field, one: Draft) => {
-        if (one.roll >= manners) return one.wild;
+        if (one.roll >= manners) return one.hostileValue;
         const isOption = field.in === 'query' && !field.isRequired;
         if (isOption && one.roll % 3 > 0) return undefined;
         const found = findValue(field, { call, subject, known, at: one.at });
         if (found !== undefined) return found;
-        return field.isRequired || isOption || one.at % 4 === 0 ? one.tame : undefined;
+        return field.isRequired || isOption || one.at % 4 === 0 ? one.plausibleValue : undefined;
       };
       const values = parameters.map((field, index) => {
         const one = drafts.parameters[index];
@@ -83,8 +83,11 @@ function draft(schema: JsonSchema): fc.Arbitrary<Draft> {
   return fc.record({
     roll: fc.nat(99),
     at: fc.nat(),
-    tame: tame(schema),
-    wild: fc.oneof({ weight: 3, arbitrary: wild(schema) }, fc.constantFrom(...HOSTILE)),
+    plausibleValue: plausibleValue(schema),
+    hostileValue: fc.oneof(
+      { weight: 3, arbitrary: hostileValue(schema) },
+      fc.constantFrom(...HOSTILE),
+    ),
   });
 }
 

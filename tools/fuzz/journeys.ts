@@ -46,7 +46,7 @@ async function waitFor<T>({ mails }: Desk, look: () => Promise<T | null> | T | n
     if (found) return found;
     await mails.settle();
   }
-  throw new Error('waited in vain');
+  throw new Error('timed out');
 }
 
 export interface Member {
@@ -56,7 +56,7 @@ export interface Member {
 }
 
 /** An editor comes by an invitation. */
-export async function hireEditor(desk: Desk): Promise<Member> {
+export async function addEditor(desk: Desk): Promise<Member> {
   const { ask, canaries, mails } = desk;
   const email = `${canaries.make('mail')}@fuzz.example`;
   const password = `${canaries.make('word', { isFor: 'nobody' })} of a fuzz`;
@@ -73,7 +73,7 @@ export async function hireEditor(desk: Desk): Promise<Member> {
 
 async function useTwoFactor(desk: Desk) {
   const { ask, canaries } = desk;
-  const { id, email, password } = await hireEditor(desk);
+  const { id, email, password } = await addEditor(desk);
   const signIn = () => ask('POST /api/auth/sign-in', { body: { email, password } });
   const first = await signIn();
   const { json } = await ask('POST /api/auth/two-factor', { ...first, body: { password } });

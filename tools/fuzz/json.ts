@@ -13,13 +13,13 @@ export const HOSTILE = [
 ];
 
 /** Values that the schema allows, its edges included, and now and then one that it does not. */
-export function wild(schema: JsonSchema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 39, arbitrary: value(schema, wildString) }, anything());
+export function hostileValue(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 39, arbitrary: value(schema, anyString) }, anything());
 }
 
 /** Values as people send them. */
-export function tame(schema: JsonSchema): fc.Arbitrary<unknown> {
-  return value(schema, tameString);
+export function plausibleValue(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return value(schema, plausibleString);
 }
 
 export function anything(): fc.Arbitrary<unknown> {
@@ -32,7 +32,8 @@ export function anything(): fc.Arbitrary<unknown> {
 type Strings = (schema: JsonSchema) => fc.Arbitrary<unknown>;
 
 function value(schema: JsonSchema, strings: Strings): fc.Arbitrary<unknown> {
-  const inner = (part: JsonSchema) => (strings === wildString ? wild(part) : value(part, strings));
+  const inner = (part: JsonSchema) =>
+    strings === anyString ? hostileValue(part) : value(part, strings);
   const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as JsonSchema[] | undefined;
   if (choices) return fc.oneof(...choices.map(inner));
   if ('const' in schema) return fc.constant(schema.const);
@@ -75,19 +76,19 @@ function formatted(schema: JsonSchema): fc.Arbitrary<string> | null {
     : null;
 }
 
-function wildString(schema: JsonSchema): fc.Arbitrary<string> {
+function anyString(schema: JsonSchema): fc.Arbitrary<string> {
   const plain = fc.string({ ...bounds(schema), unit: 'grapheme' });
   const form = formatted(schema);
   if (form) return fc.oneof(form, plain);
   return fc.oneof(
-    { weight: 5, arbitrary: tameString(schema) },
+    { weight: 5, arbitrary: plausibleString(schema) },
     { weight: 3, arbitrary: plain },
     { weight: 1, arbitrary: fc.string({ ...bounds(schema), unit: 'binary' }) },
     { weight: 1, arbitrary: fc.constantFrom(...HOSTILE) },
   );
 }
 
-function tameString(schema: JsonSchema): fc.Arbitrary<string> {
+function plausibleString(schema: JsonSchema): fc.Arbitrary<string> {
   const { minLength, maxLength } = bounds(schema);
   return (
     formatted(schema) ??

@@ -78,7 +78,7 @@ function checkCookies({ headers }: Answer): string | null {
 
 function checkRedirect({ headers, status }: Answer): string | null {
   const { location } = headers;
-  if (location === undefined) return status > 300 && status < 304 ? 'leads nowhere' : null;
+  if (location === undefined) return status > 300 && status < 304 ? 'has no Location' : null;
   const here = 'http://here.invalid';
   // As browsers read it, who take a backslash for a slash.
   const isHere = URL.canParse(location, here) && new URL(location, here).origin === here;

@@ -17,11 +17,11 @@ export function printReport(report: Report): boolean {
   const { requests, seed, seconds, byStatus, faults, errors, journeys, stopped } = report;
   console.log(`\n${requests} requests, seed ${seed}, ${Math.round(seconds)} s`);
   console.log(`By status: ${JSON.stringify(byStatus)}`);
-  console.log(`Journeys: ${journeys} to the end, ${stopped.length} stopped on the way`);
+  console.log(`Journeys: ${journeys} completed, ${stopped.length} stopped early`);
   for (const [reason, count] of countSame(stopped)) console.log(`  ${count} x ${reason}`);
   printTimes(report);
   const blind = [...report.successes].filter(([, count]) => count === 0).map(([name]) => name);
-  console.log(`Never answered as asked: ${blind.join(', ') || 'none'}`);
+  console.log(`Never answered successfully: ${blind.join(', ') || 'none'}`);
   for (const { request, what } of faults.slice(0, SHOWN)) {
     console.log(`FAULT ${what}\n  ${request.slice(0, 2000)}`);
   }
@@ -32,12 +32,12 @@ export function printReport(report: Report): boolean {
 
 function printTimes({ times, slowest, serverTimes }: Report) {
   const all = [...times.values()].flat();
-  console.log(`Milliseconds until answered: ${describeTimes(all)}`);
+  console.log(`Response times in milliseconds: ${describeTimes(all)}`);
   const calls = [...times].sort(([, a], [, b]) => findShare(b, 95) - findShare(a, 95));
   for (const [name, taken] of calls.slice(0, SLOWEST_CALLS)) {
     console.log(`  ${describeTimes(taken)}  ${name}`);
   }
-  console.log('Slowest requests, by our clock and by the server’s:');
+  console.log("Slowest requests, by our clock and the server's:");
   for (const { request, requestId, ms } of slowest) {
     const own = serverTimes.get(requestId) ?? 'under 100';
     console.log(`  ${Math.round(ms)} / ${own} ms  ${request.slice(0, 160)}`);

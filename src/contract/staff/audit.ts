@@ -27,8 +27,7 @@ export const auditCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/audit',
-    summary:
-      'What was done to the directory, the latest first; counts stop at 10,000 (`X-Total-Capped`)',
+    summary: 'Changes to the directory, newest first. Counts stop at 10,000 (`X-Total-Capped`).',
     access: 'editor',
     paged: true,
     query: z.object({ businessId: idText.optional(), ...paging(50) }),

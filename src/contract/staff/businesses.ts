@@ -85,7 +85,7 @@ export const staffBusinessCalls = {
     method: 'GET',
     path: '/api/admin/businesses',
     summary:
-      'Businesses for staff, pending ones too. `q` looks in name, city, state, category and description; every word must be there. Counts with `q` stop at 1,000 (`X-Total-Capped`).',
+      'Businesses for staff, including pending ones. `q` searches name, city, state, category and description; every word must match. Counts with `q` stop at 1,000 (`X-Total-Capped`).',
     access: 'editor',
     paged: true,
     query: z.object({
@@ -103,7 +103,7 @@ export const staffBusinessCalls = {
   pending: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/pending',
-    summary: 'Businesses that wait for approval, the longest waiting first',
+    summary: 'Businesses awaiting approval, oldest first',
     access: 'editor',
     paged: true,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
@@ -113,7 +113,7 @@ export const staffBusinessCalls = {
     method: 'POST',
     path: '/api/admin/businesses/bulk',
     summary:
-      'Approve, reject, delete (admins) or move many to a category. Each one stands alone: what could not be done is answered with why.',
+      'Approve, reject, delete (admins only) or move several businesses. Each succeeds or fails on its own, and failures come with a reason.',
     access: 'editor',
     body: z.object({
       ids: z.array(z.int().min(1)).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
@@ -141,7 +141,7 @@ export const staffBusinessCalls = {
     method: 'POST',
     path: '/api/admin/businesses/bulk/undo',
     summary:
-      'Take back what was done to many a moment ago. Each one stands alone: what could not be undone is answered with why.',
+      'Undo a bulk action shortly after it. Each business succeeds or fails on its own, and failures come with a reason.',
     access: 'editor',
     body: z.object({
       changes: z.array(atVersion).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
@@ -151,7 +151,7 @@ export const staffBusinessCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/:id',
-    summary: 'One business by its id, a deleted one too while it can be restored',
+    summary: 'A business by its id, even a deleted one while it can be restored',
     access: 'editor',
     params,
     output: staffBusiness,
@@ -160,7 +160,7 @@ export const staffBusinessCalls = {
     method: 'PUT',
     path: '/api/admin/businesses/:id',
     summary:
-      'Change a business. After a change of slug the old one leads to the new. Premium is for admins to give and take; to end a paid year, `endPaidYear` says what becomes of its rest.',
+      'Edit a business. A former slug redirects to the new one. Only admins can change premium; when a paid year ends early, `endPaidYear` says what happens to the rest of it.',
     access: 'editor',
     params,
     body: businessEdit,
@@ -178,7 +178,7 @@ export const staffBusinessCalls = {
   restore: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/restore',
-    summary: 'Bring back a deleted or rejected business, as it was',
+    summary: 'Restore a deleted or rejected business',
     access: 'admin',
     params,
     output: staffBusiness,
@@ -187,7 +187,7 @@ export const staffBusinessCalls = {
     method: 'POST',
     path: '/api/admin/businesses/:id/undo',
     summary:
-      "Take back one's own approval, rejection, deletion or upgrade of a business, a moment after it. `version` is the one that it answered; 409 when it is too late, or something else was changed since.",
+      'Undo your own approval, rejection, deletion or upgrade of a business shortly after it. `version` is the one that the action returned. 409 if it is too late or the business has changed since.',
     access: 'editor',
     params,
     body: z.object({ version }),
@@ -196,7 +196,7 @@ export const staffBusinessCalls = {
   upgrade: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/upgrade',
-    summary: 'Make a business premium without end, free of charge',
+    summary: 'Make a business premium indefinitely, free of charge',
     access: 'admin',
     params,
     output: staffBusiness,
@@ -205,7 +205,7 @@ export const staffBusinessCalls = {
     method: 'POST',
     path: '/api/admin/businesses/:id/approve',
     summary:
-      'Show a pending business to everybody, and tell its owner. `version` is the one that was read: when there is a newer one, 409 with both (`read`, `current`). Without a body: the newest.',
+      'Approve a pending business and notify its owner. `version` is the one that was reviewed; if there is a newer one, 409 with both (`read`, `current`). Without a body, the newest is approved.',
     access: 'editor',
     params,
     body: z.object({ version: version.optional() }).optional(),
@@ -214,7 +214,8 @@ export const staffBusinessCalls = {
   reject: endpoint({
     method: 'DELETE',
     path: '/api/admin/businesses/:id/reject',
-    summary: 'Delete a pending business; its owner reads the reason, and what was paid goes back',
+    summary:
+      'Reject a pending business. Its owner is sent the reason, and any payment is refunded.',
     access: 'editor',
     params,
     query: z.object({ reason }),

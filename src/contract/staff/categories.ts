@@ -22,7 +22,7 @@ export const staffCategoryCalls = {
   post: endpoint({
     method: 'POST',
     path: '/api/admin/categories',
-    summary: 'Add a category, after the others',
+    summary: 'Add a category at the end of the list',
     access: 'editor',
     status: 201,
     body: categoryInput,
@@ -31,8 +31,7 @@ export const staffCategoryCalls = {
   put: endpoint({
     method: 'PUT',
     path: '/api/admin/categories/:id',
-    summary:
-      'Change a category. Its businesses are found by the new name as soon as a job has run.',
+    summary: 'Edit a category. Search finds its businesses by the new name once a job has run.',
     access: 'editor',
     params,
     body: categoryInput,
@@ -42,7 +41,7 @@ export const staffCategoryCalls = {
     method: 'DELETE',
     path: '/api/admin/categories/:id',
     summary:
-      'Delete a category. While businesses use it: 409 with their number, unless `moveTo` names the category that they go to. Its trades move along, or are left without a category.',
+      'Delete a category. If businesses use it, 409 with their number, unless `moveTo` names another category for them. Its trades move with them, or are left without a category.',
     access: 'editor',
     params,
     query: z.object({ moveTo: idText.optional() }),
@@ -56,7 +55,7 @@ export const staffCategoryCalls = {
     method: 'POST',
     path: '/api/admin/categories/:id/undo',
     summary:
-      'Bring back a category that one deleted a moment ago, with the businesses that left it; 409 when it is too late',
+      'Undo your own deletion of a category shortly after it. Its businesses return to it. 409 if it is too late.',
     access: 'editor',
     params,
     output: category,

@@ -6,7 +6,7 @@ export const exportCalls = {
     method: 'GET',
     path: '/api/admin/businesses/export',
     summary:
-      'All businesses as a CSV file (text/csv), streamed. Cells that begin like a formula get an apostrophe in front. `columns=all` adds trades (slugs with semicolons between them) and the coordinates that a business has of its own.',
+      'All businesses as a CSV file (text/csv), streamed. Cells that look like a formula get an apostrophe in front. `columns=all` adds trades (slugs separated by semicolons) and coordinates that were given for the business itself.',
     access: 'admin',
     query: z.object({ columns: z.enum(['all', '']).optional() }),
     answers: 'csv',

@@ -34,7 +34,7 @@ export const memberCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/staff',
-    summary: 'Everybody who may sign in, by email',
+    summary: 'Everyone who can sign in, by email',
     access: 'admin',
     paged: true,
     query: z.object(paging(STAFF_PAGE_SIZE)),
@@ -43,7 +43,7 @@ export const memberCalls = {
   invite: endpoint({
     method: 'POST',
     path: '/api/admin/staff',
-    summary: 'Invite somebody; a mail brings them a link that works once, for 7 days',
+    summary: 'Invite someone. They get an email with a link that works once, for 7 days.',
     access: 'admin',
     status: 201,
     body: invitation,
@@ -53,7 +53,7 @@ export const memberCalls = {
     method: 'PUT',
     path: '/api/admin/staff/:id',
     summary:
-      'Change a role, disable or enable. 409 when it would leave no administrator who can sign in.',
+      'Change a role, or disable or enable an account. 409 if that would leave no administrator who can sign in.',
     access: 'admin',
     params: ofMember,
     body: z.object({ role: user.shape.role.optional(), isDisabled: z.boolean().optional() }),
@@ -62,7 +62,7 @@ export const memberCalls = {
   sendInvitation: endpoint({
     method: 'POST',
     path: '/api/admin/staff/:id/invitation',
-    summary: 'Mail a new link, for an invitation that is too old or a password that is forgotten',
+    summary: 'Email a new link, for an expired invitation or a forgotten password',
     access: 'admin',
     params: ofMember,
     output: staffMember,
@@ -71,7 +71,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/api/admin/staff/:id/two-factor/stop',
     summary:
-      'Turn off the two-factor sign-in of somebody who lost their app and codes; their sessions end. 409 for oneself.',
+      'Turn off two-factor sign-in for someone who lost their app and codes. Their sessions end. 409 for your own account.',
     access: 'admin',
     params: ofMember,
     output: staffMember,

@@ -58,14 +58,14 @@ export const staffPageCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/pages',
-    summary: 'All pages, drafts too',
+    summary: 'All pages, including drafts',
     access: 'editor',
     output: z.array(staffPage),
   }),
   read: endpoint({
     method: 'GET',
     path: '/api/admin/pages/:id',
-    summary: 'One page by its id, a draft too',
+    summary: 'A page by its id, even a draft',
     access: 'editor',
     params,
     output: staffPage,
@@ -82,7 +82,7 @@ export const staffPageCalls = {
   put: endpoint({
     method: 'PUT',
     path: '/api/admin/pages/:id',
-    summary: 'Change a page; what it was stays as a revision',
+    summary: 'Edit a page. The previous version is kept as a revision.',
     access: 'editor',
     params,
     body: pageInput,
@@ -92,7 +92,7 @@ export const staffPageCalls = {
     method: 'DELETE',
     path: '/api/admin/pages/:id',
     summary:
-      'Delete a page; a moment later it is gone with its revisions, and the audit log keeps what it said',
+      'Delete a page. Once it can no longer be undone, its revisions go too; the audit log keeps its text.',
     access: 'editor',
     params,
     output: staffPage,
@@ -100,7 +100,7 @@ export const staffPageCalls = {
   listRevisions: endpoint({
     method: 'GET',
     path: '/api/admin/pages/:id/revisions',
-    summary: 'Every save of a page, the latest first',
+    summary: 'Saved versions of a page, newest first',
     access: 'editor',
     paged: true,
     params,
@@ -111,7 +111,7 @@ export const staffPageCalls = {
     method: 'POST',
     path: '/api/admin/pages/:id/restore',
     summary:
-      'Bring back the title, the text and the description of a revision, as a new save. Address and visibility stay.',
+      'Restore the title, content and description of a revision as a new save. Slug and visibility stay as they are.',
     access: 'editor',
     params,
     body: z.object({ revisionId: z.int().min(1) }),
@@ -121,7 +121,7 @@ export const staffPageCalls = {
     method: 'POST',
     path: '/api/admin/pages/:id/undo',
     summary:
-      'Take back that one deleted or saved a page, a moment after it. A new page becomes a draft. 409 when it is too late, or somebody else saved it since.',
+      'Undo your own deletion or save of a page shortly after it. A new page becomes a draft. 409 if it is too late or someone else has saved it since.',
     access: 'editor',
     params,
     output: staffPage,

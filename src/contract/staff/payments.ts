@@ -22,7 +22,7 @@ export const staffPaymentCalls = {
   ofBusiness: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/:id/payments',
-    summary: 'What was paid for a business, the latest first, and what is left of it',
+    summary: 'Payments for a business, newest first, and what is left of the paid year',
     access: 'admin',
     params: z.object({ id: idText }),
     output: z.array(staffPayment),

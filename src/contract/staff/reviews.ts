@@ -40,7 +40,7 @@ export const staffReviewCalls = {
     method: 'GET',
     path: '/api/admin/reviews',
     summary:
-      'Reviews that wait for staff, the oldest first: held ones, or those that were reported; counts stop at 10,000 (`X-Total-Capped`)',
+      'Reviews that need a decision, oldest first: held or reported. Counts stop at 10,000 (`X-Total-Capped`).',
     access: 'editor',
     paged: true,
     query: z.object({ status: reviewQueue.default('held'), ...paging(50) }),
@@ -49,7 +49,7 @@ export const staffReviewCalls = {
   publish: endpoint({
     method: 'POST',
     path: '/api/admin/reviews/:id/publish',
-    summary: 'List and count a held review, and close the reports on it',
+    summary: 'Publish a held review, or keep a reported one. Its reports are closed.',
     access: 'editor',
     params,
     output: staffReview,
@@ -57,7 +57,7 @@ export const staffReviewCalls = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/reviews/:id',
-    summary: 'Delete a review; a moment later it is gone for good',
+    summary: 'Delete a review. It can be undone for a moment, then it is gone for good.',
     access: 'editor',
     params,
     query: z.object({ reason: line(500).optional() }),
@@ -67,7 +67,7 @@ export const staffReviewCalls = {
     method: 'POST',
     path: '/api/admin/reviews/:id/undo',
     summary:
-      'Take back that one published, kept or deleted a review, a moment after it; 409 when it is too late, or something else was done to it since',
+      'Undo your own decision on a review shortly after it. 409 if it is too late or the review has changed since.',
     access: 'editor',
     params,
     output: staffReview,

@@ -15,7 +15,7 @@ export const statsCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/admin/stats',
-    summary: 'How the directory stands',
+    summary: 'Figures of the directory',
     access: 'editor',
     output: stats,
   }),

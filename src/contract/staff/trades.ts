@@ -47,14 +47,14 @@ export const staffTradeCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/trades',
-    summary: 'Every trade, by name, with the other names that a search finds it by',
+    summary: 'All trades by name, with the other names that search finds them by',
     access: 'editor',
     output: z.array(staffTrade),
   }),
   post: endpoint({
     method: 'POST',
     path: '/api/admin/trades',
-    summary: 'Add a trade. Its slug can be none of a category.',
+    summary: 'Add a trade. Its slug must not be that of a category.',
     access: 'editor',
     status: 201,
     body: tradeInput,
@@ -63,7 +63,7 @@ export const staffTradeCalls = {
   put: endpoint({
     method: 'PUT',
     path: '/api/admin/trades/:id',
-    summary: 'Change a trade, and the other names that a search finds it by',
+    summary: 'Edit a trade and the other names that search finds it by',
     access: 'editor',
     params,
     body: tradeInput,
@@ -73,7 +73,7 @@ export const staffTradeCalls = {
     method: 'DELETE',
     path: '/api/admin/trades/:id',
     summary:
-      'Delete a trade. While businesses use it: 409 with their number, unless `moveTo` names the trade that they and the words for it go to, or is `none`.',
+      'Delete a trade. If businesses use it, 409 with their number, unless `moveTo` names another trade for them and for its other names, or is `none`.',
     access: 'editor',
     params,
     query: z.object({ moveTo: z.union([idText, z.literal('none')]).optional() }),
@@ -87,7 +87,7 @@ export const staffTradeCalls = {
     method: 'POST',
     path: '/api/admin/trades/:id/undo',
     summary:
-      'Bring back a trade that one deleted a moment ago, with its businesses and the words for it; 409 when it is too late',
+      'Undo your own deletion of a trade shortly after it. Its businesses and other names return to it. 409 if it is too late.',
     access: 'editor',
     params,
     output: staffTrade,

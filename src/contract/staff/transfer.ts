@@ -147,7 +147,7 @@ export const importCalls = {
       travels: 'stream',
       maxBytes: MAX_IMPORT_SIZE,
       types: TABLE_TYPES,
-      tooLarge: 'The file is larger than 512 MB. Split it, and import the parts.',
+      tooLarge: 'The file is larger than 512 MB. Split it and import the parts.',
       wrongType: 'Send the file itself, as text/csv.',
     },
     output: businessImport,
@@ -155,7 +155,7 @@ export const importCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/imports',
-    summary: 'Imports, the latest first',
+    summary: 'Imports, newest first',
     access: 'admin',
     paged: true,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
@@ -164,7 +164,7 @@ export const importCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/admin/imports/:id',
-    summary: 'Where an import stands',
+    summary: 'The state of an import',
     access: 'admin',
     params,
     output: businessImport,
@@ -172,7 +172,8 @@ export const importCalls = {
   check: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/dry-run',
-    summary: 'Read the file with this mapping, and tell what would be written. May be repeated.',
+    summary:
+      'Check the file with this mapping and report what an import would change. Can be repeated.',
     access: 'admin',
     params,
     body: z.object({ mapping: importMapping }),
@@ -182,7 +183,7 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports/:id/commit',
     summary:
-      'Write what the dry run found. Rows with errors are left out; `twins` says what becomes of rows that are listed already.',
+      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed.',
     access: 'admin',
     params,
     query: z.object({ twins: twinChoice.default('merge') }),
@@ -192,7 +193,7 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports/:id/undo',
     summary:
-      'Put everything back as it was before the import, but for what people have changed since. For 30 days. Later imports that changed the same businesses must be undone first: a 409 names them (`current`, the latest first); `alsoUndo`, ids with commas between them, undoes them too.',
+      'Undo an import for up to 30 days, except for what people have changed since. Later imports that changed the same businesses must be undone first: a 409 names them (`current`, newest first), and `alsoUndo`, a comma-separated list of ids, undoes them too.',
     access: 'admin',
     params,
     query: z.object({ alsoUndo: idList.optional() }),
@@ -201,7 +202,7 @@ export const importCalls = {
   cancel: endpoint({
     method: 'DELETE',
     path: '/api/admin/imports/:id',
-    summary: 'Give an import up. One that is being written is undone as far as it came.',
+    summary: 'Cancel an import. If it has begun to write, what it wrote is undone.',
     access: 'admin',
     params,
     output: businessImport,
@@ -209,7 +210,7 @@ export const importCalls = {
   listErrors: endpoint({
     method: 'GET',
     path: '/api/admin/imports/:id/errors',
-    summary: 'Rows that were left out, or could not be undone, and why',
+    summary: 'Rows that were left out or could not be undone, with the reason',
     access: 'admin',
     paged: true,
     params,
@@ -219,7 +220,7 @@ export const importCalls = {
   listTwins: endpoint({
     method: 'GET',
     path: '/api/admin/imports/:id/twins',
-    summary: 'Rows that are listed already, by another row of the file or in the directory',
+    summary: 'Rows that are already listed, in the directory or in another row of the file',
     access: 'admin',
     paged: true,
     params,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -18,7 +18,7 @@ export function createAccountWorkers(dependencies: {
   log: Log;
 }): Worker[] {
   const { db, clock } = dependencies;
-  const forget = unlessClockLeapt(dependencies, () => deleteExpired(db, clock()));
+  const forget = unlessClockJumped(dependencies, () => deleteExpired(db, clock()));
   const run = async () => {
     await shortenSpans(db, clock());
     await forget();

@@ -18,17 +18,17 @@ interface Invitation {
 
 export function writeInvitation(site: Site, to: string, invitation: Invitation): Mail {
   return writeLink(site, to, invitation, {
-    subject: `Help to run ${site.name}`,
-    why: `you are invited to work on ${site.name}. Choose a password, then sign in with this email address (${to}).`,
-    otherwise: 'If you did not expect it, you need not do anything.',
+    subject: `You are invited to ${site.name}`,
+    why: `You have been invited to the staff of ${site.name}. Choose a password, then sign in with this email address (${to}).`,
+    otherwise: 'If you did not expect this, you can ignore it.',
   });
 }
 
 export function writeNewLink(site: Site, to: string, invitation: Invitation): Mail {
   return writeLink(site, to, invitation, {
     subject: `Choose a new password for ${site.name}`,
-    why: `an administrator of ${site.name} sends you this link to choose a new password.`,
-    otherwise: 'Until you use it your present password holds.',
+    why: `An administrator of ${site.name} sent you this link to choose a new password.`,
+    otherwise: 'Your current password works until you use it.',
   });
 }
 

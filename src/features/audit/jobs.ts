@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -24,5 +24,5 @@ export function createAuditWorkers(dependencies: {
     oldest.setUTCFullYear(oldest.getUTCFullYear() - KEPT_YEARS);
     await deleteAuditEntries(db, oldest);
   };
-  return [worker(prune, unlessClockLeapt(dependencies, run))];
+  return [worker(prune, unlessClockJumped(dependencies, run))];
 }

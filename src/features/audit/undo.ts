@@ -27,7 +27,10 @@ export async function requireUndoable(
   const since = new Date(at.getTime() - TAKEN_FOR * 1000);
   const change = await findLastChange(trx, subject, since);
   if (!change || !actions.includes(change.action)) {
-    throw new AppError('conflict', 'It is too late to undo this.');
+    throw new AppError(
+      'conflict',
+      'It is too late to undo this. Reload the page and change it by hand.',
+    );
   }
   if (change.actor !== actor) throw changedSince();
   return change;
@@ -38,5 +41,8 @@ export function undoAction(action: string): string {
 }
 
 export function changedSince(): AppError {
-  return new AppError('conflict', 'Something else was changed since, so this can not be undone.');
+  return new AppError(
+    'conflict',
+    'This was changed again, so it can no longer be undone. Reload the page to see how it stands.',
+  );
 }

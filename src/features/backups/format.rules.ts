@@ -81,20 +81,20 @@ export function damaged(file: string, how: string): AppError {
 
 export function parseHeader(file: string, text: string): BackupHeader {
   const [title, line = ''] = text.split('\n');
-  if (title !== TITLE) throw damaged(file, 'is no backup of Mainstreet');
+  if (title !== TITLE) throw damaged(file, 'is not a Mainstreet backup');
   const value = parseComment(file, line);
   const { data: named } = z.object({ format: z.int() }).safeParse(value);
   if (named && named.format > FORMAT) {
-    throw damaged(file, 'was made by a newer version of the product, and is to be read by that');
+    throw damaged(file, 'was made by a newer version of the product. Restore it with that version');
   }
   const { data } = header.safeParse(value);
-  if (!data) throw damaged(file, 'is damaged: its header can’t be read');
+  if (!data) throw damaged(file, 'is damaged: its header cannot be read');
   return data;
 }
 
 export function parseFooter(file: string, line: string): BackupFooter {
   const { data } = footer.safeParse(parseComment(file, line));
-  if (!data) throw damaged(file, 'is damaged: its end can’t be read');
+  if (!data) throw damaged(file, 'is damaged: its end cannot be read');
   return data;
 }
 
@@ -123,7 +123,7 @@ export function splitText(file: string, pieces: AsyncIterable<Buffer>) {
   return {
     async readLine(): Promise<string> {
       while (rest.indexOf(NEWLINE) < 0) {
-        if (rest.length > LONGEST_LINE) throw damaged(file, 'is no backup of Mainstreet');
+        if (rest.length > LONGEST_LINE) throw damaged(file, 'is not a Mainstreet backup');
         await readMore();
       }
       return take(rest.indexOf(NEWLINE) + 1).toString();

@@ -25,13 +25,12 @@ export async function keepBackups({ config, db, log, clock }: BackupDependencies
   const file = path.join(folder, today);
   const secret = findSecret(config);
   const { rows, size } = await writeBackup({ db, clock, secret }, file);
-  log.info({ file, rows, size }, 'the backup of today is made');
-  if (!secret)
-    log.warn({ file }, 'the backup holds no AUTH_SECRET: there is none in DATA_DIR here');
+  log.info({ file, rows, size }, "today's backup was made");
+  if (!secret) log.warn({ file }, 'the backup contains no AUTH_SECRET: there is none in DATA_DIR');
   const names = await readdir(folder);
   for (const name of [...chooseExpired(names, today), ...(await findAbandoned(folder, names))]) {
     await rm(path.join(folder, name), { force: true });
-    log.info({ file: path.join(folder, name) }, 'an old backup is removed');
+    log.info({ file: path.join(folder, name) }, 'an old backup was removed');
   }
 }
 

@@ -42,9 +42,9 @@ export async function readBackup(
   for (const [at, table] of header.tables.entries()) {
     const [expected, found] = [footer.tables[at], tallies[at]];
     if (expected?.rows === found?.rows && expected?.sha256 === found?.sha256) continue;
-    throw damaged(file, `is damaged: the table ${table.name} disagrees with its checksum`);
+    throw damaged(file, `is damaged: the table ${table.name} does not match its checksum`);
   }
-  if (!(await text.isAtEnd())) throw damaged(file, 'is damaged: something follows its end');
+  if (!(await text.isAtEnd())) throw damaged(file, 'is damaged: there is data after its end');
   return { header, tallies };
 }
 
@@ -78,7 +78,7 @@ function explain(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT') return new AppError('not_found', `There is no file ${file}.`);
   if (code === 'Z_BUF_ERROR') return damaged(file, 'is cut short');
-  if (code === 'ZSTD_error_prefix_unknown') return damaged(file, 'is no backup of Mainstreet');
+  if (code === 'ZSTD_error_prefix_unknown') return damaged(file, 'is not a Mainstreet backup');
   if (/^Z(STD)?_/.test(code)) return damaged(file, 'is damaged');
   return error;
 }

@@ -53,10 +53,10 @@ test.each([
     'is damaged',
     () => damage((bytes) => bytes.fill(~(bytes.at(20_000) ?? 0), 20_000, 20_001)),
   ],
-  ['that is something else', 'is no backup of Mainstreet', () => damage(() => Buffer.from('Hi'))],
+  ['that is something else', 'is not a Mainstreet backup', () => damage(() => Buffer.from('Hi'))],
   [
     'of another program',
-    'is no backup of Mainstreet',
+    'is not a Mainstreet backup',
     () => damage(() => zstdCompressSync('-- PostgreSQL database dump\n--\n')),
   ],
   [
@@ -79,7 +79,7 @@ test.each([
     'its header changed',
     () => rewrite((text) => text.replace('"server":"', '"server":"1')),
   ],
-  ['with more after its end', 'follows its end', () => rewrite((text) => `${text}-- more\n`)],
+  ['with more after its end', 'after its end', () => rewrite((text) => `${text}-- more\n`)],
   [
     'of a newer format',
     'was made by a newer version',

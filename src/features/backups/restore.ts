@@ -62,7 +62,7 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
   if (await isEmpty(client)) return;
   throw new AppError(
     'conflict',
-    'The database is not empty. Nothing was changed. Restore into an empty one, or add --replace to have everything in it replaced.',
+    'The database is not empty. Nothing was changed. Restore into an empty one, or add --replace to replace everything in it.',
   );
 }
 
@@ -76,7 +76,7 @@ async function assertAlone(client: pg.ClientBase): Promise<void> {
   if (others === 0) return;
   throw new AppError(
     'conflict',
-    `The database is in use by ${others} other connection${others > 1 ? 's' : ''}. Stop the product and whatever else has it open. Nothing was changed.`,
+    `The database is in use by ${others} other connection${others > 1 ? 's' : ''}. Stop the product and anything else that uses it. Nothing was changed.`,
   );
 }
 
@@ -116,7 +116,10 @@ function assertWhole(tables: Map<string, Table>, backup: BackupTable[]) {
   const given = new Map(backup.map((table) => [table.name, table.columns]));
   for (const { name } of tables.values()) {
     if (given.has(name) || name === 'pgboss.job') continue;
-    throw new AppError('conflict', `The backup lacks the table ${name}. Nothing was changed.`);
+    throw new AppError(
+      'conflict',
+      `The backup does not contain the table ${name}. Nothing was changed.`,
+    );
   }
   for (const [name, columns] of given) {
     const known = tables.get(name)?.columns;
@@ -124,7 +127,7 @@ function assertWhole(tables: Map<string, Table>, backup: BackupTable[]) {
     if (!strange) continue;
     throw new AppError(
       'conflict',
-      `This version has no place for the column ${strange} of ${name}. Restore with the version that made the backup, and update afterwards. Nothing was changed.`,
+      `This version has no column ${strange} in ${name}. Restore with the version that made the backup, then update. Nothing was changed.`,
     );
   }
 }

@@ -76,13 +76,13 @@ export async function openSnapshot(client: pg.ClientBase): Promise<Table[]> {
     MIGRATIONS[0],
   ]);
   if (seen.length === 0 || rows.length === 0) {
-    throw new AppError('conflict', 'The database holds no directory yet. Nothing was written.');
+    throw new AppError('conflict', 'The database contains no directory yet. Nothing was written.');
   }
   await beginCopying(client, 'isolation level repeatable read read only');
   await client.query(`lock table ${seen.map(nameInSql).join(', ')} in access share mode`);
   const tables = await readTables(client);
   if (JSON.stringify(tables) !== JSON.stringify(seen)) {
-    throw new AppError('conflict', 'The tables are being changed at this moment. Try again.');
+    throw new AppError('conflict', 'The tables are being changed right now. Try again.');
   }
   return tables;
 }

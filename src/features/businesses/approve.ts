@@ -19,7 +19,7 @@ export async function approveBusiness(
 ): Promise<void> {
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
-    const deed = {
+    const operation = {
       action: 'business.approve',
       by: actor,
       at,
@@ -27,18 +27,18 @@ export async function approveBusiness(
       require: requirePending,
       recall: ({ name, approvedAt }: ListingRow) => ({ name, approvedAt }),
     };
-    await changeListing(trx, id, deed, () => ({ isApproved: true, approvedAt: at }));
-    await tellApproval(trx, { jobs, site }, id, untilFinal('business.approve', id));
+    await changeListing(trx, id, operation, () => ({ isApproved: true, approvedAt: at }));
+    await sendApproval(trx, { jobs, site }, id, untilFinal('business.approve', id));
   });
 }
 
 function requirePending(row: ListingRow): void {
   requirePresent(row);
   if (row.isApproved)
-    throw new AppError('conflict', `${row.name} is approved already. Reload the list.`);
+    throw new AppError('conflict', `${row.name} is already approved. Reload the list.`);
 }
 
-export async function tellApproval(
+export async function sendApproval(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,
   id: number,

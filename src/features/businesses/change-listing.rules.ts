@@ -22,7 +22,7 @@ export type ListingChange = Partial<
 export function listingMissing(): AppError {
   return new AppError(
     'not_found',
-    'There is no such business. It may be deleted already. Reload the list.',
+    'This business does not exist. It may have been deleted. Reload the list.',
   );
 }
 

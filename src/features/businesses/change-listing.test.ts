@@ -61,7 +61,7 @@ test('approving twice, in two windows at once, is one approval', async () => {
 test('a rejected business is gone, and its owner reads why', async () => {
   const id = await openPending();
   await rejectBusiness(directory, id, 'staff', 'It is <closed> & gone');
-  await expect(approveBusiness(directory, id, 'staff')).rejects.toThrow('no such business');
+  await expect(approveBusiness(directory, id, 'staff')).rejects.toThrow('does not exist');
   await directory.runJobs();
   expect(directory.mails[0]?.text).toContain('The reason: It is <closed> & gone');
   expect(directory.mails[0]?.html).toContain('It is &lt;closed&gt; &amp; gone');
@@ -72,7 +72,7 @@ test('a rejected business is gone, and its owner reads why', async () => {
 
 test('only a pending business can be rejected', async () => {
   const [id = 0] = await directory.open(bakery);
-  await expect(rejectBusiness(directory, id, 'staff')).rejects.toThrow('only a pending one');
+  await expect(rejectBusiness(directory, id, 'staff')).rejects.toThrow('cannot be rejected');
   expect((await directory.get(`/api/businesses/${bakery.slug}`)).status).toBe(200);
 });
 
@@ -81,7 +81,7 @@ test('an upgrade by staff is premium without end, once', async () => {
   await upgradeBusiness(directory, id, 'staff');
   const business = await (await directory.get(`/api/businesses/${lawFirm.slug}`)).json();
   expect(business).toMatchObject({ isPremium: true, website: lawFirm.website });
-  await expect(upgradeBusiness(directory, id, 'staff')).rejects.toThrow('premium already');
+  await expect(upgradeBusiness(directory, id, 'staff')).rejects.toThrow('already premium');
   expect((await directory.post('/api/create-payment-intent', { businessId: id })).status).toBe(409);
 });
 
@@ -100,11 +100,11 @@ describe('counts', () => {
     const at = directory.clock();
     if (kind === 'approve') return approveBusiness(directory, id, 'staff');
     if (kind === 'reject') return rejectBusiness(directory, id, 'staff');
-    const deed = { action: 'business.test', by: 'staff', at, require: evenDeleted };
+    const operation = { action: 'business.test', by: 'staff', at, require: evenDeleted };
     const premium = { isPremium: kind === 'premium', premiumUntil: null };
     return directory.db.kysely
       .transaction()
-      .execute((trx) => changeListing(trx, id, deed, () => premium));
+      .execute((trx) => changeListing(trx, id, operation, () => premium));
   }
 
   test('moved change by change are those that counting anew gives', async () => {

@@ -17,7 +17,7 @@ import type { ListingRow } from './shapes.ts';
 import { settleSlug } from './slugs.ts';
 import { refuseStale } from './stale.ts';
 
-export interface Deed {
+export interface Operation {
   action: string;
   /** A user's id, or who else: `visitor`, `payments`, `clock`. */
   by: string;
@@ -29,7 +29,7 @@ export interface Deed {
   whenStale?: string;
   /** Throws where this can't be done to the listing. Those that are deleted are refused by default. */
   require?: (row: ListingRow) => void;
-  /** What the audit log keeps besides what differs: of the listing before, and of the deed. */
+  /** What the audit log keeps besides what differs: of the listing before, and of the operation. */
   recall?: (row: ListingRow) => object;
   note?: object;
 }
@@ -47,32 +47,32 @@ export interface Changed {
 export async function changeListing(
   trx: DatabaseTransaction,
   id: number,
-  deed: Deed,
+  operation: Operation,
   change: (row: ListingRow) => ListingChange | Promise<ListingChange>,
 ): Promise<Changed> {
   const before = await lockListing(trx, id);
   if (!before) throw listingMissing();
-  const { require = requirePresent } = deed;
+  const { require = requirePresent } = operation;
   require(before);
-  await refuseStale(trx, before, deed);
+  await refuseStale(trx, before, operation);
   const wanted = await change(before);
   if (isUnchanged(before, wanted)) return { before, after: before };
   const slug = await settleSlug(trx, before, { ...before, ...wanted });
   const trades = await assignTradesAnew(trx, before, wanted);
   const point = await movePoint(trx, before, wanted);
-  const after = await writeListing(trx, id, { ...wanted, ...trades, ...point, slug }, deed.at);
+  const after = await writeListing(trx, id, { ...wanted, ...trades, ...point, slug }, operation.at);
   await moveCounts(trx, toListed(before), toListed(after));
-  await recordDeed(trx, deed, { before, after });
+  await recordOperation(trx, operation, { before, after });
   return { before, after };
 }
 
-async function recordDeed(
+async function recordOperation(
   trx: DatabaseTransaction,
-  { at, by: actor, action, reason, recall, note }: Deed,
+  { at, by: actor, action, reason, recall, note }: Operation,
   { before, after }: Changed,
 ): Promise<void> {
   const trades = await findTradeSlugs(trx, [...before.trades, ...after.trades]);
-  const told = describeChange(before, after, trades);
+  const differences = describeChange(before, after, trades);
   await recordListingChange(trx, {
     at,
     actor,
@@ -80,9 +80,9 @@ async function recordDeed(
     businessId: after.id,
     version: after.version,
     reason,
-    ...told,
-    ...(recall && { before: { ...recall(before), ...told.before } }),
-    ...(note && { after: { ...told.after, ...note } }),
+    ...differences,
+    ...(recall && { before: { ...recall(before), ...differences.before } }),
+    ...(note && { after: { ...differences.after, ...note } }),
   });
 }
 

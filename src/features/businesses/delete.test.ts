@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTill } from '../../../tests/checkout.ts';
+import { createCheckout } from '../../../tests/checkout.ts';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, names, openDirectory } from '../../../tests/directory.ts';
 import { purgeDeletedBusinesses } from './purge.ts';
@@ -145,7 +145,7 @@ describe('a deleted business', () => {
   });
 
   test('leaves its payments in the books when it is purged', async () => {
-    const till = openTill(directory);
+    const till = createCheckout(directory);
     const id = await openOne();
     const intent = await till.open(id);
     await till.pay(intent);

@@ -8,8 +8,8 @@ export async function deleteBusiness(
   reason?: string,
 ): Promise<void> {
   const at = clock();
-  const deed = { action: 'business.delete', by: actor, at, reason };
+  const operation = { action: 'business.delete', by: actor, at, reason };
   await db.kysely
     .transaction()
-    .execute((trx) => changeListing(trx, id, deed, () => ({ deletedAt: at })));
+    .execute((trx) => changeListing(trx, id, operation, () => ({ deletedAt: at })));
 }

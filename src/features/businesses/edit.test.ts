@@ -152,7 +152,8 @@ describe('two who edit the same business', () => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       type: 'urn:problem:conflict',
-      detail: 'Somebody else changed this business while you were editing it.',
+      detail:
+        'Someone else changed this business while you were editing it. Compare the two versions and save again.',
       current: { name: 'First', city: 'Portland', version: business.version + 1 },
     });
     expect(await read(business.id)).toMatchObject({ name: 'First', city: 'Portland' });
@@ -197,8 +198,16 @@ describe('a new slug', () => {
   });
 
   test.each([
-    ['that another has', lawFirm.slug, 'Another business has or had this slug. Choose another.'],
-    ['that another had', 'old-hill', 'Another business has or had this slug. Choose another.'],
+    [
+      'that another has',
+      lawFirm.slug,
+      'This slug is or was used by another business. Choose another.',
+    ],
+    [
+      'that another had',
+      'old-hill',
+      'This slug is or was used by another business. Choose another.',
+    ],
     ['that is a call', 'search', 'This slug is reserved. Choose another.'],
   ])('%s is refused', async (_, slug, message) => {
     const { id } = await openListing(lawFirm);

@@ -1,6 +1,6 @@
 import type { User } from '../../contract/accounts.ts';
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
-import { tellApproval } from './approve.ts';
+import { sendApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';
 import { requireCategory } from './chosen-category.ts';
 import { chooseTrades, editColumns } from './edit.rules.ts';
@@ -22,23 +22,24 @@ export async function editBusiness(
   refuseOwnPage(edit.imageUrl, site.url);
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
-    const deed = {
+    const operation = {
       action: 'business.edit',
       by: user.id,
       at,
       version: edit.version,
-      whenStale: 'Somebody else changed this business while you were editing it.',
+      whenStale:
+        'Someone else changed this business while you were editing it. Compare the two versions and save again.',
     };
     // Before the listing, as everything that holds both: nobody waits for the other.
     const category = await holdCategory(trx, edit.categoryId);
     const trades = edit.trades && (await requireTrades(trx, edit.trades));
-    const { before, after } = await changeListing(trx, id, deed, (row) =>
+    const { before, after } = await changeListing(trx, id, operation, (row) =>
       planEdit(row, { edit, category: requireCategory(category).name, trades, user, at }),
     );
     await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);
     // Who was told once is not told again.
     const isFirstApproval = after.isApproved && !before.isApproved && before.approvedAt === null;
-    if (isFirstApproval) await tellApproval(trx, { jobs, site }, id);
+    if (isFirstApproval) await sendApproval(trx, { jobs, site }, id);
   });
 }
 

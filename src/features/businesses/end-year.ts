@@ -48,16 +48,16 @@ export async function closeEndedYear(
 }
 
 function premiumForAdmins(): AppError {
-  const message = 'Only an admin may make a business premium, or free.';
-  return new AppError('forbidden', `${message} Leave Premium as it is to save the rest.`, {
+  const message = 'Only an admin can make a business premium or free.';
+  return new AppError('forbidden', `${message} To save the rest, leave Premium as it is.`, {
     fields: [{ field: 'isPremium', message }],
   });
 }
 
 function yearIsPaid({ name }: ListingRow): AppError {
   const message =
-    'Say what becomes of the paid rest of the year: "keep" the money, or "refund" it (endPaidYear).';
-  return new AppError('conflict', `${name} has a paid year that still runs. ${message}`, {
+    'Choose what happens to the rest of the payment with endPaidYear: "keep" or "refund".';
+  return new AppError('conflict', `${name} has a paid year that has not ended. ${message}`, {
     fields: [{ field: 'endPaidYear', message }],
   });
 }

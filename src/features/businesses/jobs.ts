@@ -1,4 +1,4 @@
-import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { purgeDeletedBusinesses } from './purge.ts';
@@ -17,7 +17,7 @@ export function createBusinessWorkers(
   return [
     worker(
       purge,
-      unlessClockLeapt(dependencies, () => purgeDeletedBusinesses(dependencies)),
+      unlessClockJumped(dependencies, () => purgeDeletedBusinesses(dependencies)),
     ),
     worker(readUnread, () => readUnreadBusinesses(dependencies)),
   ];

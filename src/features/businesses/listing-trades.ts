@@ -13,7 +13,7 @@ export async function requireTrades(trx: DatabaseTransaction, slugs: string[]): 
   const found = await findTradesBySlugs(trx, slugs);
   const unknown = slugs.find((slug) => found.every((trade) => trade.slug !== slug));
   if (unknown === undefined) return found.map(({ id }) => id);
-  throw invalidField('trades', `There is no trade “${unknown}”. Choose one from the list.`);
+  throw invalidField('trades', `There is no trade "${unknown}". Choose one from the list.`);
 }
 
 export async function assignTrades(

@@ -7,7 +7,7 @@ interface Site {
 
 /** Strangers bring these about, by naming an address: each comes once a day, and can be stopped. */
 function notice(site: Site, kind: 'submitted' | 'approved' | 'rejected') {
-  const why = `You get this mail because somebody gave this address with a listing on ${site.name}. If it was not you, you need not do anything. We send at most one mail like this a day, even if several of your listings call for one.`;
+  const why = `You are getting this email because someone entered this address with a listing on ${site.name}. If that was not you, you can ignore it. We send at most one email like this a day, even if you have several listings.`;
   return { kind: `listing-${kind}`, isDaily: true, why };
 }
 
@@ -24,10 +24,10 @@ export function writeSubmittedMail(
     subject: 'We received your listing',
     lines: [
       `Thank you for submitting ${business.name} to ${site.name}.`,
-      'Our team reviews every listing, and approves it within 24-48 hours. We write to this address when it is done.',
+      'Our team reviews every listing and approves it within 24-48 hours. We will email you when it is done.',
       business.isPremium
-        ? 'You chose a premium listing for $9.95 a year. If you have not paid yet, you can do so here:'
-        : 'A premium listing adds a link to your website, a badge, and a place ahead of the free ones, for $9.95 a year:',
+        ? 'You chose a premium listing for $9.95 a year. If you have not paid yet, you can pay here:'
+        : 'For $9.95 a year, a premium listing adds a link to your website, a badge and a place ahead of free listings:',
       {
         label: 'Pay for a premium year',
         url: `${site.url}/checkout/${checkout.id}?token=${checkout.token}`,
@@ -47,7 +47,7 @@ export function writeApprovedMail(
     notice: notice(site, 'approved'),
     subject: 'Your listing is approved',
     lines: [
-      `Good news: ${business.name} is approved, and everybody can find it on ${site.name} now.`,
+      `Good news: ${business.name} is approved. Everyone can now find it on ${site.name}.`,
       { label: 'See your listing', url: `${site.url}${business.path}` },
     ],
   });
@@ -65,10 +65,10 @@ export function writeRejectedMail(
     notice: notice(site, 'rejected'),
     subject: 'Your listing was not approved',
     lines: [
-      `Our team looked at ${business.name}, and did not approve it for ${site.name}.`,
-      ...(reason ? [`The reason: ${reason}`] : []),
-      'If you paid for a premium listing, the payment is on its way back to your card.',
-      'You are welcome to submit the business again when the reason is gone.',
+      `Our team reviewed ${business.name} and did not approve it for ${site.name}.`,
+      ...(reason ? [`Reason: ${reason}`] : []),
+      'If you paid for a premium listing, we are refunding the payment to your card.',
+      'Once that is fixed, you are welcome to submit the business again.',
       { label: 'Submit a business', url: `${site.url}/submit` },
     ],
   });

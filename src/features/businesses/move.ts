@@ -11,7 +11,7 @@ export async function moveBusiness(
   categoryId: number,
   actor: string,
 ): Promise<void> {
-  const deed = {
+  const operation = {
     action: 'business.move',
     by: actor,
     at: clock(),
@@ -20,7 +20,7 @@ export async function moveBusiness(
   await db.kysely.transaction().execute(async (trx) => {
     // Before the listing, as everything that holds both: nobody waits for the other.
     const category = await holdCategory(trx, categoryId);
-    await changeListing(trx, id, deed, () => ({
+    await changeListing(trx, id, operation, () => ({
       categoryId,
       categoryKey: foldText(requireCategory(category).name),
     }));

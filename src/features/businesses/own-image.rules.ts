@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 
 const PHOTOS = '/photos/';
-const REFUSAL = 'Choose a picture that is not a page of this site';
+const REFUSAL = 'Use the address of a picture, not of a page on this site';
 
 /** Every visitor's browser would call it, with their cookies. */
 export function refuseOwnPage(imageUrl: string | null, siteUrl: string): void {

@@ -20,7 +20,7 @@ const tailor = {
 };
 const submit = (imageUrl: string) => directory.post('/api/businesses', { ...tailor, imageUrl });
 const REFUSAL = [
-  { field: 'imageUrl', message: 'Choose a picture that is not a page of this site' },
+  { field: 'imageUrl', message: 'Use the address of a picture, not of a page on this site' },
 ];
 
 const OURS = [

@@ -75,10 +75,10 @@ describe('a change of a listing', () => {
 
   async function change(wanted: ListingChange, listing: Partial<Listing> = {}) {
     const [id = 0] = await directory.open({ name: 'Shop', slug: 'shop', ...boise, ...listing });
-    const deed = { action: 'business.test', by: 'staff', at: directory.clock() };
+    const operation = { action: 'business.test', by: 'staff', at: directory.clock() };
     const { after } = await directory.db.kysely
       .transaction()
-      .execute((trx) => changeListing(trx, id, deed, () => wanted));
+      .execute((trx) => changeListing(trx, id, operation, () => wanted));
     await expectCountsRight(directory);
     return after;
   }

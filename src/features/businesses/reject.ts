@@ -21,8 +21,8 @@ export async function rejectBusiness(
 ): Promise<void> {
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
-    const deed = { action: 'business.reject', by: actor, at, reason, require: requirePending };
-    const { before } = await changeListing(trx, id, deed, () => ({ deletedAt: at }));
+    const operation = { action: 'business.reject', by: actor, at, reason, require: requirePending };
+    const { before } = await changeListing(trx, id, operation, () => ({ deletedAt: at }));
     const wait = untilFinal('business.reject', id);
     await jobs.enqueue(trx, businessRejected, { businessId: id }, wait);
     if (!before.email) return;
@@ -35,6 +35,6 @@ function requirePending(row: ListingRow): void {
   if (!row.isApproved) return;
   throw new AppError(
     'conflict',
-    `${row.name} is approved; only a pending one can be rejected. Reload the list.`,
+    `${row.name} is already approved, so it cannot be rejected. Reload the list.`,
   );
 }

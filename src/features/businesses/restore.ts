@@ -14,17 +14,18 @@ export async function restoreBusiness(
   actor: string,
 ): Promise<void> {
   const at = clock();
-  const deed = {
+  const operation = {
     action: 'business.restore',
     by: actor,
     at,
     require: ({ name, deletedAt }: ListingRow) => {
-      if (!deletedAt) throw new AppError('conflict', `${name} is not deleted. Reload the list.`);
+      if (!deletedAt)
+        throw new AppError('conflict', `${name} is no longer deleted. Reload the list.`);
       if (deletedAt <= oldestRestorable(at)) throw listingMissing();
     },
   };
   await db.kysely.transaction().execute(async (trx) => {
-    await changeListing(trx, id, deed, () => ({ deletedAt: null }));
+    await changeListing(trx, id, operation, () => ({ deletedAt: null }));
     await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey('business.reject', id));
   });
 }

@@ -4,5 +4,5 @@ export function findSlugFault(slug: string): string | null {
   if (!/^[a-z0-9-]+$/.test(slug)) {
     return 'Slug must contain only lowercase letters, numbers, and hyphens';
   }
-  return isReservedSlug(slug) ? 'This slug is an address of our own; choose another' : null;
+  return isReservedSlug(slug) ? 'This slug is reserved. Choose another' : null;
 }

@@ -3,8 +3,8 @@ import { invalidField } from './invalid-field.ts';
 import type { ListingRow } from './shapes.ts';
 import {
   claimSlug,
-  findSpokenForSlugs,
   findTakenSlugs,
+  findUnavailableSlugs,
   hasSlug,
   lockSlug,
   releaseSlugs,
@@ -25,7 +25,7 @@ export async function settleSlug(
   after: ListingRow,
 ): Promise<string> {
   if (after.slug !== before.slug) await takeChosenSlug(trx, after);
-  else if (after.isApproved && !before.isApproved) return claimHopedForSlug(trx, after);
+  else if (after.isApproved && !before.isApproved) return claimRequestedSlug(trx, after);
   // Its approval was undone: it is a submission as before.
   else if (before.isApproved && !after.isApproved && !after.approvedAt) {
     await releaseSlugs(trx, after.id);
@@ -40,11 +40,11 @@ async function takeChosenSlug(trx: DatabaseTransaction, { id, slug, isApproved }
       ? await claimSlug(trx, slug, id)
       : !(await findTakenSlugs(trx, [slug])).has(slug);
   if (!isFree) {
-    throw invalidField('slug', 'Another business has or had this slug. Choose another.');
+    throw invalidField('slug', 'This slug is or was used by another business. Choose another.');
   }
 }
 
-async function claimHopedForSlug(trx: DatabaseTransaction, row: ListingRow): Promise<string> {
+async function claimRequestedSlug(trx: DatabaseTransaction, row: ListingRow): Promise<string> {
   for (let { slug } = row; ; slug = await chooseSlug(trx, row)) {
     if (await claimSlug(trx, slug, row.id)) return slug;
   }
@@ -55,8 +55,8 @@ export async function chooseSlug(trx: DatabaseTransaction, business: Named): Pro
   for (let isFirst = true; ; isFirst = false) {
     const next = Array.from({ length: CANDIDATES_AT_ONCE }, () => candidates.next().value ?? '');
     if (isFirst) await lockSlug(trx, next[0] ?? '');
-    const spokenFor = await findSpokenForSlugs(trx, next);
-    const free = next.find((slug) => !spokenFor.has(slug));
+    const taken = await findUnavailableSlugs(trx, next);
+    const free = next.find((slug) => !taken.has(slug));
     if (free) return free;
   }
 }

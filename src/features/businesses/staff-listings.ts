@@ -80,6 +80,6 @@ export async function countForStaff(
 /** A deleted one too, while it can be restored. */
 export async function readForStaff(db: Database, id: number): Promise<StaffBusiness> {
   const row = await findStaffRow(db.kysely, id);
-  if (!row) throw new AppError('not_found', 'There is no such business.');
+  if (!row) throw new AppError('not_found', 'This business does not exist.');
   return toStaffBusiness(row);
 }

@@ -19,12 +19,12 @@ export async function refuseStale(
   if (version === undefined || version === row.version) return;
   const found = await findStaffRow(trx, row.id);
   const current = found && toStaffBusiness(found);
-  const read = current && (await recallVersion(trx, current, version));
-  const detail = whenStale ?? `${row.name} was changed after you read it. Check it, and try again.`;
+  const read = current && (await restoreVersion(trx, current, version));
+  const detail = whenStale ?? `${row.name} was changed after you read it. Check it and try again.`;
   throw new AppError('conflict', detail, { current, ...(read && { read }) });
 }
 
-async function recallVersion(
+async function restoreVersion(
   trx: DatabaseTransaction,
   current: StaffBusiness,
   version: number,
@@ -33,11 +33,11 @@ async function recallVersion(
   if (version < 1 || changes.length !== current.version - version) return null;
   const former = Object.assign({}, ...changes.map(({ before }) => replaced.parse(before)));
   const category = await findCategory(trx, former.categoryId ?? current.categoryId);
-  const trades = await recallTrades(trx, former.trades, current);
+  const trades = await restoreTrades(trx, former.trades, current);
   const recalled = staffBusiness.safeParse({ ...current, ...former, version, category, trades });
   return recalled.success ? recalled.data : null;
 }
 
-function recallTrades(trx: DatabaseTransaction, former: unknown, { trades }: StaffBusiness) {
+function restoreTrades(trx: DatabaseTransaction, former: unknown, { trades }: StaffBusiness) {
   return typeof former === 'string' ? findTradesBySlugs(trx, former.split(', ')) : trades;
 }

@@ -86,13 +86,13 @@ async function submitAgain(
   id: number,
   change: ListingChange,
 ): Promise<number> {
-  const deed = {
+  const operation = {
     action: 'business.submit-again',
     by: 'visitor',
     at: clock(),
     require: evenDeleted,
   };
-  await changeListing(trx, id, deed, ({ isApproved, deletedAt }) =>
+  await changeListing(trx, id, operation, ({ isApproved, deletedAt }) =>
     isApproved || deletedAt ? {} : change,
   );
   return id;

@@ -73,7 +73,9 @@ describe.each([
     directory.setTime('2024-06-01T12:00:31Z');
     const refused = await undo(changed);
     expect(refused.status).toBe(409);
-    expect((await refused.json()).detail).toBe('It is too late to undo this.');
+    expect((await refused.json()).detail).toBe(
+      'It is too late to undo this. Reload the page and change it by hand.',
+    );
     expect(await readRow(id)).toEqual(after);
   });
 
@@ -100,7 +102,9 @@ test('an approval stays when the business was edited since', async () => {
   const { version } = await edited.json();
   expect((await undo(approved)).status).toBe(409);
   const latest = await undo({ id, version });
-  expect((await latest.json()).detail).toBe('It is too late to undo this.');
+  expect((await latest.json()).detail).toBe(
+    'It is too late to undo this. Reload the page and change it by hand.',
+  );
   await directory.runJobs();
   expect(directory.mails).toHaveLength(1);
 });
@@ -179,7 +183,8 @@ describe('many at once', () => {
       failed: [
         {
           id: ids[0],
-          detail: 'Something else was changed since, so this can not be undone.',
+          detail:
+            'This was changed again, so it can no longer be undone. Reload the page to see how it stands.',
         },
       ],
     });

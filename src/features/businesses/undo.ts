@@ -43,14 +43,14 @@ export async function undoBusiness(
     const actions = Object.keys(formerOf);
     const change = await requireUndoable(trx, { kind: 'business', id }, { actor, at, actions });
     const former = formerOf[change.action]?.(change.before) ?? {};
-    const deed = {
+    const operation = {
       action: undoAction(change.action),
       by: actor,
       at,
       require: evenDeleted,
       recall: ({ name }: ListingRow) => ({ name }),
     };
-    await changeListing(trx, id, deed, () => former);
+    await changeListing(trx, id, operation, () => former);
     await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey(change.action, id));
   });
 }

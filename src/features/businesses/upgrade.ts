@@ -13,17 +13,17 @@ export async function upgradeBusiness(
   actor: string,
 ): Promise<void> {
   const at = clock();
-  const deed = {
+  const operation = {
     action: 'business.upgrade',
     by: actor,
     at,
     require: (row: ListingRow) => {
       requirePresent(row);
       if (isPremiumAt(row, at))
-        throw new AppError('conflict', `${row.name} is premium already. Reload the list.`);
+        throw new AppError('conflict', `${row.name} is already premium. Reload the list.`);
     },
     recall: ({ isPremium, premiumUntil }: ListingRow) => ({ isPremium, premiumUntil }),
     note: endless,
   };
-  await db.kysely.transaction().execute((trx) => changeListing(trx, id, deed, () => endless));
+  await db.kysely.transaction().execute((trx) => changeListing(trx, id, operation, () => endless));
 }

@@ -4,15 +4,15 @@ import { loadTradeRules } from '../trades/assign.ts';
 import { findTradeNames } from '../trades/queries.ts';
 import { findCategorySlug } from './queries.ts';
 
-interface Told {
+interface Draft {
   name: string;
   description: string;
   categoryId?: number | undefined;
 }
 
 /** What the rules would give a listing, as far as those trades are there. */
-export async function suggestTrades(db: Database, told: Told): Promise<TradeName[]> {
-  const { name, description, categoryId } = told;
+export async function suggestTrades(db: Database, draft: Draft): Promise<TradeName[]> {
+  const { name, description, categoryId } = draft;
   const [suggest, categorySlug] = await Promise.all([
     loadTradeRules(),
     categoryId === undefined ? null : findCategorySlug(db, categoryId),

@@ -1,11 +1,11 @@
 /** For PostgreSQL. Any number of apostrophes: the export adds one, the import takes one away. */
 export const FORMULA_PATTERN = "^'*[=+@\\t\\r-]";
 
-export function rearmCell(text: string): string {
+export function unescapeFormula(text: string): string {
   return /^'+[=+@\t\r-]/.test(text) ? text.slice(1) : text;
 }
 
 /** Puts an apostrophe in front of what looks like a formula. */
-export function disarmCell(text: string): string {
+export function escapeFormula(text: string): string {
   return new RegExp(FORMULA_PATTERN).test(text) ? `'${text}` : text;
 }

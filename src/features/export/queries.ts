@@ -8,14 +8,14 @@ const TEXTS = [
   'website',
 ];
 
-function disarmed(column: string): string {
+function escapedSql(column: string): string {
   return `case when ${column} ~ '${FORMULA_PATTERN.replaceAll("'", "''")}'
     then '''' || ${column} else nullif(${column}, '') end`;
 }
 
 /** Null writes no quotes, an empty text would. */
 const COLUMNS = [
-  ...TEXTS.map(disarmed),
+  ...TEXTS.map(escapedSql),
   'category_id',
   "case when is_premium and coalesce(premium_until > now(), true) then 'true' else 'false' end",
   "case when is_approved then 'true' else 'false' end",
@@ -26,6 +26,7 @@ const MORE_COLUMNS = [
     from unnest(trades) with ordinality chosen (id, position) join trades t on t.id = chosen.id)`,
   "case when location_precision = 'rooftop' then latitude end",
   "case when location_precision = 'rooftop' then longitude end",
+  'source',
 ];
 
 /** A query a batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */

@@ -8,7 +8,7 @@ export interface ErrorPosition {
   id: number;
 }
 
-export function tellRow(
+export function slugError(
   { line, slug }: { line: number; slug: string | null },
   reason: string,
 ): RowError {

@@ -4,7 +4,7 @@ import type { ImportError } from '../../contract/staff/transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { disarmCell } from '../export/cells.rules.ts';
+import { escapeFormula } from '../export/cells.rules.ts';
 import { countErrorRows, type ErrorPosition, listErrorRows } from './errors.queries.ts';
 import { readImportState } from './imports.ts';
 
@@ -34,8 +34,8 @@ export async function* writeErrors(db: Database, importId: number): AsyncGenerat
     yield stringify(
       errors.map(({ line, column, value, reason }) => [
         line,
-        disarmCell(column ?? ''),
-        disarmCell(value ?? ''),
+        escapeFormula(column ?? ''),
+        escapeFormula(value ?? ''),
         reason,
       ]),
     );

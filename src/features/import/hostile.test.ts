@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import { receiveImport } from './file/upload.ts';
+import { acceptUpload } from './file/upload.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -105,16 +105,16 @@ test('a thousand columns are read, one more is refused', async () => {
 
 test.each([
   ['', 'The file is empty. Choose another one.'],
-  [`${HEAD}\n`, 'The file has no rows below its first line.'],
+  [`${HEAD}\n`, 'The file has only a header row.'],
   [
     'just some words\nand more\n',
-    'This is not a CSV file: its first line must hold the names of the columns.',
+    'This is not a CSV file: its first line must contain the column names.',
   ],
   [
     '\x89PNG\r\n\x1a\n\0\0\0\rIHDR,\0,\0',
-    'This is not a CSV file: its first line must hold the names of the columns.',
+    'This is not a CSV file: its first line must contain the column names.',
   ],
-  ['x,'.repeat(200_000), 'Its first line is too long to hold the names of columns.'],
+  ['x,'.repeat(200_000), 'Its first line is too long to be a header row.'],
 ])('what is no CSV file is refused (%#)', async (file, detail) => {
   const refused = await staff.send(file);
   expect(refused.status).toBe(422);
@@ -153,7 +153,7 @@ test('a file that is too large is refused, by its length or while it comes', asy
   }
   const maxSize = 5 * 1024 * 1024;
   const upload = { fileName: 'big.csv', actor: 'admin', bytes: stream(write()), maxSize };
-  await expect(receiveImport(directory, upload)).rejects.toThrow('larger than 5 MB');
+  await expect(acceptUpload(directory, upload)).rejects.toThrow('larger than 5 MB');
   expect(read).toBeLessThan(10);
   const { rows } = await directory.db.pool.query('select from imports');
   expect(rows).toHaveLength(0);

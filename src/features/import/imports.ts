@@ -39,5 +39,5 @@ export async function listAllImports(
 }
 
 export function importMissing(): AppError {
-  return new AppError('not_found', 'There is no such import. Upload the file again.');
+  return new AppError('not_found', 'This import does not exist. Upload the file again.');
 }

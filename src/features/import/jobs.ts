@@ -1,4 +1,4 @@
-import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { importQueue, type TransferDependencies } from './imports.ts';
@@ -18,7 +18,7 @@ export function createTransferWorkers(dependencies: TransferDependencies & { log
     worker(resume, () => resumeImports(dependencies)),
     worker(
       purge,
-      unlessClockLeapt(dependencies, () => purgeImports(dependencies)),
+      unlessClockJumped(dependencies, () => purgeImports(dependencies)),
     ),
   ];
 }

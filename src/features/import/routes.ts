@@ -1,7 +1,7 @@
 import { importCalls, MAX_IMPORT_SIZE } from '../../contract/staff/transfer.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { listErrors, writeErrors } from './errors.ts';
-import { receiveImport } from './file/upload.ts';
+import { acceptUpload } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
 import { cancelImport, startCheck, startCommit } from './steps.ts';
 import { listTwins } from './twins.ts';
@@ -11,7 +11,7 @@ export function mountImports(app: Api, dependencies: TransferDependencies) {
   const { db } = dependencies;
 
   mount(app, importCalls.upload, ({ query: { fileName }, body: bytes }, { user }) =>
-    receiveImport(dependencies, { fileName, actor: user.id, bytes, maxSize: MAX_IMPORT_SIZE }),
+    acceptUpload(dependencies, { fileName, actor: user.id, bytes, maxSize: MAX_IMPORT_SIZE }),
   );
 
   mount(app, importCalls.list, ({ query }) => listAllImports(db, query));

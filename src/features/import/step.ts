@@ -24,13 +24,13 @@ export async function step(
 }
 
 const refusals: Record<ImportState, string> = {
-  uploading: 'The file is still on its way. Wait until it is here.',
+  uploading: 'The file is still being uploaded. Wait for it to finish.',
   uploaded: 'Check the file first.',
-  checking: 'The file is being checked. Wait until it is done.',
-  checked: 'The import has not been written yet. Write it first.',
-  committing: 'The import is being written. Wait until it is done.',
-  committed: 'The import is written already. Undo it to change it.',
-  undoing: 'The import is being undone. Wait until it is done.',
-  undone: 'The import is undone already. Upload the file again.',
+  checking: 'The file is being checked. Wait for it to finish.',
+  checked: 'This file was only checked. Import it first.',
+  committing: 'The import is in progress. Wait for it to finish.',
+  committed: 'The import is already done. To change it, undo it first.',
+  undoing: 'The import is being undone. Wait for it to finish.',
+  undone: 'The import was undone. Upload the file again.',
   canceled: 'The import was canceled. Upload the file again.',
 };

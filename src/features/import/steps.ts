@@ -43,7 +43,7 @@ function refuseUnmapped(mapping: ImportMapping) {
   const names = unmapped.map((field) => fieldNames[field] ?? field).join(', ');
   throw new AppError(
     'invalid',
-    `No column is chosen for: ${names}. Choose one, or one value for all rows.`,
+    `No column is chosen for: ${names}. Choose a column, or one value for all rows.`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { ImportTwin } from '../../contract/staff/transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { disarmCell } from '../export/cells.rules.ts';
+import { escapeFormula } from '../export/cells.rules.ts';
 import { readImportState } from './imports.ts';
 import { listTwinRows } from './twins.queries.ts';
 
@@ -33,8 +33,8 @@ export async function* writeTwins(db: Database, importId: number): AsyncGenerato
     yield stringify(
       twins.map(({ line, name, city, firstLine, business }) => [
         line,
-        disarmCell(name),
-        disarmCell(city),
+        escapeFormula(name),
+        escapeFormula(city),
         firstLine,
         business?.slug,
       ]),

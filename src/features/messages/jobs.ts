@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -20,5 +20,5 @@ export function createMessageWorkers(dependencies: {
 }): Worker[] {
   const { db, clock } = dependencies;
   const run = () => deleteMessages(db, new Date(clock().getTime() - KEPT_DAYS * 86_400_000));
-  return [worker(prune, unlessClockLeapt(dependencies, run))];
+  return [worker(prune, unlessClockJumped(dependencies, run))];
 }

@@ -35,7 +35,7 @@ async function submit(email: string): Promise<number> {
   return (await answer.json()).id;
 }
 
-async function receive(): Promise<Mail[]> {
+async function deliverNotices(): Promise<Mail[]> {
   await directory.runJobs();
   return directory.mails.splice(0);
 }
@@ -45,9 +45,9 @@ const pathOf = (link: string) => link.replace('http://localhost:3000', '');
 
 test('twenty submissions that name one address are one mail, without their words ahead', async () => {
   for (let time = 0; time < 20; time += 1) await submit('victim@example.com');
-  const mails = await receive();
+  const mails = await deliverNotices();
   expect(mails.map(({ subject }) => subject)).toEqual(['We received your listing']);
-  expect(mails[0]?.text).toContain('because somebody gave this address');
+  expect(mails[0]?.text).toContain('because someone entered this address');
   expect(stopLink(mails[0] as Mail)).toMatch(/^http:\/\/localhost:3000\/api\/stop-mails\?to=/);
   expect(mails[0]?.html).toContain('stop-mails');
   expect(mails[0]?.headers?.['List-Unsubscribe']).toBe(`<${stopLink(mails[0] as Mail)}>`);
@@ -58,7 +58,10 @@ test('other spellings of a mailbox are the same one, other people are not', asyn
     await submit(email);
   }
   await submit('zoe@example.com');
-  expect((await receive()).map(({ to }) => to)).toEqual(['rosa@example.com', 'zoe@example.com']);
+  expect((await deliverNotices()).map(({ to }) => to)).toEqual([
+    'rosa@example.com',
+    'zoe@example.com',
+  ]);
   expect(findMailbox('Ro.Sa+x@Gmail.com')).toBe('rosa@gmail.com');
   expect(findMailbox('ro.sa@example.com')).toBe('ro.sa@example.com');
 });
@@ -72,7 +75,7 @@ test('the next day may bring one again; approvals and rejections are kinds of th
   await approveBusiness(directory, first, 'staff');
   await approveBusiness(directory, second, 'staff');
   await rejectBusiness(directory, third, 'staff');
-  const subjects = (await receive()).map(({ subject }) => subject).sort();
+  const subjects = (await deliverNotices()).map(({ subject }) => subject).sort();
   expect(subjects).toEqual([
     'We received your listing',
     'Your listing is approved',
@@ -80,10 +83,10 @@ test('the next day may bring one again; approvals and rejections are kinds of th
   ]);
   directory.setTime('2090-03-02T11:59:00Z');
   await submit('rosa@example.com');
-  expect(await receive()).toEqual([]);
+  expect(await deliverNotices()).toEqual([]);
   directory.setTime('2090-03-02T12:00:00Z');
   await submit('rosa@example.com');
-  expect(await receive()).toHaveLength(1);
+  expect(await deliverNotices()).toHaveLength(1);
 });
 
 test('a mail that could not be sent has its day still', async () => {
@@ -92,30 +95,30 @@ test('a mail that could not be sent has its day still', async () => {
   const mailer = { send: async () => Promise.reject(new Error('The mail server is away')) };
   const workers = createWorkers({ ...directory, mailer });
   await directory.jobs.drain(workers);
-  expect(await receive()).toEqual([]);
+  expect(await deliverNotices()).toEqual([]);
   await directory.db.pool.query('update pgboss.job set start_after = now()');
-  expect(await receive()).toHaveLength(1);
+  expect(await deliverNotices()).toHaveLength(1);
 });
 
 test('the link shows a page, and only its button stops the mails, for all listings', async () => {
   await submit('rosa@example.com');
-  const [mail] = await receive();
+  const [mail] = await deliverNotices();
   const path = pathOf(stopLink(mail as Mail));
   const page = await directory.get(path);
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(await page.text()).toMatch(/<form method="post">\s*<button>Stop the mails/);
   directory.setTime('2090-03-03T12:00:00Z');
   await submit('rosa@example.com');
-  expect(await receive()).toHaveLength(1);
+  expect(await deliverNotices()).toHaveLength(1);
 
   const pressed = await directory.app.request(path, { method: 'POST' });
-  expect(await pressed.text()).toContain('Mails stopped');
+  expect(await pressed.text()).toContain('Emails stopped');
   directory.setTime('2090-03-05T12:00:00Z');
   const id = await submit('ROSA@example.com');
   await approveBusiness(directory, id, 'staff');
   await submit('zoe@example.com');
-  expect((await receive()).map(({ to }) => to)).toEqual(['zoe@example.com']);
-  expect(await (await directory.get(path)).text()).toContain('Mails stopped');
+  expect((await deliverNotices()).map(({ to }) => to)).toEqual(['zoe@example.com']);
+  expect(await (await directory.get(path)).text()).toContain('Emails stopped');
   const { rows } = await directory.db.pool.query('select recipient from stopped_recipients');
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toMatch(/rosa|example/i);
@@ -142,7 +145,7 @@ test('who stopped the mails still gets invitations, receipts and returned money'
   expect(writeReturnedMail(site, business, 995)).not.toHaveProperty('notice');
 
   await submit('rosa@example.com');
-  const [mail] = await receive();
+  const [mail] = await deliverNotices();
   await directory.app.request(pathOf(stopLink(mail as Mail)), { method: 'POST' });
   const admin = await directory.signIn('admin');
   const invited = await directory.call('POST /api/admin/staff', {
@@ -150,5 +153,7 @@ test('who stopped the mails still gets invitations, receipts and returned money'
     headers: admin,
   });
   expect(invited.status).toBe(201);
-  expect((await receive()).map(({ subject }) => subject)).toEqual(['Help to run Mainstreet']);
+  expect((await deliverNotices()).map(({ subject }) => subject)).toEqual([
+    'Help to run Mainstreet',
+  ]);
 });

@@ -21,7 +21,7 @@ export interface NoticeDependencies {
 }
 
 /** Null when its recipient stopped mails of its sort, or got one of its kind today. */
-export async function admitNotice(
+export async function approveNotice(
   { db, clock, log, secret, site }: NoticeDependencies,
   mail: Mail,
   jobId: string,
@@ -36,7 +36,10 @@ export async function admitNotice(
     !(await isStopped(db, recipient)) &&
     (!notice.isDaily || (await takeDay(db, { recipient, kind, jobId, at })));
   if (!isWanted) {
-    log.info({ kind }, 'a mail was not sent: stopped, or the second of its kind in a day');
+    log.info(
+      { kind },
+      'an email was not sent: its recipient opted out, or got one of its kind today',
+    );
     return null;
   }
   const link = new URLSearchParams({ to: recipient, token: sign(secret, STOP, recipient) });

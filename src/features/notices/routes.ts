@@ -31,21 +31,21 @@ export function mountNotices(
 }
 
 const QUESTION = writePlainPage({
-  title: 'Stop these mails?',
-  body: `<p>We will not write to your address about listings again. Receipts and refunds still come.</p>
+  title: 'Stop these emails?',
+  body: `<p>We will no longer email you about listings. You will still get receipts and notices of refunds.</p>
 <form method="post">
-<button>Stop the mails</button>
+<button>Stop these emails</button>
 </form>`,
 });
 
 const STOPPED = writePlainPage({
-  title: 'Mails stopped',
-  body: `<p>We no longer write to your address about listings. Receipts and refunds still come.</p>
+  title: 'Emails stopped',
+  body: `<p>We no longer email you about listings. You still get receipts and notices of refunds.</p>
 <p><a href="/">Go to the homepage</a></p>`,
 });
 
 const WRONG_LINK = writePlainPage({
   title: 'Wrong link',
-  body: `<p>This link is not complete. Copy the whole link from the mail, and try again.</p>
+  body: `<p>This link is incomplete. Copy the whole link from the email and try again.</p>
 <p><a href="/">Go to the homepage</a></p>`,
 });

@@ -87,7 +87,8 @@ function countPieces(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'te
     },
     textFilter(text) {
       pieces += 1;
-      if (pieces > MAX_PIECES) throw refuse('Use fewer loose signs, such as <, and entities');
+      if (pieces > MAX_PIECES)
+        throw refuse('Use fewer stray characters such as <, and fewer entities');
       return text;
     },
   };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTill, type Till } from '../../../tests/checkout.ts';
+import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { createCheckoutToken } from '../businesses/checkout-token.ts';
 import { createPaymentProvider } from './provider.ts';
@@ -15,7 +15,7 @@ let id: number;
 
 beforeAll(async () => {
   directory = await openDirectory();
-  till = openTill(directory);
+  till = createCheckout(directory);
 });
 afterAll(() => directory.close());
 beforeEach(async () => {

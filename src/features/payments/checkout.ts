@@ -46,7 +46,7 @@ function findOrInsertOpenPayment(
     const listing = await lockListing(trx, businessId);
     const isKnown = listing?.isApproved || isCheckoutToken(token, secret, businessId);
     if (!listing || listing.deletedAt || !isKnown) {
-      throw new AppError('not_found', 'There is no such business. Search for it by name.');
+      throw new AppError('not_found', 'This business does not exist. Search for it by name.');
     }
     const now = clock();
     const refusal = refusalToBuy(listing, now);
@@ -86,7 +86,10 @@ async function openAtProvider(
   }
   if (settlement.outcome !== 'unpaid' || settlement.intent.status === 'canceled') return null;
   if (settlement.intent.status === 'processing') {
-    throw new AppError('conflict', 'A payment for this listing is being processed. Wait a minute.');
+    throw new AppError(
+      'conflict',
+      'A payment for this listing is being processed. Check again in a minute.',
+    );
   }
   if (payment.amount === PREMIUM_PRICE) return settlement.intent.clientSecret;
   // The price has changed since.
@@ -105,7 +108,7 @@ export async function claimPaidYear(
   if (!payment || payment.businessId !== claim.businessId) {
     throw new AppError(
       'not_found',
-      'There is no such payment for this business. Start again from its page.',
+      'This payment does not belong to this business. Start again from its page.',
     );
   }
   if (payment.confirmedAt) throw paymentUsed();
@@ -113,11 +116,11 @@ export async function claimPaidYear(
   if (settlement.outcome === 'returned') {
     throw new AppError(
       'invalid',
-      'This payment bought nothing, and is returned to the card. Start again from the business’s page.',
+      "This payment could not be used and is being refunded to the card. Start again from the business's page.",
     );
   }
   if (settlement.outcome !== 'premium') {
-    throw new AppError('invalid', 'This payment has not been made. Try again.');
+    throw new AppError('invalid', 'This payment was not completed. Try again.');
   }
   if (!(await claimPayment(db, payment.id, clock()))) throw paymentUsed();
   return {
@@ -128,5 +131,5 @@ export async function claimPaidYear(
 }
 
 function paymentUsed(): AppError {
-  return new AppError('conflict', 'This payment was used already. Reload the page.');
+  return new AppError('conflict', 'This payment was already used. Reload the page.');
 }

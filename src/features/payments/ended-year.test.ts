@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTill, type Till } from '../../../tests/checkout.ts';
+import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import type { StaffPayment } from '../../contract/staff/payments.ts';
@@ -16,7 +16,7 @@ let intent: string;
 
 beforeAll(async () => {
   directory = await openDirectory();
-  till = openTill(directory);
+  till = createCheckout(directory);
   admin = await directory.signIn('admin');
 });
 afterAll(() => directory.close());

@@ -31,7 +31,8 @@ async function returnRest(dependencies: PaymentDependencies, payment: Payment, r
   const { providerId, idempotencyKey } = payment;
   if (providerId === null) return;
   const intent = await dependencies.provider.readIntent(providerId);
-  if (!intent) throw new AppError('not_found', `The provider knows no payment ${providerId}.`);
+  if (!intent)
+    throw new AppError('not_found', `The payment provider has no payment ${providerId}.`);
   const missing = rest - intent.amountRefunded;
   if (missing > 0) {
     await dependencies.provider.refundIntent(providerId, `${idempotencyKey}-${rest}`, missing);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTill, type Till } from '../../../tests/checkout.ts';
+import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { upgradeBusiness } from '../businesses/upgrade.ts';
 import { replayMissedEvents } from './events.ts';
@@ -12,7 +12,7 @@ let till: Till;
 
 beforeAll(async () => {
   directory = await openDirectory();
-  till = openTill(directory);
+  till = createCheckout(directory);
 });
 afterAll(() => directory.close());
 

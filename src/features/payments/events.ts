@@ -9,7 +9,7 @@ const REPLAYED_DAYS = 3;
 /** The provider keeps them no longer. */
 const KEPT_DAYS = 30;
 
-export async function receiveEvent(
+export async function handleEvent(
   dependencies: PaymentDependencies,
   event: ProviderEvent,
 ): Promise<void> {
@@ -25,13 +25,13 @@ export async function replayMissedEvents(dependencies: PaymentDependencies): Pro
   const since = replayedSince(await findLastEvent(db), now);
   for await (const event of provider.listEvents(since)) {
     try {
-      await receiveEvent(dependencies, event);
+      await handleEvent(dependencies, event);
     } catch (error) {
       // With the provider away, the others would fail as well.
       if (error instanceof AppError && error.code === 'unavailable') throw error;
       log.warn(
         { err: error, event: event.id },
-        'an event of the payment provider was left for later',
+        'an event from the payment provider was left for later',
       );
     }
   }

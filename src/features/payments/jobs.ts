@@ -1,4 +1,4 @@
-import { unlessClockLeapt } from '../../platform/database/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { paidYearEnded } from '../businesses/end-year.ts';
 import { businessRejected } from '../businesses/reject.ts';
@@ -51,11 +51,11 @@ export function createPaymentWorkers(
     worker(paidYearEnded, (ended) => closeEndedYear(dependencies, ended)),
     worker(
       remind,
-      unlessClockLeapt(dependencies, () => remindOwners(dependencies)),
+      unlessClockJumped(dependencies, () => remindOwners(dependencies)),
     ),
     worker(
       end,
-      unlessClockLeapt(dependencies, () => endPremiumYears(dependencies)),
+      unlessClockJumped(dependencies, () => endPremiumYears(dependencies)),
     ),
   ];
 }

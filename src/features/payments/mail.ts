@@ -8,7 +8,7 @@ interface Site {
 
 /** What a date brings about. It can be stopped; receipts and returned money are always told. */
 function notice(site: Site, kind: 'reminder' | 'ended') {
-  const why = `You get this mail because this address stands with a premium listing on ${site.name}.`;
+  const why = `You are getting this email because this address belongs to a premium listing on ${site.name}.`;
   return { kind: `premium-${kind}`, isDaily: false, why };
 }
 
@@ -35,7 +35,7 @@ export function writeReceipt(
     site,
     subject: `Receipt ${payment.number}: premium listing`,
     lines: [
-      `Thank you. Your payment for ${business.name} has arrived, and the listing is premium.`,
+      `Thank you. We received your payment for ${business.name}, and the listing is now premium.`,
       [
         `Receipt: ${payment.number}`,
         `Date: ${formatDay(payment.paidAt)}`,
@@ -46,9 +46,9 @@ export function writeReceipt(
       ...(business.isApproved
         ? []
         : [
-            'The listing itself still waits for our team, who look at it within 24-48 hours. If it is not approved, you get your money back.',
+            'Our team still has to review the listing, which takes 24-48 hours. If it is not approved, we refund your payment.',
           ]),
-      'Nothing is charged by itself when the year ends. We remind you 30 days, 7 days and 1 day before.',
+      'You will not be charged automatically when the year ends. We will remind you 30 days, 7 days and 1 day before.',
     ],
   });
 }
@@ -61,7 +61,7 @@ export function writeReminder(site: Site, business: Recipient, until: Date, days
     subject: `Your premium listing ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
     lines: [
       `The premium year of ${business.name} ends on ${formatDay(until)}.`,
-      'If you renew now, you lose nothing: the new year starts when this one ends. If you do not, the listing stays as a free one, without the website link, the badge and the place ahead.',
+      'If you renew now, you lose nothing: the new year starts when this one ends. If you do not, your listing becomes a free listing, without the website link, the badge and the priority placement.',
       { label: 'Renew for $9.95', url: `${site.url}/checkout/${business.id}` },
     ],
   });
@@ -72,11 +72,11 @@ export function writeEndedMail(site: Site, business: Recipient): Mail {
     to: business.email,
     site,
     notice: notice(site, 'ended'),
-    subject: 'Your listing is a free listing now',
+    subject: 'Your listing is now a free listing',
     lines: [
       `The premium year of ${business.name} has ended. The listing stays, with its reviews and its rating.`,
-      'You can have the website link, the badge and the place ahead back at any time:',
-      { label: 'Premium for $9.95 a year', url: `${site.url}/checkout/${business.id}` },
+      'You can get the website link, the badge and the priority placement back at any time:',
+      { label: 'Go premium for $9.95 a year', url: `${site.url}/checkout/${business.id}` },
     ],
   });
 }
@@ -85,9 +85,9 @@ export function writeReturnedMail(site: Site, business: Recipient, amount: numbe
   return composeMail({
     to: business.email,
     site,
-    subject: 'Your payment was returned',
+    subject: 'Your payment was refunded',
     lines: [
-      `We returned ${formatCents(amount)} for the premium listing of ${business.name} to the card that paid it. Banks take a few days to show it.`,
+      `We refunded ${formatCents(amount)} for the premium listing of ${business.name} to your card. It can take a few days to appear.`,
     ],
   });
 }
@@ -96,9 +96,9 @@ export function writeRestReturnedMail(site: Site, business: Recipient, amount: n
   return composeMail({
     to: business.email,
     site,
-    subject: `Part of your payment for ${business.name} was returned`,
+    subject: `Part of your payment for ${business.name} was refunded`,
     lines: [
-      `The premium year of ${business.name} ended before its time. We returned ${formatCents(amount)}, for the rest of the year, to the card that paid it. Banks take a few days to show it.`,
+      `The premium year of ${business.name} ended early. We refunded ${formatCents(amount)} for the rest of the year to your card. It can take a few days to appear.`,
     ],
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { declinedCard, openTill, type Till } from '../../../tests/checkout.ts';
+import { createCheckout, declinedCard, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { reconcilePayments } from './reconcile.ts';
 
@@ -12,7 +12,7 @@ let id: number;
 
 beforeAll(async () => {
   directory = await openDirectory();
-  till = openTill(directory);
+  till = createCheckout(directory);
 });
 afterAll(() => directory.close());
 beforeEach(async () => {

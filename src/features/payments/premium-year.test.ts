@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTill, type Till } from '../../../tests/checkout.ts';
+import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { upgradeBusiness } from '../businesses/upgrade.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
@@ -10,7 +10,7 @@ let id: number;
 
 beforeAll(async () => {
   directory = await openDirectory();
-  till = openTill(directory);
+  till = createCheckout(directory);
 });
 afterAll(() => directory.close());
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('a year runs: receipt, reminders 30, 7 and 1 days before, the end, once eac
   expect(await passTo('2091-02-28T13:00:00Z')).toEqual(['Your premium listing ends tomorrow']);
   expect(await passTo('2091-03-01T11:59:00Z')).toEqual([]);
   expect((await till.listing(id)).is_premium).toBe(true);
-  expect(await passTo('2091-03-01T12:00:00Z')).toEqual(['Your listing is a free listing now']);
+  expect(await passTo('2091-03-01T12:00:00Z')).toEqual(['Your listing is now a free listing']);
   expect((await till.listing(id)).is_premium).toBe(false);
   expect(await passTo('2091-03-02T12:00:00Z')).toEqual([]);
   const premium = await directory.get('/api/businesses/search?premium=true');

@@ -44,8 +44,8 @@ async function endPremiumYear({ db, jobs, site }: Dependencies, id: number, now:
   await db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, id);
     if (!listing?.isPremium || !listing.premiumUntil || listing.premiumUntil > now) return;
-    const deed = { action: 'premium.end', by: 'clock', at: now, require: evenDeleted };
-    await changeListing(trx, id, deed, () => ({ isPremium: false }));
+    const operation = { action: 'premium.end', by: 'clock', at: now, require: evenDeleted };
+    await changeListing(trx, id, operation, () => ({ isPremium: false }));
     if (!listing.email) return;
     const mail = writeEndedMail(site, { ...listing, email: listing.email });
     await jobs.enqueue(trx, mailQueue, mail);

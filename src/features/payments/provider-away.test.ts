@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTill, type Till } from '../../../tests/checkout.ts';
+import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { soon } from '../../../tests/soon.ts';
 import { rejectBusiness } from '../businesses/reject.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   directory = await openDirectory('empty', {
     provider: createPaymentProvider({ kind: 'sandbox' }, site, callStripe),
   });
-  till = openTill(directory);
+  till = createCheckout(directory);
   act = createSandboxFetch(till.sandbox, SANDBOX_SECRET_KEY);
 });
 afterAll(() => directory.close());

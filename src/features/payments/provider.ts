@@ -107,7 +107,10 @@ export function createPaymentProvider(
         z.object({ id: z.string(), type: z.string() }).parse(event);
         return toEvent(event);
       } catch {
-        throw new AppError('malformed', 'The signature is not right. Check the webhook’s secret.');
+        throw new AppError(
+          'malformed',
+          "The signature is not valid. Check the webhook's signing secret.",
+        );
       }
     },
     async *listEvents(since) {

@@ -11,7 +11,7 @@ export async function reconcilePayments(dependencies: PaymentDependencies): Prom
     try {
       await reconcilePayment(dependencies, payment);
     } catch (error) {
-      log.warn({ err: error, payment: payment.id }, 'a payment could not be looked after');
+      log.warn({ err: error, payment: payment.id }, 'a payment could not be checked');
       await updatePayment(db.kysely, payment.id, { checkAt: addDays(clock(), 1 / 144) });
     }
   }

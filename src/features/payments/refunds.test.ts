@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTill, type Till } from '../../../tests/checkout.ts';
+import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { rejectBusiness } from '../businesses/reject.ts';
 import { readForStaff } from '../businesses/staff-listings.ts';
@@ -14,7 +14,7 @@ let id: number;
 
 beforeAll(async () => {
   directory = await openDirectory();
-  till = openTill(directory);
+  till = createCheckout(directory);
 });
 afterAll(() => directory.close());
 beforeEach(async () => {
@@ -41,7 +41,7 @@ describe('money that comes back takes the year along', () => {
     const search = await directory.get('/api/businesses/search?premium=true');
     expect(search.headers.get('x-total-count')).toBe('0');
     await directory.runJobs();
-    expect(directory.mails.map(({ subject }) => subject)).toContain('Your payment was returned');
+    expect(directory.mails.map(({ subject }) => subject)).toContain('Your payment was refunded');
   });
 
   test('not by a part of it', async () => {
@@ -111,7 +111,7 @@ describe('a rejected listing', () => {
     expect(directory.mails.map(({ subject }) => subject).sort()).toEqual([
       expect.stringMatching(/^Receipt/),
       'Your listing was not approved',
-      'Your payment was returned',
+      'Your payment was refunded',
     ]);
   });
 

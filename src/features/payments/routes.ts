@@ -2,7 +2,7 @@ import { paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { claimPaidYear, openPayment } from './checkout.ts';
-import { receiveEvent } from './events.ts';
+import { handleEvent } from './events.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { PaymentDependencies } from './settle.ts';
 
@@ -12,7 +12,11 @@ export function mountPayments(
 ) {
   const needProvider = (): PaymentDependencies => {
     const { provider } = dependencies;
-    if (!provider) throw new AppError('unavailable', 'Payments are not set up on this site.');
+    if (!provider)
+      throw new AppError(
+        'unavailable',
+        'Payments are not set up on this site. Contact the operator.',
+      );
     return { ...dependencies, provider };
   };
 
@@ -20,11 +24,11 @@ export function mountPayments(
 
   mount(app, paymentCalls.confirm, async ({ body }) => claimPaidYear(needProvider(), body));
 
-  mount(app, paymentCalls.receiveEvent, async ({ body }, { headers }) => {
+  mount(app, paymentCalls.handleEvent, async ({ body }, { headers }) => {
     const complete = needProvider();
     const signature = headers.get('stripe-signature') ?? '';
     const event = complete.provider.readEvent(Buffer.from(body).toString(), signature);
-    await receiveEvent(complete, event);
+    await handleEvent(complete, event);
     return { received: true as const };
   });
 }

@@ -18,9 +18,10 @@ interface Premium {
 /** Why a year can't be bought now, in words for the payer; null when it can. */
 export function refusalToBuy(listing: Premium, now: Date): string | null {
   if (!listing.isPremium) return null;
-  if (listing.premiumUntil === null) return 'This listing is premium without end.';
+  if (listing.premiumUntil === null)
+    return 'This listing is premium indefinitely. There is nothing to pay.';
   if (listing.premiumUntil.getTime() - now.getTime() <= RENEWAL_WINDOW) return null;
-  return `This listing is premium until ${formatDay(listing.premiumUntil)}. It can be renewed in the last 30 days before.`;
+  return `This listing is premium until ${formatDay(listing.premiumUntil)}. It can be renewed in the 30 days before that.`;
 }
 
 /** From now, or the end of the running year. Now is the provider's where our clock is behind. */

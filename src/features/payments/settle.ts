@@ -57,9 +57,9 @@ export async function settlePayment(
     switch (payment.status) {
       case 'open':
       case 'canceled':
-        return receive(trx, dependencies, payment, { intent, listing });
+        return recordPayment(trx, dependencies, payment, { intent, listing });
       case 'paid':
-        return watch(trx, dependencies, payment, { intent, listing });
+        return checkForReturn(trx, dependencies, payment, { intent, listing });
       case 'refunding':
         if (isReturned(intent))
           await closeReturned(trx, dependencies, payment, { intent, listing });
@@ -111,7 +111,7 @@ async function keepWaiting(
   return { outcome: 'unpaid', intent };
 }
 
-async function receive(
+async function recordPayment(
   trx: DatabaseTransaction,
   dependencies: PaymentDependencies,
   payment: Payment,
@@ -136,7 +136,7 @@ async function receive(
       actor: 'payments',
       action: 'payment.refuse',
       businessId: listing?.id ?? null,
-      reason: refusal ?? 'The business is gone.',
+      reason: refusal ?? 'The business no longer exists.',
       after: { intent: intent.id, amount: intent.amountReceived },
     });
     await jobs.enqueue(trx, refundQueue, { intentId: intent.id, key: payment.idempotencyKey });
@@ -152,8 +152,13 @@ async function receive(
     checkAt: null,
   } as const;
   await updatePayment(trx, payment.id, paid);
-  const deed = { action: 'payment.receive', by: 'payments', at: now, note: { intent: intent.id } };
-  await changeListing(trx, listing.id, deed, () => ({ isPremium: true, premiumUntil: end }));
+  const operation = {
+    action: 'payment.receive',
+    by: 'payments',
+    at: now,
+    note: { intent: intent.id },
+  };
+  await changeListing(trx, listing.id, operation, () => ({ isPremium: true, premiumUntil: end }));
   if (listing.email) {
     const receipt = writeReceipt(
       site,
@@ -180,15 +185,15 @@ function refusalOf(
   now: Date,
 ): string | null {
   if (intent.amountReceived !== payment.amount || !intent.isInDollars) {
-    return 'The amount is not the one that was asked.';
+    return 'The amount paid is not the price.';
   }
-  if (!listing || listing.deletedAt) return 'The business is gone.';
+  if (!listing || listing.deletedAt) return 'The business no longer exists.';
   if (listing.id !== payment.businessId) return 'The payment is for another business.';
   return refusalToBuy(listing, now);
 }
 
 /** A paid year stays, unless the money went back. */
-async function watch(
+async function checkForReturn(
   trx: DatabaseTransaction,
   dependencies: PaymentDependencies,
   payment: Payment,

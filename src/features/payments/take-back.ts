@@ -39,8 +39,8 @@ export async function takeBackYear(
     return closeReturned(trx, dependencies, payment, { intent, listing });
   }
   const until = new Date(listing.premiumUntil.getTime() - unused);
-  const deed = { ...describeReturn(intent, now), require: evenDeleted };
-  await changeListing(trx, listing.id, deed, () => ({
+  const operation = { ...describeReturn(intent, now), require: evenDeleted };
+  await changeListing(trx, listing.id, operation, () => ({
     isPremium: until > now,
     premiumUntil: until,
   }));
@@ -54,8 +54,8 @@ export async function closeReturned(
   payment: Payment,
   { intent, listing }: Report,
 ): Promise<void> {
-  const { by: actor, note: after, ...deed } = describeReturn(intent, dependencies.clock());
-  await recordListingChange(trx, { ...deed, actor, after, businessId: payment.businessId });
+  const { by: actor, note: after, ...operation } = describeReturn(intent, dependencies.clock());
+  await recordListingChange(trx, { ...operation, actor, after, businessId: payment.businessId });
   await closePayment(trx, dependencies, payment, { intent, listing });
 }
 

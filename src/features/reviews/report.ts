@@ -31,7 +31,7 @@ export async function reportReview(
   await db.kysely.transaction().execute(async (trx) => {
     const review = await lockListedReview(trx, which);
     if (!review)
-      throw new AppError('not_found', 'This review is not shown any more. Reload the page.');
+      throw new AppError('not_found', 'This review is no longer shown. Reload the page.');
     const at = clock();
     const isNew = await insertReport(trx, {
       reviewId: review.id,
@@ -45,11 +45,11 @@ export async function reportReview(
     const isHeld = reportCount >= REPORTS_TO_HOLD;
     const heldFor = isHeld ? 'reports' : null;
     await updateReview(trx, review.id, { isHeld, heldFor, reportCount });
-    if (isHeld) await tellHold(trx, review, reportCount, at);
+    if (isHeld) await recordHold(trx, review, reportCount, at);
   });
 }
 
-async function tellHold(
+async function recordHold(
   trx: DatabaseTransaction,
   review: LockedReview,
   reports: number,

@@ -1,9 +1,9 @@
 import { searchNames } from './area/names.ts';
 import { climb, pickLarger, pickLatest, type Step } from './climb.ts';
 import { browseScope, type Matches } from './find/page.ts';
+import { annotateMatches } from './need/annotate.ts';
 import { type NeedAttempt, readNeedAttempt } from './need/attempt.ts';
 import { ASKED, WIDER } from './need/steps.ts';
-import { tellNeed } from './need/tell.ts';
 import {
   describePlaced,
   isClearlyMore,
@@ -12,8 +12,8 @@ import {
   searchMoreNames,
   searchWiderPlace,
 } from './place/attempt.ts';
-import { dropNearby, dropPraise } from './place/reading.rules.ts';
-import { findMeantCity, placeScope } from './place/reading.ts';
+import { dropNearby, dropSuperlatives } from './place/reading.rules.ts';
+import { findIntendedCity, placeScope } from './place/reading.ts';
 import { searchCorrectedWords, searchNearWords } from './words/corrected-words.ts';
 import { searchExactWords } from './words/exact-words.ts';
 import { type JoinedMatches, searchJoinedName } from './words/joined-name.ts';
@@ -85,9 +85,9 @@ const PLACES_OR_CORRECTED: Step<PlaceAttempt>[] = [
 
 const WITHOUT_PRAISE: Step<Attempt> = {
   because: 'without-praise',
-  when: ({ search }, found) => found.total === 0 && dropPraise(search.query) !== search.query,
+  when: ({ search }, found) => found.total === 0 && dropSuperlatives(search.query) !== search.query,
   try: async ({ context, search }) => {
-    const query = dropPraise(search.query);
+    const query = dropSuperlatives(search.query);
     const plain = await searchScope({ context, search: { ...search, query } });
     return { ...plain, correctedQuery: plain.correctedQuery ?? query };
   },
@@ -117,16 +117,16 @@ export async function climbLadder(attempt: Attempt): Promise<Matches> {
   const need = attempt.search.query === '' ? null : await readNeedAttempt(attempt);
   if (!need) return climbNames(attempt);
   const strict = await climb(ASKED, need, { pick: pickLarger });
-  if (await areRatherNames(need, strict)) return climbNames(attempt);
-  if (strict.total > 0) return tellNeed(need, strict);
+  if (await areLikelyNames(need, strict)) return climbNames(attempt);
+  if (strict.total > 0) return annotateMatches(need, strict);
   const names = need.need.rest.length > 0 ? await climbNames(attempt) : null;
   if (names && names.total > 0) return names;
   const found = await climb(WIDER, need, { pick: pickLarger });
-  return found.total > 0 ? tellNeed(need, found) : (names ?? climbNames(attempt));
+  return found.total > 0 ? annotateMatches(need, found) : (names ?? climbNames(attempt));
 }
 
 /** "Auto center": what may be a place stands in clearly more names than that place has matches. */
-async function areRatherNames(need: NeedAttempt, { total }: Matches): Promise<boolean> {
+async function areLikelyNames(need: NeedAttempt, { total }: Matches): Promise<boolean> {
   if (need.isPlaceMarked) return false;
   const probe = { ...need.search, limit: 1, cursor: undefined };
   const names = await searchExactWords({ context: need.context, search: probe });
@@ -169,7 +169,7 @@ async function searchCorrectedPlace({ context, search }: Attempt): Promise<Match
 
 async function searchMeantCity({ context, search }: Attempt): Promise<Matches | null> {
   const { cityKey = '', state } = search.scope;
-  const place = await findMeantCity(context.db, context.spelling, { cityKey, state });
+  const place = await findIntendedCity(context.db, context.spelling, { cityKey, state });
   if (!place) return null;
   const attempt = {
     context,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTill, type Till } from '../../../tests/checkout.ts';
+import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 
 let directory: Directory;
@@ -8,7 +8,7 @@ let editor: { cookie: string };
 
 beforeAll(async () => {
   directory = await openDirectory();
-  till = openTill(directory);
+  till = createCheckout(directory);
   editor = await directory.signIn('editor');
 });
 afterAll(() => directory.close());

@@ -9,7 +9,7 @@ beforeAll(async () => {
   assign = await loadTradeRules();
 });
 
-function tell(title: string, stories: Story[]) {
+function describeAssignment(title: string, stories: Story[]) {
   describe(title, () => {
     test.each(stories)('%s (%s) in %s', (name, description, categorySlug, trades) => {
       expect(assign({ name, description, categorySlug }).join(' ')).toBe(trades);
@@ -17,7 +17,7 @@ function tell(title: string, stories: Story[]) {
   });
 }
 
-tell("a source's own word tells, whatever the category", [
+describeAssignment("a source's own word tells, whatever the category", [
   ['Bambino’s', 'Pizza restaurant in Carson, CA.', 'restaurants', 'pizza-places'],
   ['Ace of Fades', 'Hair salon in CA.', 'beauty', 'hair-salons'],
   ['Yong', 'Sewing and alterations in Dallas, TX.', 'retail', 'tailors'],
@@ -32,7 +32,7 @@ tell("a source's own word tells, whatever the category", [
   ],
 ]);
 
-tell('an industry code tells, the longest beginning that is known first', [
+describeAssignment('an industry code tells, the longest beginning that is known first', [
   [
     'Twas Lutz',
     'Company in Adel, GA, industry: Car Washes (NAICS 811192).',
@@ -54,7 +54,7 @@ tell('an industry code tells, the longest beginning that is known first', [
   ],
 ]);
 
-tell('the name decides between the trades of one industry', [
+describeAssignment('the name decides between the trades of one industry', [
   [
     'Agan Plumbing',
     'Company in Adel, GA, industry: Plumbing, Heating (NAICS 238220).',
@@ -81,7 +81,7 @@ tell('the name decides between the trades of one industry', [
   ],
 ]);
 
-tell('a clear word of the name beats an industry that holds all the rest', [
+describeAssignment('a clear word of the name beats an industry that holds all the rest', [
   [
     'Thrift Auto Repair',
     'Company in Adel, GA, industry: All Other Trades (NAICS 238990).',
@@ -102,7 +102,7 @@ tell('a clear word of the name beats an industry that holds all the rest', [
   ],
 ]);
 
-tell('a second word of the source counts where the name says so too', [
+describeAssignment('a second word of the source counts where the name says so too', [
   [
     'CVS Pharmacy',
     'Medical supply in Salem, NH, also listed under pharmacy, shopping.',
@@ -135,7 +135,7 @@ tell('a second word of the source counts where the name says so too', [
   ],
 ]);
 
-tell('what an owner writes is read', [
+describeAssignment('what an owner writes is read', [
   ['Happy Paws', 'We groom dogs and cats', 'services', 'dog-groomers'],
   ['Happy Paws', 'We groom dogs and cats', 'healthcare', 'dog-groomers'],
   ['Luigi', 'Family pizza place with wood-fired oven', 'restaurants', 'pizza-places'],
@@ -145,7 +145,7 @@ tell('what an owner writes is read', [
   ['Miller', 'Personal injury attorney', 'business', 'personal-injury-lawyers'],
 ]);
 
-tell('what the sample says of itself gives its trades again', [
+describeAssignment('what the sample says of itself gives its trades again', [
   [
     'Bambino’s',
     'Pizza and Italian food in North Bergen, New Jersey.',
@@ -172,7 +172,7 @@ tell('what the sample says of itself gives its trades again', [
   ],
 ]);
 
-tell('the name alone tells, within its category', [
+describeAssignment('the name alone tells, within its category', [
   ['Main Street Barber Shop', '', 'beauty', 'barbers'],
   ['Park Avenue Dental', '', 'healthcare', 'dentists'],
   ['Joe’s Pizza', '', 'restaurants', 'pizza-places'],
@@ -188,7 +188,7 @@ tell('the name alone tells, within its category', [
   ['Joe’s Pizza', '', 'made-by-staff', 'pizza-places'],
 ]);
 
-tell('names that only look like a trade are no trap', [
+describeAssignment('names that only look like a trade are no trap', [
   [
     'Rite Aid',
     'Licensed retail food store in Gowanda, NY (Cattaraugus County).',
@@ -203,7 +203,7 @@ tell('names that only look like a trade are no trap', [
   ['Lake House Hospital', 'Nursing home in Boise, ID.', 'healthcare', 'nursing-homes'],
 ]);
 
-tell('nothing told is no trade', [
+describeAssignment('nothing told is no trade', [
   ['Acme', '', 'services', ''],
   ['Test', 'test', 'retail', ''],
   ['🙂', '🙂 in 🙂.', 'retail', ''],

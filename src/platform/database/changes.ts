@@ -50,7 +50,7 @@ export function listenForChanges(
   { db, log }: { db: Database; log: Log },
 ): { close(): Promise<void> } {
   const stopped = new AbortController();
-  let isTold = false;
+  let isLogged = false;
   const running = run();
 
   async function run() {
@@ -63,13 +63,13 @@ export function listenForChanges(
         query_timeout: CHECK_LIMIT,
       });
       try {
-        await hear(client);
+        await listen(client);
       } catch (error) {
-        if (!stopped.signal.aborted && !isTold) {
-          isTold = true;
+        if (!stopped.signal.aborted && !isLogged) {
+          isLogged = true;
           log.warn(
             { reason: String(error) },
-            'changes are not heard: pages are not kept meanwhile',
+            'lost the channel for changes; pages are not cached until it is back',
           );
         }
       }
@@ -80,7 +80,7 @@ export function listenForChanges(
   }
 
   /** Returns or throws when the connection is of no more use. */
-  async function hear(client: pg.Client) {
+  async function listen(client: pg.Client) {
     const lost = new AbortController();
     client.on('error', () => lost.abort());
     client.on('end', () => lost.abort());
@@ -102,8 +102,8 @@ export function listenForChanges(
     ]);
     if (!hasEchoed) throw new Error('An announcement did not come back');
     listener.onHearing(true);
-    if (isTold) log.info('changes are heard again');
-    isTold = false;
+    if (isLogged) log.info('the channel for changes is back');
+    isLogged = false;
     while (!signal.aborted) {
       // A network that is gone says nothing by itself.
       await client.query('select 1');

@@ -9,14 +9,14 @@ interface Watch {
   /** When the clock was looked at last. */
   seenAt: number;
   /** Where it stood after a leap ahead that is not a day old; null without one. */
-  leaptAt: number | null;
+  jumpedAt: number | null;
 }
 
 /** What looking at the clock once more tells. */
-function watchClock({ seenAt, leaptAt }: Watch, now: number): Watch {
-  if (now - seenAt > DAY) return { seenAt: now, leaptAt: now };
-  const isOver = leaptAt !== null && (now < leaptAt || now - leaptAt >= DAY);
-  return { seenAt: now, leaptAt: isOver ? null : leaptAt };
+function advanceClock({ seenAt, jumpedAt }: Watch, now: number): Watch {
+  if (now - seenAt > DAY) return { seenAt: now, jumpedAt: now };
+  const isOver = jumpedAt !== null && (now < jumpedAt || now - jumpedAt >= DAY);
+  return { seenAt: now, jumpedAt: isOver ? null : jumpedAt };
 }
 
 /**
@@ -33,7 +33,7 @@ async function mayActByDate(dependencies: {
     const now = clock().getTime();
     await trx
       .insertInto('settings')
-      .values({ key: KEY, value: JSON.stringify({ seenAt: now, leaptAt: null }) })
+      .values({ key: KEY, value: JSON.stringify({ seenAt: now, jumpedAt: null }) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const { value } = await trx
@@ -43,26 +43,23 @@ async function mayActByDate(dependencies: {
       .forUpdate()
       .executeTakeFirstOrThrow();
     const before: Watch = JSON.parse(value);
-    const after = watchClock(before, now);
+    const after = advanceClock(before, now);
     await trx
       .updateTable('settings')
       .set({ value: JSON.stringify(after) })
       .where('key', '=', KEY)
       .execute();
-    if (after.leaptAt === now) {
+    if (after.jumpedAt === now) {
       const from = new Date(before.seenAt).toISOString();
       const words = 'the clock is more than a day ahead of where it was last seen here';
-      log.warn(
-        { from, to: new Date(now).toISOString() },
-        `${words}; nothing ends by date for a day`,
-      );
+      log.warn({ from, to: new Date(now).toISOString() }, `${words}; nothing expires for a day`);
     }
-    return after.leaptAt === null;
+    return after.jumpedAt === null;
   });
 }
 
 /** Work that does nothing while the clock may be wrong. */
-export function unlessClockLeapt(
+export function unlessClockJumped(
   dependencies: { db: Database; clock: Clock; log: Log },
   run: () => Promise<void>,
 ): () => Promise<void> {

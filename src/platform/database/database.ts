@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { names, type RowShape, shapeRows, toRows } from './names.ts';
-import { endSilent, PatientPool } from './pool.ts';
-import { type DatabasePresence, watchPresence } from './presence.ts';
+import { endQuietly, PatientPool } from './pool.ts';
+import { type DatabasePresence, monitorDatabase } from './presence.ts';
 import type { Tables } from './tables.ts';
 
 /** Where PostgreSQL is: a URL, or what the embedded server answers on. */
@@ -60,7 +60,7 @@ export function openPresence(
   address: DatabaseAddress,
   options: { log: Log; patience?: number },
 ): DatabasePresence {
-  return watchPresence(() => tryToConnect(address), options);
+  return monitorDatabase(() => tryToConnect(address), options);
 }
 
 /**
@@ -99,7 +99,7 @@ export function openDatabase(
   });
   // Without it, a connection that breaks between two statements would end the process.
   pool.on('connect', (client) => client.on('error', (error) => presence?.doubt(error)));
-  if (patience) pool.on('connect', endSilent);
+  if (patience) pool.on('connect', endQuietly);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [names] });
   /** By the names of the statements. */
   const shapes = new Map<string, RowShape>();

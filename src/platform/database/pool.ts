@@ -47,7 +47,7 @@ export class PatientPool extends pg.Pool {
 }
 
 /** A connection that gave no answer in time is of no more use, though nobody has closed it. */
-export function endSilent(client: pg.PoolClient) {
+export function endQuietly(client: pg.PoolClient) {
   client.query = new Proxy(client.query, {
     apply(query, self, values) {
       const answer: unknown = Reflect.apply(query, self, values);

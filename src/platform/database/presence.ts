@@ -18,7 +18,7 @@ const LATER = 1000;
 const START_PATIENCE = 300_000;
 
 /** `tryToConnect` rejects while the database is away. */
-export function watchPresence(
+export function monitorDatabase(
   tryToConnect: () => Promise<void>,
   { log, patience = PATIENCE }: { log: Log; patience?: number },
 ): DatabasePresence {
@@ -26,18 +26,18 @@ export function watchPresence(
   let absence: { until: number; isOver: Promise<void> } | null = null;
 
   async function look(until: number, doubt: unknown) {
-    let isTold = false;
+    let isReported = false;
     while (!closing.signal.aborted) {
       const loss = await tryToConnect().catch((error: unknown) => error);
       // Whatever else it says, it is there.
       if (!isAway(loss)) break;
-      if (!isTold) log.warn({ reason: describeFault(loss) }, 'the database is away');
-      isTold = true;
+      if (!isReported) log.warn({ reason: describeFault(loss) }, 'the database is away');
+      isReported = true;
       await pause(performance.now() < until ? LOOK_AGAIN : LATER, closing.signal);
     }
     absence = null;
     if (closing.signal.aborted) return;
-    if (isTold) log.info('the database is back');
+    if (isReported) log.info('the database is back');
     else log.warn({ reason: describeFault(doubt) }, 'a database connection was lost');
   }
 
@@ -60,14 +60,14 @@ export function watchPresence(
 /** At a start: tries until the database answers, for up to five minutes. */
 export async function waitForDatabase(
   tryToConnect: () => Promise<void>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ) {
   const deadline = performance.now() + START_PATIENCE;
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     const loss = await tryToConnect().catch((error: unknown) => error);
     if (!loss) return;
     if (!isAway(loss) || performance.now() > deadline) throw loss;
-    if (!isTold) say(`Waiting for the database (${describeFault(loss)}).`);
+    if (!isReported) print(`Waiting for the database (${describeFault(loss)}).`);
     await sleep(LATER);
   }
 }

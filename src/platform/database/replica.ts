@@ -4,9 +4,9 @@ import { type Database, type DatabaseAddress, openDatabase } from './database.ts
 /** A copy of the database that is read instead of the primary while it keeps up. */
 export interface Replica {
   db: Database;
-  /** Whether it answered at the last look, with data at most `MAX_LAG` old. */
+  /** Whether it answered at the last check, with data at most `MAX_LAG` old. */
   isFit(): boolean;
-  /** It failed a read: nothing more is asked of it until it passes the next look. */
+  /** It failed a read: nothing more is asked of it until it passes the next check. */
   setAside(reason: string): void;
   close(): Promise<void>;
 }
@@ -38,14 +38,14 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
   let currentAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
-  function judge(isGood: boolean, reason: string) {
+  function setFitness(isGood: boolean, reason: string) {
     if (isGood === isFit) return;
     isFit = isGood;
     if (isGood) log.info('searches read from the replica');
-    else log.warn({ reason }, 'searches leave the replica for the primary');
+    else log.warn({ reason }, 'searches read from the primary instead of the replica');
   }
 
-  async function look() {
+  async function checkLag() {
     const askedAt = performance.now();
     const position = await readPosition(primary);
     const { isCurrent, age } = await readProgress(db, position);
@@ -53,22 +53,22 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
     const lag = Math.min(performance.now() - currentAt, age ?? Number.POSITIVE_INFINITY);
     // Without a primary nobody writes: it falls behind no further.
     if (position !== null) keepsUp = lag <= maxLag;
-    judge(keepsUp, `it is ${Math.round(lag / 1000)} seconds behind`);
+    setFitness(keepsUp, `it is ${Math.round(lag / 1000)} seconds behind`);
   }
 
-  async function watch() {
-    await look().catch((error: unknown) => judge(false, String(error)));
+  async function monitor() {
+    await checkLag().catch((error: unknown) => setFitness(false, String(error)));
     if (isClosing) return;
     timer = setTimeout(() => {
-      looking = watch();
+      looking = monitor();
     }, checkInterval);
   }
 
-  let looking = watch();
+  let looking = monitor();
   return {
     db,
     isFit: () => isFit,
-    setAside: (reason) => judge(false, reason),
+    setAside: (reason) => setFitness(false, reason),
     async close() {
       isClosing = true;
       clearTimeout(timer);

@@ -14,7 +14,7 @@ export function findServerAccount(): ServerAccount | null {
   const nobody = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
   if (!nobody) {
     throw new EmbeddedPostgresError(
-      'PostgreSQL does not run as root, and this machine has no account "nobody". Start as another user, or set DATABASE_URL.',
+      'PostgreSQL does not run as root, and this machine has no account "nobody". Start as another user or set DATABASE_URL.',
     );
   }
   return { uid: Number(nobody[1]), gid: Number(nobody[2]) };
@@ -39,7 +39,7 @@ export function openEntrance(
   if (!closed) return { name: folder, handle: 'ignore' };
   if (!existsSync('/proc/self/fd')) {
     throw new EmbeddedPostgresError(
-      `The database runs as "nobody", which can't pass ${closed}. Run "chmod o+x ${closed}", or set another DATA_DIR.`,
+      `The database runs as "nobody", which has no access to ${closed}. Run "chmod o+x ${closed}" or set another DATA_DIR.`,
     );
   }
   return { name: `/proc/self/fd/${slot}`, handle: openSync(folder, 'r') };

@@ -73,7 +73,7 @@ function tryRun(native: string, account: ServerAccount | null): string {
     encoding: 'utf8',
   });
   if (status === 0) return '';
-  if (errorCode(error) === 'ENOENT') return 'it needs glibc, which this system does not have';
+  if (errorCode(error) === 'ENOENT') return 'it needs glibc, which is missing here';
   return error?.message ?? stderr.trim().split('\n')[0] ?? '';
 }
 

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEntrance, type ServerAccount } from './account.ts';
-import { diskFull, EmbeddedPostgresError, errorCode, tellsDiskFull } from './error.ts';
+import { diskFull, EmbeddedPostgresError, errorCode, mentionsFullDisk } from './error.ts';
 
 export const SUPERUSER = 'mainstreet';
 const MAJOR_VERSION = '18';
@@ -32,7 +32,7 @@ export function prepareDataFolder(dataDir: string): void {
   } catch (error) {
     if (/^(ENOSPC|EDQUOT)$/.test(errorCode(error))) throw diskFull(dataDir);
     throw new EmbeddedPostgresError(
-      `The data folder ${dataDir} can't be written (${errorCode(error)}). Make it writable, or set DATA_DIR.`,
+      `Cannot write to the data folder ${dataDir} (${errorCode(error)}). Make it writable or set DATA_DIR.`,
     );
   }
 }
@@ -89,7 +89,7 @@ function createCluster(
   if (typeof entrance.handle === 'number') closeSync(entrance.handle);
   if (status === 0) return;
   rmSync(draft, { recursive: true, force: true });
-  if (tellsDiskFull(stderr ?? '')) throw diskFull(dataDir);
+  if (mentionsFullDisk(stderr ?? '')) throw diskFull(dataDir);
   const lines = (stderr ?? '').trim().split('\n');
   const reason = lines.find((line) => /error:|FATAL:|PANIC:/.test(line)) ?? lines.at(-1);
   throw new EmbeddedPostgresError(
@@ -101,20 +101,20 @@ function checkCluster(cluster: string, account: ServerAccount | null): void {
   const version = readVersion(cluster);
   if (version === '') {
     throw new EmbeddedPostgresError(
-      `${cluster} is not a database of PostgreSQL. Move it away, or set another DATA_DIR.`,
+      `${cluster} is not a PostgreSQL database. Move it away or set another DATA_DIR.`,
     );
   }
   if (version !== null && version !== MAJOR_VERSION) {
     throw new EmbeddedPostgresError(
-      `${cluster} holds data of PostgreSQL ${version}, and this is PostgreSQL ${MAJOR_VERSION}. Set another DATA_DIR, or DATABASE_URL.`,
+      `${cluster} holds data of PostgreSQL ${version}, but this is PostgreSQL ${MAJOR_VERSION}. Set another DATA_DIR or DATABASE_URL.`,
     );
   }
   const { uid } = statSync(cluster);
   if (uid === (account?.uid ?? process.getuid?.())) return;
   throw new EmbeddedPostgresError(
     account
-      ? `${cluster} belongs to user ${uid}, and the database runs as "nobody". Run "chown -R nobody ${cluster}", or set another DATA_DIR.`
-      : `${cluster} belongs to another user (${uid}). Start as that user, or set another DATA_DIR.`,
+      ? `${cluster} belongs to user ${uid}, but the database runs as "nobody". Run "chown -R nobody ${cluster}" or set another DATA_DIR.`
+      : `${cluster} belongs to another user (${uid}). Start as that user or set another DATA_DIR.`,
   );
 }
 

@@ -97,14 +97,14 @@ describe('a folder is refused in one line', () => {
     const file = path.join(root, 'file');
     writeFileSync(file, '');
     expect(await refusalIn(path.join(file, 'data'))).toBe(
-      `The data folder ${file}/data can't be written (ENOTDIR). Make it writable, or set DATA_DIR.`,
+      `Cannot write to the data folder ${file}/data (ENOTDIR). Make it writable or set DATA_DIR.`,
     );
   });
 
   test.each([
     ['another version of PostgreSQL', { PG_VERSION: '15\n' }, 'holds data of PostgreSQL 15, and'],
-    ['something else', { 'notes.txt': 'hello' }, 'is not a database of PostgreSQL'],
-    ['a version that is no number', { PG_VERSION: '\0\0' }, 'is not a database of PostgreSQL'],
+    ['something else', { 'notes.txt': 'hello' }, 'is not a PostgreSQL database'],
+    ['a version that is no number', { PG_VERSION: '\0\0' }, 'is not a PostgreSQL database'],
     ['a database without its core', { PG_VERSION: '18\n' }, 'PostgreSQL did not start: '],
   ])('when it holds %s', async (_, files, message) => {
     const cluster = path.join(dataDir, 'postgres');

@@ -135,7 +135,7 @@ function planServer(
 async function superviseServer(plan: ServerPlan, log: (line: string) => void) {
   const stopping = new AbortController();
   let server = await launchServer(plan, stopping.signal);
-  const watch = async () => {
+  const monitor = async () => {
     let pause = FIRST_PAUSE;
     while (true) {
       const began = performance.now();
@@ -164,12 +164,12 @@ async function superviseServer(plan: ServerPlan, log: (line: string) => void) {
       }
     }
   };
-  const watching = watch();
+  const monitoring = monitor();
   return {
     exited: () => server.exited,
     async stop() {
       stopping.abort();
-      await watching;
+      await monitoring;
     },
   };
 }

@@ -11,17 +11,17 @@ export function explainFailure(error: unknown, dataDir: string): unknown {
   if (error instanceof EmbeddedPostgresError || !/^E[A-Z0-9]+$/.test(code)) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(dataDir);
   return new EmbeddedPostgresError(
-    `The data folder ${dataDir} can't be used (${error instanceof Error ? error.message : code}). Mend it, or set another DATA_DIR.`,
+    `Cannot use the data folder ${dataDir} (${error instanceof Error ? error.message : code}). Fix this or set another DATA_DIR.`,
   );
 }
 
 export function diskFull(dataDir: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The disk of ${dataDir} is full. Make room, or set DATA_DIR to a folder on another disk.`,
+    `The disk of ${dataDir} is full. Make room or set DATA_DIR to a folder on another disk.`,
   );
 }
 
 /** Whether PostgreSQL's words say that the disk is full; a short write is how it meets the end. */
-export function tellsDiskFull(text: string): boolean {
+export function mentionsFullDisk(text: string): boolean {
   return /No space left|quota exceeded|wrote only \d+ of/i.test(text);
 }

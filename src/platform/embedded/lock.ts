@@ -28,7 +28,7 @@ export async function lockFolder(folder: string, file: string): Promise<() => vo
     rmSync(draft, { force: true });
   }
   throw new EmbeddedPostgresError(
-    `${folder} is being claimed by another start of the product. Try again.`,
+    `Another instance of the product is starting in ${folder}. Try again.`,
   );
 }
 
@@ -67,7 +67,7 @@ function refuseIfAlive(claim: string, folder: string) {
   const pid = findHolder(claim);
   if (!pid) return;
   throw new EmbeddedPostgresError(
-    `${folder} is in use by another start of the product (process ${pid}). Stop it, or set another DATA_DIR.`,
+    `${folder} is in use by another instance of the product (process ${pid}). Stop it or set another DATA_DIR.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entrance, ServerAccount } from './account.ts';
-import { diskFull, EmbeddedPostgresError, errorCode, tellsDiskFull } from './error.ts';
+import { diskFull, EmbeddedPostgresError, errorCode, mentionsFullDisk } from './error.ts';
 import { isForeignProcess, sendSignal } from './process.ts';
 
 const START_TIMEOUT = 300_000;
@@ -83,11 +83,11 @@ function explainFailedStart(
   { dataDir, cluster }: ServerPlan,
   logFile: string,
 ): EmbeddedPostgresError {
-  if (tellsDiskFull(failure)) return diskFull(dataDir);
+  if (mentionsFullDisk(failure)) return diskFull(dataDir);
   if (isLocked) {
     const holder = readPidFile(cluster)[0] || 'unknown';
     return new EmbeddedPostgresError(
-      `${dataDir} is in use by another PostgreSQL (process ${holder}). Stop it, or set another DATA_DIR.`,
+      `${dataDir} is in use by another PostgreSQL (process ${holder}). Stop it or set another DATA_DIR.`,
     );
   }
   return new EmbeddedPostgresError(

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/accounts.ts';
 import type { Problem } from '../../contract/errors.ts';
 import type { Log } from '../log.ts';
-import { type Authenticate, admit } from './guards.ts';
+import { type Authenticate, authorize } from './guards.ts';
 import { parseInput } from './input.ts';
 import type { Api } from './mount.ts';
 import { describeProblem } from './problem.ts';
@@ -48,7 +48,7 @@ export function createAsk({ calls }: Api, log: Log): Ask {
     if (!mounted) throw new Error(`There is no call ${name}`);
     const { call, handle } = mounted;
     try {
-      const user = await admit(call.access, visitor.findUser);
+      const user = await authorize(call.access, visitor.findUser);
       const given = {
         params: writeTexts(question.params),
         query: leaveOutEmpty(writeTexts(question.query)),

@@ -36,7 +36,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
     if (count >= atOnce) {
       throw new AppError(
         'too_many_requests',
-        'Too many uploads from your network are under way. Try again when they are through.',
+        'Too many uploads from your network are in progress. Try again when they are done.',
         { retryAfter: Math.ceil(patience / 1000) },
       );
     }
@@ -60,7 +60,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
 
   return {
     hold,
-    async read(request, { client, maxBytes, tooLarge = sayTooLarge(maxBytes) }) {
+    async read(request, { client, maxBytes, tooLarge = describeLimit(maxBytes) }) {
       // A body that is begun and left would take its connection along, with the next request on it.
       if (Number(request.headers.get('content-length')) > maxBytes) {
         throw new AppError('too_large', tooLarge);
@@ -78,17 +78,17 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
         throw error;
       }
       abandon(reader, whole);
-      throw new AppError('too_slow', 'The request came too slowly. Please try again.', {
+      throw new AppError('too_slow', 'The request took too long to arrive. Please try again.', {
         retryAfter: 1,
       });
     },
   };
 }
 
-function sayTooLarge(maxBytes: number): string {
+function describeLimit(maxBytes: number): string {
   const size =
     maxBytes < 1e6 ? `${Math.floor(maxBytes / 1000)} KB` : `${Math.floor(maxBytes / 1e6)} MB`;
-  return `The request is larger than ${size}. Send less at once.`;
+  return `The request is larger than ${size}. Send less at a time.`;
 }
 
 async function collect(
@@ -100,7 +100,7 @@ async function collect(
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new AppError('malformed', 'The request ended before it was whole.');
+      throw new AppError('malformed', 'The request ended before it was complete. Send it again.');
     });
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
@@ -146,7 +146,12 @@ export async function withBody(
     const { maxBytes = MAX_BODY } = call;
     return work((await bodies.read(request, { client, maxBytes })).toString());
   }
-  const { types, maxBytes, tooLarge, wrongType = 'The request is of another type.' } = raw;
+  const {
+    types,
+    maxBytes,
+    tooLarge,
+    wrongType = 'This type of content is not accepted here.',
+  } = raw;
   requireType(c, types, wrongType);
   if (raw.travels === 'bytes')
     return work(await bodies.read(request, { client, maxBytes, tooLarge }));

@@ -41,7 +41,7 @@ function isServed(env: unknown): env is HttpBindings {
 /** Refuses what came for a host that no address can name, so that the address can be read further in. */
 export function refuseWrongHosts(): MiddlewareHandler {
   return async (c, next) => {
-    if (!URL.canParse(c.req.url)) throw new AppError('malformed', 'The Host header is not right.');
+    if (!URL.canParse(c.req.url)) throw new AppError('malformed', 'The Host header is not valid.');
     await next();
   };
 }
@@ -58,7 +58,7 @@ export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
     if (isWrite && isForeign) {
       throw new AppError(
         'forbidden',
-        'This request came from another site. Open our own and try again.',
+        'This request came from another site. Open this site and try again.',
       );
     }
     await next();

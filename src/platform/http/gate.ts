@@ -54,7 +54,7 @@ export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
 }
 
 function busy(): AppError {
-  return new AppError('unavailable', 'Too many people are here at once. Please try again.', {
+  return new AppError('unavailable', 'The site is very busy. Please try again.', {
     retryAfter: 2,
   });
 }

@@ -61,7 +61,7 @@ export function queueOf({ access, queue, method }: EndpointShape): Queue | null 
 }
 
 /** The user who may make a call of this access, null where it is anyone. Throws for all others. */
-export async function admit(
+export async function authorize(
   access: Access,
   findUser: () => Promise<User | null>,
 ): Promise<User | null> {
@@ -73,6 +73,9 @@ export async function admit(
     user.role === 'admin' ||
     (user.role === 'editor' && access === 'editor');
   if (!isAllowed)
-    throw new AppError('forbidden', 'Your account may not do this. Ask an administrator.');
+    throw new AppError(
+      'forbidden',
+      'Your account is not allowed to do this. Ask an administrator.',
+    );
   return user;
 }

@@ -9,7 +9,7 @@ export function mountHealth(app: HttpApp, db: Database, stopping?: AbortSignal) 
 
   app.get('/readyz', async (c) => {
     if (stopping?.aborted) {
-      throw new AppError('unavailable', 'This process is about to end.', { retryAfter: 5 });
+      throw new AppError('unavailable', 'This process is shutting down.', { retryAfter: 5 });
     }
     const isReady = await isMigrated(db).catch(() => false);
     if (!isReady) {

@@ -4,7 +4,7 @@ import { type EndpointInput, type EndpointShape, nameCall } from '../../contract
 import { answer } from './answer.ts';
 import type { HttpApp, HttpEnv } from './app.ts';
 import { withBody } from './bodies.ts';
-import { admit, type Guards, noGuards, queueOf } from './guards.ts';
+import { authorize, type Guards, noGuards, queueOf } from './guards.ts';
 import { parseInput } from './input.ts';
 import type { Output } from './output.ts';
 
@@ -53,7 +53,7 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
   http.on(call.method, call.path, async (c) => {
     const address = c.get('address');
     const cookies = () => c.req.header('cookie') ?? null;
-    const user = await admit(call.access, () => guards.authenticate(cookies()));
+    const user = await authorize(call.access, () => guards.authenticate(cookies()));
     c.set('user', user);
     return withBody(c, call, guards.bodies, async (body) => {
       if (call.limit) await guards.spend(call.limit, { address, userId: user?.id });

@@ -30,7 +30,7 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
 }
 
 const PAGING_HEADERS = {
-  'X-Total-Count': { description: 'Rows in all', schema: { type: 'integer' } },
+  'X-Total-Count': { description: 'Total number of rows', schema: { type: 'integer' } },
   Link: { description: 'The next page (RFC 8288)', schema: { type: 'string' } },
 };
 
@@ -59,7 +59,7 @@ function answers(endpoint: EndpointShape): JsonSchema {
 
 const ACCESS: Record<Access, string> = {
   anyone: 'For anyone.',
-  'signed-in': 'For whoever is signed in.',
+  'signed-in': 'For any signed-in user.',
   editor: 'For editors and administrators.',
   admin: 'For administrators.',
 };
@@ -71,7 +71,7 @@ function operation(endpoint: EndpointShape): JsonSchema {
     summary,
     description: [
       ACCESS[access],
-      span && `At most ${span.points} in ${span.seconds / 60} minutes for each ${span.by}.`,
+      span && `At most ${span.points} per ${span.by} in ${span.seconds / 60} minutes.`,
     ]
       .filter(Boolean)
       .join(' '),

@@ -17,14 +17,18 @@ export function limitParallel({ each, all }: { each: number; all: number }) {
       if (count >= each) {
         throw new AppError(
           'too_many_requests',
-          `Read at most ${each} of these at a time, one after the other.`,
+          `Read at most ${each} of these at a time. Wait for one to finish.`,
           { retryAfter: RETRY_AFTER },
         );
       }
       if (total >= all) {
-        throw new AppError('unavailable', 'Too many of these are being read. Please try again.', {
-          retryAfter: RETRY_AFTER,
-        });
+        throw new AppError(
+          'unavailable',
+          'Too many of these are being read right now. Please try again.',
+          {
+            retryAfter: RETRY_AFTER,
+          },
+        );
       }
       counts.set(client, count + 1);
       total += 1;

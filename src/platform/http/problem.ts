@@ -15,14 +15,14 @@ const titles: Record<ErrorCode, string> = {
   unauthenticated: 'Not signed in',
   forbidden: 'Not allowed',
   not_found: 'Not found',
-  too_slow: 'Too slow',
+  too_slow: 'Request timed out',
   conflict: 'Conflict',
   too_large: 'Too large',
   unsupported_media_type: 'Unsupported media type',
   invalid: 'Invalid input',
   too_many_requests: 'Too many requests',
   internal: 'Server error',
-  unavailable: 'Not available right now',
+  unavailable: 'Temporarily unavailable',
 };
 
 /** PostgreSQL's codes that mean "try again": timeout, too many connections, changes that cross. */
@@ -42,14 +42,14 @@ export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'
     field: issue.path.join('.'),
     message: issue.message,
   }));
-  return new AppError(code, adviseOn(fields[0]), { fields });
+  return new AppError(code, suggestFix(fields[0]), { fields });
 }
 
 /** What to do about a broken rule, also where the field has no words of its own. */
-function adviseOn({ field, message }: FieldError = { field: '', message: '' }): string {
-  if (!field) return 'The data has another shape than this call takes. See /api/docs.';
+function suggestFix({ field, message }: FieldError = { field: '', message: '' }): string {
+  if (!field) return 'The data does not have the shape that this call expects. See /api/docs.';
   if (message === MISSING) return `Fill in ${field}.`;
-  if (message === WRONG) return `Check ${field}: this value can’t be used.`;
+  if (message === WRONG) return `Check ${field}: this value is not valid.`;
   return `${field}: ${message}`;
 }
 
@@ -60,7 +60,7 @@ export function describeProblem(
   log: Log,
 ): { problem: Problem; retryAfter: number | undefined } {
   const known = toAppError(error);
-  if (isFull(error)) tellFull(error, log);
+  if (isFull(error)) logFullDisk(error, log);
   if (!known) log.error({ err: error, requestId }, 'a request failed');
   const refusal = known ?? new AppError('internal', 'Something went wrong on our side.');
   const problem = {
@@ -89,15 +89,18 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
   return new Response(body, { status: problem.status, headers });
 }
 
-const TELL_AGAIN = 60_000;
-const toldAt = new WeakMap<Log, number>();
+const LOG_AGAIN_AFTER = 60_000;
+const loggedAt = new WeakMap<Log, number>();
 
 /** Somebody has to make room, unlike with what passes by itself; but a full disk needs no more lines. */
-function tellFull(error: unknown, log: Log) {
+function logFullDisk(error: unknown, log: Log) {
   const now = performance.now();
-  if (now - (toldAt.get(log) ?? Number.NEGATIVE_INFINITY) < TELL_AGAIN) return;
-  toldAt.set(log, now);
-  log.error({ reason: describeFault(error) }, 'the database can not save: no room, or a bad disk');
+  if (now - (loggedAt.get(log) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_AFTER) return;
+  loggedAt.set(log, now);
+  log.error(
+    { reason: describeFault(error) },
+    'the database cannot write: the disk is full or failing',
+  );
 }
 
 function toAppError(error: unknown): AppError | null {
@@ -107,11 +110,11 @@ function toAppError(error: unknown): AppError | null {
   const code = 'code' in error ? String(error.code) : '';
   if (BAD_VALUE.test(code)) return new AppError('malformed', 'A value is out of range.');
   if (isFull(error)) {
-    return unavailable('This can’t be saved right now. Please try again in a few minutes.', 60);
+    return unavailable('Changes cannot be saved right now. Please try again in a few minutes.', 60);
   }
   if (isAway(error)) {
     return unavailable(
-      'The directory’s data can’t be reached right now. Please try again in a moment.',
+      'The directory is temporarily unavailable. Please try again in a moment.',
       5,
     );
   }

@@ -84,12 +84,12 @@ describe('a request that waits for 100 (Continue) behind a slow one', () => {
 
   afterEach(() => own.drain(1000));
 
-  const hear = async () => (await text(socket)).match(/HTTP.*|answer to [A-Z]+(?=H|$)/g);
+  const readAnswers = async () => (await text(socket)).match(/HTTP.*|answer to [A-Z]+(?=H|$)/g);
 
   test('is told before its answer', async () => {
     socket.write(`GET /slow ${START}\r\nPOST / ${LAST}Content-Length: 4\r\n\r\n`);
     socket.on('data', (data) => String(data).includes('100 Continue') && socket.write('body'));
-    expect(await hear()).toEqual([
+    expect(await readAnswers()).toEqual([
       ...['HTTP/1.1 200 OK', 'answer to GET'],
       ...['HTTP/1.1 100 Continue', 'HTTP/1.1 200 OK', 'answer to POST'],
     ]);
@@ -98,7 +98,7 @@ describe('a request that waits for 100 (Continue) behind a slow one', () => {
   test('is not told amid its answer', async () => {
     socket.write(`GET /slow ${START}\r\nGET / ${LAST}\r\n`);
     const whole = ['HTTP/1.1 200 OK', 'answer to GET'];
-    expect(await hear()).toEqual([...whole, ...whole]);
+    expect(await readAnswers()).toEqual([...whole, ...whole]);
   });
 });
 

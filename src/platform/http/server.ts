@@ -58,9 +58,9 @@ export function createSteadyServer(
   http.timeout = limits.idle;
   http.on('checkContinue', (request, response) => {
     // While the answer before it on the same connection ends, Node.js would put it amid this one's.
-    const say = () => !response.headersSent && response.writeContinue();
-    if (response.socket) say();
-    else response.once('socket', say);
+    const sendContinue = () => !response.headersSent && response.writeContinue();
+    if (response.socket) sendContinue();
+    else response.once('socket', sendContinue);
     http.emit('request', request, response);
   });
   return {

@@ -38,15 +38,15 @@ const BRING_BACK = `
   ) select from back`;
 
 /** Looks whether the database's clock went back, and has the queues go on from there. */
-export async function bringQueuesBack(boss: PgBoss, log: Log): Promise<void> {
+export async function resumeQueues(boss: PgBoss, log: Log): Promise<void> {
   const { rows } = await boss.getDb().executeSql(BRING_BACK);
   if (rows.length > 0) log.warn("the database's clock went back; waiting jobs are due now");
 }
 
-export function watchDatabaseClock(boss: PgBoss, log: Log): { stop: () => void } {
+export function monitorDatabaseClock(boss: PgBoss, log: Log): { stop: () => void } {
   const timer = setInterval(() => {
-    bringQueuesBack(boss, log).catch((error: unknown) =>
-      log.debug({ err: error }, "the database's clock could not be looked at"),
+    resumeQueues(boss, log).catch((error: unknown) =>
+      log.debug({ err: error }, "the database's clock could not be read"),
     );
   }, CHECKED_EVERY);
   return { stop: () => clearInterval(timer) };

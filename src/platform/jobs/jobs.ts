@@ -7,7 +7,7 @@ import {
 import { describeFault, isAway, isFull } from '../database/errors.ts';
 import type { DatabasePresence } from '../database/presence.ts';
 import type { Log } from '../log.ts';
-import { bringQueuesBack, steadyClock, watchDatabaseClock } from './clock.ts';
+import { monitorDatabaseClock, resumeQueues, steadyClock } from './clock.ts';
 
 /** Work of one kind, done later and at least once; `T` is what a job carries, as JSON. */
 export interface Queue<T extends object> {
@@ -117,12 +117,12 @@ export async function openJobs(
   boss.on('error', (error) => {
     // Each queue meets it every few seconds; the presence tells it once.
     if (presence && isAway(error)) presence.doubt(error);
-    else log.warn({ reason: error.message }, 'the job queue had a fault');
+    else log.warn({ reason: error.message }, 'the job queue failed');
   });
   await boss.start();
   for (const queue of queues) await prepareQueue(boss, queue, supervise);
-  if (supervise) await bringQueuesBack(boss, log);
-  const watch = supervise ? watchDatabaseClock(boss, log) : null;
+  if (supervise) await resumeQueues(boss, log);
+  const clockMonitor = supervise ? monitorDatabaseClock(boss, log) : null;
   return {
     async enqueue(trx, queue, data, wait) {
       const later = wait && { startAfter: wait.seconds, singletonKey: wait.key };
@@ -169,7 +169,7 @@ export async function openJobs(
       }));
     },
     async close() {
-      watch?.stop();
+      clockMonitor?.stop();
       await boss.stop({ graceful: true, timeout: STOP_LIMIT });
     },
   };
@@ -207,10 +207,10 @@ async function runLogged(
   } catch (error) {
     const told = { job: queue.name, try: job.retryCount + 1, reason: describeFault(error) };
     const isLastTry = job.retryCount >= job.retryLimit && !queue.cron;
-    if (isLastTry) log.error({ ...told, err: error }, 'a job failed, and is given up');
-    else if (isAway(error)) log.warn(told, 'a job could not be done now, and is tried again');
-    else if (isFull(error)) log.error(told, 'a job found no room, and is tried again');
-    else log.error({ ...told, err: error }, 'a job failed, and is tried again');
+    if (isLastTry) log.error({ ...told, err: error }, 'a job failed for good');
+    else if (isAway(error)) log.warn(told, 'a job could not run and will be retried');
+    else if (isFull(error)) log.error(told, 'a job found the disk full and will be retried');
+    else log.error({ ...told, err: error }, 'a job failed and will be retried');
     return { id, status: 'failed' };
   }
 }

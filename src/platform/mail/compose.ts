@@ -44,7 +44,7 @@ export function composeMail(mail: {
   notice?: Notice & { why: string };
 }): Mail {
   const { to, subject, site, replyTo, notice } = mail;
-  const stop = { label: 'Stop mails about listings', url: STOP_MARK };
+  const stop = { label: 'Stop emails about listings', url: STOP_MARK };
   const lines = notice ? [...mail.lines, notice.why, stop] : mail.lines;
   const text = lines.map((line) =>
     typeof line === 'string' ? line : `${line.label}:\n${line.url}`,

@@ -177,5 +177,5 @@ test('tries come ever more slowly, an hour apart at last, for a week', async () 
 
   await directory.db.pool.query('update pgboss.job set retry_count = retry_limit');
   await jobs.work(sendThrough(1));
-  await soon(() => expect(lines.join()).toContain('a job failed, and is given up'));
+  await soon(() => expect(lines.join()).toContain('a job failed for good'));
 });

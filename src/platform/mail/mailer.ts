@@ -39,7 +39,7 @@ export function createMailer(
       async send(mail, id) {
         const sent = transport.sendMail(address(mail, id));
         const tooSlow = sleep(3 * patience, null, { ref: false }).then(() => {
-          throw new Error('It took too long.');
+          throw new Error('It timed out.');
         });
         try {
           await Promise.race([sent, tooSlow]);
@@ -66,16 +66,16 @@ function describeFailure(error: unknown, { subject }: Mail): string {
   const { message, response } = error as Error & { response?: string };
   if (!response) return `The mail server could not be reached: ${message}`;
   const words = response.replaceAll(subject, '...').replaceAll(/\S+@\S+/g, '(address)');
-  const deed = response.startsWith('4') ? 'puts a mail off' : 'refuses a mail';
-  return `The mail server ${deed}: ${words.slice(0, 200)}`;
+  const operation = response.startsWith('4') ? 'deferred a message' : 'refused a message';
+  return `The mail server ${operation}: ${words.slice(0, 200)}`;
 }
 
 /** Looks at a mail that is due: the mail as it is sent, or null to leave it. */
 export type AdmitMail = (mail: Mail, id: string) => Promise<Mail | null>;
 
-export function mailWorker(mailer: Mailer, admit: AdmitMail = async (mail) => mail): Worker {
+export function mailWorker(mailer: Mailer, authorize: AdmitMail = async (mail) => mail): Worker {
   return worker(mailQueue, async (mail, id) => {
-    const admitted = await admit(mail, id);
+    const admitted = await authorize(mail, id);
     if (admitted) await mailer.send(admitted, id);
   });
 }

@@ -5,7 +5,7 @@ import { counter, gauge, type Metric } from './format.ts';
 const RESOLUTION = 20;
 
 /** Memory, processor and event loop of this process. The loop's delay is since the reading before. */
-export function watchProcess(): () => Metric[] {
+export function collectProcessMetrics(): () => Metric[] {
   const loop = monitorEventLoopDelay({ resolution: RESOLUTION });
   loop.enable();
   // What is recorded is the time from look to look.

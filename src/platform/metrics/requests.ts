@@ -66,7 +66,7 @@ export function countRequests(): RequestMetrics {
 function readStatuses(tallies: Map<string, Tally>): Metric {
   return {
     name: 'http_requests_total',
-    help: 'Requests by part of the product and class of status.',
+    help: 'Requests by part of the product and status class.',
     type: 'counter',
     samples: [...tallies].flatMap(([group, { statuses }]) =>
       [...statuses].map(([status, value]) => ({ labels: { group, status }, value })),
@@ -77,7 +77,7 @@ function readStatuses(tallies: Map<string, Tally>): Metric {
 function readTimes(tallies: Map<string, Tally>): Metric {
   return {
     name: 'http_request_duration_seconds',
-    help: 'Time until the head of an answer was ready.',
+    help: 'Time until the response headers were ready.',
     type: 'histogram',
     samples: [...tallies].flatMap(([group, tally]) => {
       let total = 0;

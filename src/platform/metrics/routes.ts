@@ -7,7 +7,7 @@ import type { HttpApp, HttpEnv } from '../http/app.ts';
 import type { JobCounts, Jobs } from '../jobs/jobs.ts';
 import type { PageCache } from '../pages/cache.ts';
 import { counter, formatMetrics, gauge, type Metric } from './format.ts';
-import { watchProcess } from './process.ts';
+import { collectProcessMetrics } from './process.ts';
 import type { RequestMetrics } from './requests.ts';
 
 interface Sources {
@@ -40,7 +40,7 @@ NEAR.addSubnet('fc00::', 7, 'ipv6');
 
 /** `/metrics` in Prometheus's text format: for this machine and private networks, or by a token. */
 export function mountMetrics(app: HttpApp, sources: Sources, readers: Readers) {
-  const readProcess = watchProcess();
+  const readProcess = collectProcessMetrics();
   app.get('/metrics', async (c) => {
     requireReader(c, readers);
     const metrics = [
@@ -61,12 +61,15 @@ function requireReader(c: Context<HttpEnv>, { token, trustedProxies }: Readers) 
   if (token) {
     const given = c.req.header('authorization') ?? '';
     if (timingSafeEqual(hash(given), hash(`Bearer ${token}`))) return;
-    throw new AppError('unauthenticated', 'Send the token of METRICS_TOKEN as Bearer.');
+    throw new AppError('unauthenticated', 'Send METRICS_TOKEN as a bearer token.');
   }
   // A proxy that we were not told of stands near for everybody behind it.
   const isForwarded = trustedProxies === 0 && c.req.header('x-forwarded-for') !== undefined;
   if (isForwarded || !isNear(c.get('address'))) {
-    throw new AppError('forbidden', 'Metrics are read from private networks, or with a token.');
+    throw new AppError(
+      'forbidden',
+      'Metrics can be read only from private networks or with a token.',
+    );
   }
 }
 
@@ -83,9 +86,9 @@ function readPages(pages: PageCache | null): Metric[] {
   if (!pages) return [];
   const { hits, misses, bytes } = pages.read();
   return [
-    counter('page_cache_hits_total', 'Screens that were kept.', hits),
-    counter('page_cache_misses_total', 'Screens that were not.', misses),
-    gauge('page_cache_bytes', 'Bytes of kept screens.', bytes),
+    counter('page_cache_hits_total', 'Screens served from the cache.', hits),
+    counter('page_cache_misses_total', 'Screens that had to be rendered.', misses),
+    gauge('page_cache_bytes', 'Bytes of cached screens.', bytes),
   ];
 }
 
@@ -102,10 +105,14 @@ function readPools(pools: Record<string, Database>): Metric[] {
   return [
     read(
       'database_connections_in_use',
-      'Connections that work.',
+      'Connections in use.',
       (pool) => pool.totalCount - pool.idleCount,
     ),
-    read('database_callers_waiting', 'Who waits for one.', (pool) => pool.waitingCount),
+    read(
+      'database_callers_waiting',
+      'Callers waiting for a connection.',
+      (pool) => pool.waitingCount,
+    ),
   ];
 }
 
@@ -132,7 +139,7 @@ function readJobs(counts: JobCounts[] | null): Metric[] {
   });
   return [
     gauge('database_up', 'Whether the database answers.', counts ? 1 : 0),
-    read('jobs_waiting', 'Jobs that wait.', ({ waiting }) => waiting),
-    read('jobs_failed', 'Jobs that were given up.', ({ failed }) => failed),
+    read('jobs_waiting', 'Jobs waiting to run.', ({ waiting }) => waiting),
+    read('jobs_failed', 'Jobs that failed for good.', ({ failed }) => failed),
   ];
 }

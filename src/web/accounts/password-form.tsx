@@ -45,7 +45,7 @@ export function PasswordForm({ currentPassword = '', onChanged }: PasswordFormPr
         type="password"
         required
         autoComplete="new-password"
-        hint="At least 8 characters. A few words that only you would put together are best."
+        hint="At least 8 characters. A few words that only you would combine work best."
       />
       <Button type="submit" disabled={change.isPending} className="self-start">
         {change.isPending ? 'Saving...' : 'Change Password'}

@@ -20,7 +20,7 @@ export function StaffOnly({ isForAdmins = false, children }: StaffOnlyProps) {
     <>
       <div className="page-width hidden pt-6 noscript:block">
         <ScriptNeeded>
-          The area for staff needs JavaScript. Please turn it on, and{' '}
+          The staff area needs JavaScript. Please turn it on and{' '}
           <a href="/sign-in" className="font-semibold text-accent underline">
             sign in
           </a>
@@ -66,22 +66,22 @@ function explain(user: User, path: string) {
   if (user.mustChangePassword) {
     return {
       title: 'Choose your own password',
-      text: 'The password that you have was made for you. This area opens with one of your own.',
+      text: 'Your password was generated for you. Choose your own to open this area.',
       label: 'Choose a Password',
       to: `/sign-in?next=${encodeURIComponent(path)}`,
     };
   }
   if (user.needsTwoFactor) {
     return {
-      title: 'Set two-factor sign-in up',
-      text: 'This area opens to those who also sign in with a code of an authenticator app. It is set up in a minute.',
+      title: 'Set up two-factor sign-in',
+      text: 'This area requires a code from an authenticator app when you sign in. Setting it up takes a minute.',
       label: 'Set It Up',
       to: '/admin/account',
     };
   }
   return {
     title: 'Not allowed',
-    text: `You are signed in as ${user.email}, and this account has no part in this area. An administrator can give it one.`,
+    text: `You are signed in as ${user.email}. This account has no access to this area. An administrator can give it a role.`,
     label: 'Return to Homepage',
     to: '/',
   };

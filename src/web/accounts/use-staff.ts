@@ -17,7 +17,7 @@ export function useStaff(): User | null {
   const { pathname, search } = useLocation();
   const { data: user = null, isPending } = useQuery(currentUser);
   const isSignedOut = !isPending && user === null;
-  useEffect(() => watchForRefusal(queryClient), [queryClient]);
+  useEffect(() => signOutOnUnauthorized(queryClient), [queryClient]);
   useEffect(() => {
     if (!isSignedOut) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ export function useStaff(): User | null {
 }
 
 /** Any call that says 401 means that the session is over. */
-function watchForRefusal(queryClient: QueryClient): () => void {
+function signOutOnUnauthorized(queryClient: QueryClient): () => void {
   const note = (error: unknown) => {
     if (error instanceof HttpError && error.status === 401) {
       queryClient.setQueryData(currentUser.queryKey, null);

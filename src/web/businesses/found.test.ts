@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { explainResult, formatDistance } from './found.ts';
 
 test('a distance is as exact as the point of the listing', () => {
-  const tell = (distanceMiles: number | null, precision: 'rooftop' | 'zip' | 'city' | null) =>
+  const distance = (distanceMiles: number | null, precision: 'rooftop' | 'zip' | 'city' | null) =>
     formatDistance({ distanceMiles, precision });
-  expect(tell(0.8, 'rooftop')).toBe('0.8 mi');
-  expect(tell(84.2, 'rooftop')).toBe('84 mi');
-  expect(tell(3.2, 'zip')).toBe('about 3 mi');
-  expect(tell(0.2, 'city')).toBe('about 1 mi');
-  expect(tell(null, 'zip')).toBeNull();
+  expect(distance(0.8, 'rooftop')).toBe('0.8 mi');
+  expect(distance(84.2, 'rooftop')).toBe('84 mi');
+  expect(distance(3.2, 'zip')).toBe('about 3 mi');
+  expect(distance(0.2, 'city')).toBe('about 1 mi');
+  expect(distance(null, 'zip')).toBeNull();
 });
 
 test('reasons make one sentence', () => {

@@ -42,7 +42,7 @@ export function PaymentForm({ businessId, isClaiming, onPaid, onLoadError }: Pay
             {charge.error.message}
           </p>
         ) : (
-          <p className="text-muted">One payment for one year. It does not renew by itself.</p>
+          <p className="text-muted">One payment for one year. It does not renew automatically.</p>
         )}
       </div>
     </form>

@@ -20,7 +20,7 @@ export function UnclaimedPayment({ isChecking, onCheck }: UnclaimedPaymentProps)
         Your payment went through.
       </h3>
       <p className="mt-2 mb-4 max-w-[60ch]">
-        We could not finish your upgrade just now. Your listing turns premium by itself within
+        We could not finish your upgrade just now. Your listing becomes premium automatically within
         minutes; please do not pay again.
       </p>
       <Button variant="secondary" disabled={isChecking} onClick={onCheck}>

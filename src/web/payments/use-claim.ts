@@ -19,7 +19,7 @@ export function useClaim(businessId: number) {
       toast({
         title: 'Payment Successful',
         description: wasPaidBefore
-          ? 'This listing was paid for already; your card was not charged again.'
+          ? 'This listing was already paid for. Your card was not charged again.'
           : 'Thank you! A premium year was added to your listing. A new listing appears once our team has approved it.',
       });
       void queryClient.invalidateQueries({
@@ -28,7 +28,8 @@ export function useClaim(businessId: number) {
       return navigate('/', { replace: true });
     },
     onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
+      const description =
+        error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });

@@ -29,7 +29,7 @@ function nameBest({ city }: CityTrade, found: FoundBusiness[]): string {
     .toSorted((one, other) => score(other) - score(one));
   if (!best) return '';
   const reviews = formatCount(best.reviewCount, 'review', 'reviews');
-  return `The best rated is ${best.name}, with ${best.rating.toFixed(1)} stars from ${reviews}.`;
+  return `The top-rated one is ${best.name}, with ${best.rating.toFixed(1)} stars from ${reviews}.`;
 }
 
 /** A single five is worth less than many that are nearly as good. */

@@ -27,7 +27,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(RULES);
 document.adoptedStyleSheets.push(sheet);
 
-export function paint(host: HTMLElement, { variables = {} }: Appearance) {
+export function applyAppearance(host: HTMLElement, { variables = {} }: Appearance) {
   for (const [name, value] of Object.entries(variables)) {
     host.style.setProperty(`--${name}`, value);
   }

@@ -1,5 +1,5 @@
 import type { Appearance } from '@stripe/stripe-js';
-import { paint } from './appearance.ts';
+import { applyAppearance } from './appearance.ts';
 import { createElement } from './create-element.ts';
 
 const CONTENT = `
@@ -13,7 +13,7 @@ const CONTENT = `
 export function askForAuthentication(appearance: Appearance): Promise<'complete' | 'fail'> {
   const dialog = createElement('dialog', { className: 'sandbox-stripe', innerHTML: CONTENT });
   dialog.setAttribute('aria-labelledby', 'sandbox-authentication');
-  paint(dialog, appearance);
+  applyAppearance(dialog, appearance);
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import type { Appearance, PaymentIntentResult, StripeError } from '@stripe/stripe-js';
-import { paint } from './appearance.ts';
+import { applyAppearance } from './appearance.ts';
 import { CardInput } from './card-input.ts';
 import { createElement } from './create-element.ts';
 
@@ -80,8 +80,8 @@ export class PaymentElement {
     return this;
   }
 
-  paint(appearance: Appearance) {
-    paint(this.#host, appearance);
+  setAppearance(appearance: Appearance) {
+    applyAppearance(this.#host, appearance);
   }
 
   findFault(): StripeError | null {

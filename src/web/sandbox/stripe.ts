@@ -28,7 +28,7 @@ class Elements {
   create(type: string): PaymentElement {
     if (type !== 'payment') throw new Error(`The sandbox has no element '${type}'`);
     this.element = new PaymentElement(() => callServer(this.#key, this.clientSecret));
-    this.element.paint(this.appearance);
+    this.element.setAppearance(this.appearance);
     return this.element;
   }
 
@@ -39,7 +39,7 @@ class Elements {
   async update({ appearance }: StripeElementsUpdateOptions) {
     if (!appearance) return;
     this.appearance = appearance;
-    this.element?.paint(appearance);
+    this.element?.setAppearance(appearance);
   }
 
   async submit() {

@@ -52,7 +52,7 @@ export function useUndo(lists: readonly string[]) {
     try {
       toast(await undo());
     } catch (error) {
-      const description = error instanceof HttpError ? error.detail : 'It could not be undone.';
+      const description = error instanceof HttpError ? error.detail : 'This could not be undone.';
       toast({ title: 'Error', description, variant: 'destructive' });
     }
     await refetchLists(queryClient, lists);

@@ -19,7 +19,7 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
     toast.variant === 'destructive' ? 'border-danger bg-danger-soft' : 'border-line bg-surface';
   const viewport = useToastPlace();
   const focus = useFocusBack();
-  useTellingWhenSeen(toast);
+  useShownCallback(toast);
   return (
     <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       <RadixToast.Root
@@ -83,13 +83,13 @@ function useFocusBack() {
 }
 
 /** The second frame begins when the first one is on the screen. */
-function useTellingWhenSeen({ id, onShown }: Toast & { id: number }) {
-  const tell = useRef(onShown);
-  tell.current = onShown;
+function useShownCallback({ id, onShown }: Toast & { id: number }) {
+  const callback = useRef(onShown);
+  callback.current = onShown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a toast
   useEffect(() => {
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => tell.current?.());
+      frame = requestAnimationFrame(() => callback.current?.());
     });
     return () => cancelAnimationFrame(frame);
   }, [id]);

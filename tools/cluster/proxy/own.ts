@@ -18,7 +18,7 @@ export function createProxy(ports: number[]): Server {
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...others]: number[]) {
   if (port === undefined) {
-    outgoing.writeHead(502).end('No server answers.\n');
+    outgoing.writeHead(502).end('No server is responding.\n');
     return;
   }
   const { method, url, headers, socket } = incoming;
@@ -44,7 +44,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...oth
     if (outgoing.headersSent) outgoing.destroy();
     else if (!isConnected || method === 'GET' || method === 'HEAD')
       pass(incoming, outgoing, others);
-    else outgoing.writeHead(502).end('The server went away.\n');
+    else outgoing.writeHead(502).end('The server closed the connection.\n');
   });
   outgoing.once('close', () => inner.destroy());
 }

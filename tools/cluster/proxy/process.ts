@@ -67,7 +67,7 @@ async function becomesOpen(port: number, keeper: ChildProcess, command: string) 
   for (const deadline = Date.now() + START_LIMIT; ; await sleep(50)) {
     const isOpen = await canConnect(port);
     // Looked at second: it may be another program that listens there.
-    if (keeper.exitCode !== null) throw new Error(`${command} did not start; it says why above.`);
+    if (keeper.exitCode !== null) throw new Error(`${command} did not start. The reason is above.`);
     if (isOpen) return;
     if (Date.now() > deadline) throw new Error(`${command} does not listen on port ${port}.`);
   }

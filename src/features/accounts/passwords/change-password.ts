@@ -15,7 +15,7 @@ export async function changePassword(
 ): Promise<Answer<User>> {
   const { auth, db, clock, site } = accounts;
   if (change.newPassword === change.currentPassword) {
-    const message = 'Choose another password than the present one.';
+    const message = 'Choose a password that differs from your current one.';
     throw new AppError('invalid', message, { fields: [{ field: 'newPassword', message }] });
   }
   refuseEasyPassword('newPassword', change.newPassword, { site, email: user.email });

@@ -30,7 +30,7 @@ export async function endSessions(
   return accounts.db.kysely.transaction().execute(async (trx) => {
     if (id === null) await deleteOtherSessions(trx, user.id, kept);
     else if (!(await deleteOneSession(trx, { id, userId: user.id, kept }))) {
-      throw new AppError('not_found', 'That session has ended already. Reload the page.');
+      throw new AppError('not_found', 'That session has already ended. Reload the page.');
     }
     await recordChange(trx, {
       at: accounts.clock(),

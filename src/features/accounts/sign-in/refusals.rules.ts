@@ -14,12 +14,12 @@ interface Refusal {
   retryAfter?: number;
 }
 
-const wrongCode: Refusal = { code: 'invalid', detail: 'The code is not right.', field: 'code' };
+const wrongCode: Refusal = { code: 'invalid', detail: 'The code is incorrect.', field: 'code' };
 
 const refusals: Record<string, Refusal> = {
   INVALID_CODE: {
     ...wrongCode,
-    detail: 'The code is not right. Type the one that your app shows now.',
+    detail: 'The code is incorrect. Enter the one that your app shows now.',
   },
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: {
@@ -37,7 +37,7 @@ const refusals: Record<string, Refusal> = {
   },
   TOTP_ALREADY_ENABLED: {
     code: 'conflict',
-    detail: 'Two-factor sign-in is on already. Reload the page.',
+    detail: 'Two-factor sign-in is already on. Reload the page.',
   },
   TOTP_NOT_ENABLED: {
     code: 'conflict',
@@ -71,7 +71,7 @@ function explain(error: unknown, passwordField: string): unknown {
   const code = error.body?.code ?? '';
   const refusal: Refusal | undefined =
     code === 'INVALID_PASSWORD'
-      ? { code: 'invalid', detail: 'The password is not right.', field: passwordField }
+      ? { code: 'invalid', detail: 'The password is incorrect.', field: passwordField }
       : refusals[code];
   if (!refusal) return new AppError('unauthenticated', 'Please sign in again.');
   const { field, detail, retryAfter } = refusal;

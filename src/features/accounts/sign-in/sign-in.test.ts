@@ -74,7 +74,7 @@ describe('signing in', () => {
     for (const answer of [wrong, unknown, noAddress]) {
       expect(answer.status).toBe(401);
       expect(answer.headers.getSetCookie()).toEqual([]);
-      expect(await readDetail(answer)).toBe('The email or the password is not right.');
+      expect(await readDetail(answer)).toBe('The email or password is incorrect.');
     }
   });
 
@@ -246,7 +246,7 @@ describe('a password', () => {
     const wrong = await change({ currentPassword: 'wrong horse', newPassword: 'a new one' }, here);
     expect(wrong.status).toBe(422);
     expect((await wrong.json()).errors).toEqual([
-      { field: 'currentPassword', message: 'The password is not right.' },
+      { field: 'currentPassword', message: 'The password is incorrect.' },
     ]);
     const same = { currentPassword: PASSWORD, newPassword: PASSWORD };
     expect((await change(same, here)).status).toBe(422);

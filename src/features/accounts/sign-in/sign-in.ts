@@ -20,7 +20,7 @@ export async function signIn(
   });
   const answer = await call.catch((error: unknown) => {
     if (!isRefused(error)) throw error;
-    const message = 'The email or the password is not right.';
+    const message = 'The email or password is incorrect.';
     throw new AppError('unauthenticated', message, { fields: [{ field: 'password', message }] });
   });
   await endSession(accounts, headers);

@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(await (await accept(token)).json()).toEqual({ email: rosa.email });
     const again = await accept(token);
     expect(again.status).toBe(404);
-    expect((await again.json()).detail).toContain('used or is too old');
+    expect((await again.json()).detail).toContain('used or has expired');
     const headers = await directory.enter(rosa.email, NEW_PASSWORD);
     const user = await (await directory.get('/api/auth/user', headers)).json();
     expect(user).toMatchObject({ firstName: 'Rosa', lastName: 'Lee Park', role: 'editor' });

@@ -51,7 +51,7 @@ export async function inviteStaff(
   return db.kysely.transaction().execute(async (trx) => {
     const id = await insertUser(trx, invitation);
     if (!id) {
-      const message = 'There is an account with this email already.';
+      const message = 'There is already an account with this email.';
       throw new AppError('conflict', message, { fields: [{ field: 'email', message }] });
     }
     const token = await keepInvitation(trx, accounts, id);
@@ -134,7 +134,7 @@ export async function acceptInvitation(
 function linkUsed(): AppError {
   return new AppError(
     'not_found',
-    'This link was used or is too old. Ask an administrator for a new one.',
+    'This link was used or has expired. Ask an administrator for a new one.',
   );
 }
 
@@ -151,7 +151,10 @@ export async function changeStaff(
     const { role = before.role, isDisabled = before.status === 'disabled' } = change;
     const endsAdmin = admins.includes(id) && (role !== 'admin' || isDisabled);
     if (endsAdmin && admins.length === 1) {
-      throw new AppError('conflict', 'This is the last administrator. Make another one first.');
+      throw new AppError(
+        'conflict',
+        'This is the last administrator. Make someone else an administrator first.',
+      );
     }
     if (role !== before.role) await updateRole(trx, id, role);
     if (isDisabled !== (before.status === 'disabled')) {
@@ -178,6 +181,6 @@ export async function changeStaff(
 export async function readMember(trx: DatabaseTransaction, id: string): Promise<StaffMember> {
   const member = await findMember(trx, id);
   if (!member)
-    throw new AppError('not_found', 'There is no such account. Choose one from the list.');
+    throw new AppError('not_found', 'This account does not exist. Choose one from the list.');
   return member;
 }

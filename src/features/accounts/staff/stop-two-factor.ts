@@ -14,7 +14,7 @@ export async function stopStaffTwoFactor(
   id: string,
 ): Promise<StaffMember> {
   if (id === actor.id) {
-    throw new AppError('conflict', 'Turn your own off in your account, with a code.');
+    throw new AppError('conflict', 'To turn off your own two-factor sign-in, go to your account.');
   }
   return db.kysely.transaction().execute(async (trx) => {
     const before = await readMember(trx, id);

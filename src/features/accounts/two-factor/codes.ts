@@ -46,11 +46,11 @@ async function takeAppCode(
   const key = await symmetricDecrypt({ key: secretConfig, data: kept });
   const step = stepOf(clock());
   if (isAppCode(code, key, step - 1)) {
-    throw refuseCode('This code has run out. Type the one that the app shows now.');
+    throw refuseCode('This code has expired. Enter the one that the app shows now.');
   }
   if (!isAppCode(code, key, step)) return WRONG;
   if (!(await takeStep(db, userId, step))) {
-    throw refuseCode('This code was used already. Wait for the next one.');
+    throw refuseCode('This code was already used. Wait for the next one.');
   }
   return makeAppCode(key, stepOf(Date.now()));
 }

@@ -60,7 +60,7 @@ test('a sign-in asks for the code of the app, then starts the session', async ()
   const wrong = await sendCode(wrongCodeThan(key), first);
   expect(wrong.status).toBe(422);
   expect((await wrong.json()).errors).toEqual([
-    { field: 'code', message: 'The code is not right. Type the one that your app shows now.' },
+    { field: 'code', message: 'The code is incorrect. Enter the one that your app shows now.' },
   ]);
   const code = showNow(key);
   const right = await sendCode(` ${code.slice(0, 3)} ${code.slice(3)} `, first);
@@ -118,7 +118,7 @@ test('a code of the app serves once, while the app shows it', async () => {
   const answers = await Promise.all([first, second].map((from) => sendCode(showNow(key), from)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   const again = await sendCode(showNow(key), await signIn());
-  expect((await again.json()).detail).toBe('This code was used already. Wait for the next one.');
+  expect((await again.json()).detail).toBe('This code was already used. Wait for the next one.');
   wait(30);
   expect((await sendCode(showNow(key), await signIn())).status).toBe(200);
 });
@@ -132,7 +132,7 @@ test('a code that has just run out says so, and is no wrong try', async () => {
     expect((await late.json()).errors).toEqual([
       {
         field: 'code',
-        message: 'This code has run out. Type the one that the app shows now.',
+        message: 'This code has expired. Enter the one that the app shows now.',
       },
     ]);
     wait(30);

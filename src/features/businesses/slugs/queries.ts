@@ -20,7 +20,7 @@ export async function findTakenSlugs(
 }
 
 /** The same, and those that submissions hope to get. Index businesses_pending_slug. */
-export async function findSpokenForSlugs(
+export async function findUnavailableSlugs(
   trx: DatabaseTransaction,
   slugs: string[],
 ): Promise<Set<string>> {

@@ -56,7 +56,7 @@ describe('many at once', () => {
         { id: approved, detail: 'Hill and Partners Law is approved already. Reload the list.' },
         {
           id: 999_999,
-          detail: 'There is no such business. It may be deleted already. Reload the list.',
+          detail: 'This business does not exist. It may have been deleted. Reload the list.',
         },
       ],
       undo: [

@@ -70,7 +70,8 @@ async function chooseAction(
   }
   if (action === 'reject') return (id) => rejectBusiness(dependencies, id, actor, reason);
   if (action === 'delete') {
-    if (user.role !== 'admin') throw new AppError('forbidden', 'Only an admin may delete.');
+    if (user.role !== 'admin')
+      throw new AppError('forbidden', 'Only an admin can delete businesses.');
     return (id) => deleteBusiness(dependencies, id, actor, reason);
   }
   const found = categoryId && (await findCategory(dependencies.db.kysely, categoryId));

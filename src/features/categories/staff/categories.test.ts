@@ -107,7 +107,7 @@ test('a category keeps the rules of its form', async () => {
   ]);
   expect(await refuse({ slug: 'Kiosks & Co' })).toEqual([['slug', slugRule]]);
   for (const slug of ['search', 'api', 'pricing', 'general', 'sign-in', 'admin']) {
-    expect(await refuse({ slug })).toEqual([['slug', 'This slug is reserved for other addresses']]);
+    expect(await refuse({ slug })).toEqual([['slug', 'This slug is reserved. Choose another']]);
   }
 });
 

@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { describeUse } from './sections.rules.ts';
 import { changeSections, recordSectionChange, requireFreeSlug, slugTaken } from './sections.ts';
-import { findPhrases, passPhrases } from './trades/phrases.queries.ts';
+import { findPhrases, transferPhrases } from './trades/phrases.queries.ts';
 import { moveTrades } from './trades/queries.ts';
 
 export interface CategoryDependencies {
@@ -90,7 +90,7 @@ export async function removeCategory(
     if (await hasArrivals(trx, id)) {
       throw new AppError(
         'conflict',
-        `Businesses of a deleted category are still moving to ${before.name}. Try again in a minute.`,
+        `Businesses from a deleted category are still being moved to ${before.name}. Try again in a minute.`,
       );
     }
     const members = await countMembers(trx, id);
@@ -100,7 +100,7 @@ export async function removeCategory(
     const target = moveTo === undefined ? null : await requireTarget(trx, id, moveTo);
     const moved = target ? await moveMembers(trx, id, target, clock()) : [];
     const phrases = await findPhrases(trx, 'categoryId', id);
-    if (target) await passPhrases(trx, 'categoryId', { from: id, to: target.id });
+    if (target) await transferPhrases(trx, 'categoryId', { from: id, to: target.id });
     const trades = await moveTrades(trx, id, target?.id ?? null);
     const isDone = moved.length < MEMBERS_AT_ONCE;
     if (isDone) await dropCategory(trx, id);
@@ -148,7 +148,7 @@ export async function settleCategory(
 export function explain(error: unknown) {
   if (isUniqueViolation(error)) return slugTaken('category');
   if (!isForeignKeyViolation(error)) return error;
-  return new AppError('conflict', 'A business came to this category just now. Try again.');
+  return new AppError('conflict', 'A business was just added to this category. Try again.');
 }
 
 export async function readCategory(db: Database, slug: string): Promise<Category> {
@@ -173,7 +173,7 @@ async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: numbe
 function categoryMissing(): AppError {
   return new AppError(
     'not_found',
-    'There is no such category. It may be deleted already. Reload the list.',
+    'This category does not exist. It may have been deleted. Reload the list.',
   );
 }
 

@@ -33,15 +33,15 @@ export async function recordSectionChange(
 /** Within `changeSections`. Throws `invalid`, or `conflict` where the other kind has it. */
 export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, taker: Section) {
   if (isReservedSlug(slug)) {
-    throw slugRefused('invalid', 'This slug is reserved for other addresses');
+    throw slugRefused('invalid', 'This slug is reserved. Choose another');
   }
   const isTaken = await hasSlug(trx, taker === 'category' ? 'trades' : 'categories', slug);
   const other = taker === 'category' ? 'trade' : 'category';
-  if (isTaken) throw slugRefused('conflict', `This slug is taken by a ${other}`);
+  if (isTaken) throw slugRefused('conflict', `This slug is used by a ${other}. Choose another`);
 }
 
 export function slugTaken(taker: Section): AppError {
-  return slugRefused('conflict', `This slug is taken by another ${taker}`);
+  return slugRefused('conflict', `This slug is used by another ${taker}. Choose another`);
 }
 
 function slugRefused(code: 'invalid' | 'conflict', message: string): AppError {

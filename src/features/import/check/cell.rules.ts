@@ -12,7 +12,7 @@ const ZERO_PREFIXES: Record<string, string[]> = {
 };
 
 /** With the zeros that a spreadsheet took, where the state says so; null with too few digits. */
-export function mendZipCode(zipCode: string, state: string | null): string | null {
+export function padZipCode(zipCode: string, state: string | null): string | null {
   if (zipCode.replace(/\D/g, '').length >= 5 && !/^\d{3,4}-/.test(zipCode)) return zipCode;
   const [, digits, rest = ''] = zipCode.match(/^(\d{3,4})(-\d{4})?$/) ?? [];
   if (!digits) return null;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
-import { mendZipCode } from './cell.rules.ts';
+import { padZipCode } from './cell.rules.ts';
 import { isSamePlace, makePhoneKey, makeStreetKey } from './place.rules.ts';
 
 let directory: Directory;
@@ -26,7 +26,7 @@ test.each([
   ['0', 'NY', null],
   ['K1A 0B1', 'ON', null],
 ])('the ZIP code %s in %s is %s', (zipCode, state, mended) => {
-  expect(mendZipCode(zipCode, state)).toBe(mended);
+  expect(padZipCode(zipCode, state)).toBe(mended);
 });
 
 test.each([

@@ -66,7 +66,7 @@ async function finishCheck(
     line,
     column: 'slug',
     value: slug,
-    reason: `Line ${first} is the same business`,
+    reason: `Same business as line ${first}`,
   }));
   await insertErrors(trx, id, 'check', errors);
   await markFileTwins(trx, id);

@@ -84,12 +84,12 @@ export function listFields(
 function parseBoolean(text: string): boolean {
   const word = text.toLowerCase();
   if (word === 'true' || word === 'false') return word === 'true';
-  throw new RangeError('Write true or false');
+  throw new RangeError('Use true or false');
 }
 
 function parseDegrees(text: string): number {
   const degrees = /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(degrees)) throw new RangeError('Write degrees as a number, such as -116.2');
+  if (Number.isNaN(degrees)) throw new RangeError('Use degrees as a number, such as -116.2');
   return degrees;
 }
 
@@ -123,7 +123,7 @@ const cityRule = byRule(line(100));
 /** A city is found by its letters; without any it would be no place. */
 const parseCity: Parse = (text) => {
   if (foldText(text) === '') throw new RangeError('City is required');
-  if (!isPlaceName(text)) throw new RangeError('This is no name of a city');
+  if (!isPlaceName(text)) throw new RangeError('This is not a city name');
   return cityRule(text);
 };
 
@@ -134,7 +134,7 @@ function createCategoryFinder(categories: ImportCategory[]): Parse {
   for (const { id } of categories) ids.set(String(id), id);
   return (text) => {
     const id = ids.get(text) ?? ids.get(foldText(text));
-    if (id === undefined) throw new RangeError('There is no such category');
+    if (id === undefined) throw new RangeError('This category does not exist');
     return id;
   };
 }

@@ -18,7 +18,7 @@ export const stagedPlace = sql.raw(`
   ${pointJoins('placed')}`);
 
 /** Lines whose own coordinates can't be believed. */
-export async function findAstray(
+export async function findMisplacedPoints(
   trx: DatabaseTransaction,
   rows: StagedRow[],
 ): Promise<Set<number>> {

@@ -1,8 +1,8 @@
 import type { ImportField, ImportMapping } from '../../../contract/staff/transfer.ts';
 import { cleanParagraphs } from '../../../contract/visible-text.ts';
-import { rearmCell } from '../../export/cells.rules.ts';
+import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
-import { isNoValue, mendZipCode } from './cell.rules.ts';
+import { isNoValue, padZipCode } from './cell.rules.ts';
 import { type ImportCategory, type ImportValues, listFields, type Parse } from './fields.rules.ts';
 
 export interface RowError {
@@ -39,19 +39,19 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
   return ({ line: at, cells, fault }) => {
     const row: ParsedRow = { line: at, values: { ...EMPTY }, errors: [], isPadded: false };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
-    const broken = fault ?? (extra && tellWidth(cells.length, columns.length));
+    const broken = fault ?? (extra && describeWidth(cells.length, columns.length));
     if (broken) {
       row.errors.push({ line: at, column: null, value: null, reason: broken });
       return row;
     }
     for (const { from, column, parse, name } of fields) {
       const cell = 'value' in from ? from.value : (cells[from.column] ?? '');
-      const text = rearmCell(cleanParagraphs(cell));
+      const text = unescapeFormula(cleanParagraphs(cell));
       if (text === '') continue;
       const fault = parseInto(row.values, column, text, parse);
       if (fault) row.errors.push({ line: at, column: name, value: showValue(text), reason: fault });
     }
-    mendRow(row, nameColumn(source, 'zipCode'));
+    repairZipCode(row, nameColumn(source, 'zipCode'));
     refuseHalfPoint(row, source);
     return row;
   };
@@ -64,7 +64,7 @@ function parseInto(
   text: string,
   parse: Parse,
 ): string | null {
-  if (isNoValue(text)) return 'This is no value; leave the cell blank where there is none';
+  if (isNoValue(text)) return 'Leave the cell blank when there is no value';
   try {
     Object.assign(values, { [column]: parse(text) });
     return null;
@@ -74,12 +74,12 @@ function parseInto(
   }
 }
 
-function mendRow(row: ParsedRow, column: string | null) {
+function repairZipCode(row: ParsedRow, column: string | null) {
   const { zipCode, state } = row.values;
   if (zipCode === null) return;
-  const mended = mendZipCode(zipCode, state);
+  const mended = padZipCode(zipCode, state);
   if (mended === null) {
-    const reason = 'A ZIP code has five digits';
+    const reason = 'A ZIP code must have five digits';
     row.errors.push({ line: row.line, column, value: showValue(zipCode), reason });
     return;
   }
@@ -92,7 +92,7 @@ function refuseHalfPoint({ line, values, errors }: ParsedRow, source: Source) {
   if ((values.latitude === null) === (values.longitude === null)) return;
   const column = nameColumn(source, missing);
   if (errors.some((error) => error.column === column)) return;
-  const reason = 'Fill in latitude and longitude, or neither';
+  const reason = 'Fill in both latitude and longitude, or neither';
   errors.push({ line, column, value: null, reason });
 }
 
@@ -127,8 +127,8 @@ const EMPTY: ImportValues = {
   longitude: null,
 };
 
-function tellWidth(found: number, expected: number): string {
-  return `The row has ${found} columns, the first line ${expected}`;
+function describeWidth(found: number, expected: number): string {
+  return `The row has ${found} columns, but the first line has ${expected}`;
 }
 
 const REQUIRED: [column: keyof ImportValues, field: ImportField, reason: string][] = [

@@ -4,7 +4,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { insertErrors } from '../errors.queries.ts';
 import type { ReadTrades } from './assign.ts';
 import { makePhoneKey, makeStreetKey } from './place.rules.ts';
-import { findAstray } from './points.queries.ts';
+import { findMisplacedPoints } from './points.queries.ts';
 import { findKnownSlugs, type StagedRow, stageRows } from './queries.ts';
 import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
 import type { Namesake } from './twins.queries.ts';
@@ -30,14 +30,14 @@ export async function stageBatch(
     const found = known.get(row.values.slug ?? '') ?? twin;
     const missing = found || row.errors.length > 0 ? [] : findMissing(row, file);
     const faults = [...row.errors, ...missing];
-    if (found?.isDeleted) faults.push(tellDeleted(row, nameColumn(file, twin ? 'name' : 'slug')));
+    if (found?.isDeleted) faults.push(deletedError(row, nameColumn(file, twin ? 'name' : 'slug')));
     errors.push(...faults);
     if (faults.length > 0) continue;
     const trades = file.readTrades(row.values, isKnown(row));
     staged.push({ ...stageRow(row, keys, twin), ...trades });
     if (row.isPadded) padded += 1;
   }
-  await dropAstray(trx, staged);
+  await dropMisplacedPoints(trx, staged);
   await stageRows(trx, importId, staged);
   await insertErrors(trx, importId, 'check', errors);
   return { errors: rows.length - staged.length, padded };
@@ -68,16 +68,16 @@ function stageRow({ line, values }: ParsedRow, keys: Keys, twin: Namesake | unde
   return { ...values, ...keys, ...match, line };
 }
 
-function tellDeleted({ line, values }: ParsedRow, column: string | null): RowError {
-  const reason = 'This business was deleted; restore it first';
+function deletedError({ line, values }: ParsedRow, column: string | null): RowError {
+  const reason = 'This business was deleted. Restore it first';
   return { line, column, value: values.slug ?? values.name, reason };
 }
 
 /** Coordinates far from the place of their row say nothing. */
-async function dropAstray(trx: DatabaseTransaction, rows: StagedRow[]): Promise<void> {
+async function dropMisplacedPoints(trx: DatabaseTransaction, rows: StagedRow[]): Promise<void> {
   const placed = rows.filter(({ latitude }) => latitude !== null);
   if (placed.length === 0) return;
-  const astray = await findAstray(trx, placed);
+  const astray = await findMisplacedPoints(trx, placed);
   for (const row of placed) {
     if (astray.has(row.line)) Object.assign(row, { latitude: null, longitude: null });
   }

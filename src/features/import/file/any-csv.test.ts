@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
-import { disarmCell, rearmCell } from '../../export/cells.rules.ts';
+import { escapeFormula, unescapeFormula } from '../../export/cells.rules.ts';
 import { createCsvReader } from './csv.rules.ts';
 import {
   createDecoder,
@@ -129,13 +129,13 @@ test('line ends are told from the first rows', () => {
   );
 });
 
-test('a disarmed cell is no formula, and comes back as it was', () => {
+test('an escaped cell is no formula, and comes back as it was', () => {
   const start = fc.constantFrom('', "'", "''", '=', '+', '-', '@', '\t', '\r', ' ', '\n');
   fc.assert(
     fc.property(fc.array(start), fc.string({ unit: 'binary' }), (starts, rest) => {
       const cell = starts.join('') + rest;
-      expect(disarmCell(cell)).not.toMatch(/^[=+@\t\r-]/);
-      expect(rearmCell(disarmCell(cell))).toBe(cell);
+      expect(escapeFormula(cell)).not.toMatch(/^[=+@\t\r-]/);
+      expect(unescapeFormula(escapeFormula(cell))).toBe(cell);
     }),
     { numRuns: 500 },
   );

@@ -7,8 +7,8 @@ export interface CsvRecord {
 
 /** More characters than this are no row of a directory. */
 const MAX_RECORD = 1_000_000;
-const UNCLOSED = 'A quote is opened and never closed';
-const STRAY = 'Text follows a closing quote';
+const UNCLOSED = 'A quotation mark is opened but never closed';
+const STRAY = 'Text follows a closing quotation mark';
 const TOO_LONG = 'The line is longer than 1,000,000 characters';
 
 /**

@@ -20,7 +20,7 @@ const MAX_SAMPLES = 5;
 const SHOWN_CELL = 200;
 
 /** Refuses what is too large (while it comes) or no CSV. */
-export async function receiveImport(
+export async function acceptUpload(
   { db, clock }: TransferDependencies,
   upload: { fileName: string; actor: string; bytes: AsyncIterable<Uint8Array>; maxSize: number },
 ): Promise<BusinessImport> {
@@ -70,7 +70,7 @@ async function* regroup(
 function fileTooLarge(maxSize: number): AppError {
   return new AppError(
     'too_large',
-    `The file is larger than ${Math.floor(maxSize / 1024 / 1024)} MB. Split it, and import the parts.`,
+    `The file is larger than ${Math.floor(maxSize / 1024 / 1024)} MB. Split it and import the parts.`,
   );
 }
 
@@ -79,13 +79,13 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
   const text = createDecoder(encoding)(head, isWhole);
   const delimiter = detectDelimiter(text, isWhole);
   const [first, ...rows] = createCsvReader(delimiter)(text, isWhole);
-  if (!first && !isWhole) throw noCsv('Its first line is too long to hold the names of columns.');
+  if (!first && !isWhole) throw noCsv('Its first line is too long to be a header row.');
   const columns = (first?.cells ?? []).map((cell) => cell.trim().slice(0, SHOWN_CELL));
   if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
-    throw noCsv('This is not a CSV file: its first line must hold the names of the columns.');
+    throw noCsv('This is not a CSV file: its first line must contain the column names.');
   }
   if (columns.length > MAX_COLUMNS) throw noCsv('The file has more than 1,000 columns.');
-  if (isWhole && rows.length === 0) throw noCsv('The file has no rows below its first line.');
+  if (isWhole && rows.length === 0) throw noCsv('The file has only a header row.');
   const samples = rows
     .filter(({ fault }) => !fault)
     .slice(0, MAX_SAMPLES)

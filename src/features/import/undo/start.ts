@@ -49,7 +49,7 @@ function underOthers(above: BusinessImport[]): AppError {
 async function undoToo(trx: DatabaseTransaction, dependencies: TransferDependencies, asked: Asked) {
   const held = await lockImport(trx, asked.id);
   if (held?.state !== 'committed') {
-    throw new AppError('conflict', `${held?.fileName} is being written. Wait until it is done.`);
+    throw new AppError('conflict', `${held?.fileName} is being imported. Wait for it to finish.`);
   }
   const change = await beginUndo(trx, dependencies, asked.id);
   await updateImport(trx, asked.id, { ...change, actor: asked.actor }, dependencies.clock());

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { insertErrors, tellRow } from '../errors.queries.ts';
+import { insertErrors, slugError } from '../errors.queries.ts';
 import { type ImportRow, updateImport } from '../queries.ts';
 import { moveCountsAlong, rememberListed } from '../write/counts.queries.ts';
 import { type LineRange, lockBusinesses } from '../write/queries.ts';
@@ -24,7 +24,9 @@ export async function undoRange(
     trx,
     held.id,
     'undo',
-    kept.map((row) => tellRow(row, 'It was changed, reviewed or paid for since, and stays')),
+    kept.map((row) =>
+      slugError(row, 'Kept: it was changed, reviewed or paid for after the import'),
+    ),
   );
   const change = {
     doneLine: range.to,

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
 import { findStagedSlugs } from '../check/queries.ts';
-import { insertErrors, tellRow } from '../errors.queries.ts';
+import { insertErrors, slugError } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { undoRange } from '../undo/undo.ts';
@@ -87,8 +87,12 @@ async function writeRange(
   const deleted = await takeOutDeleted(trx, range);
   const misplaced = await takeOutMisplaced(trx, range);
   const errors = [
-    ...deleted.map((row) => tellRow(row, 'This business was deleted meanwhile; restore it first')),
-    ...misplaced.map((row) => tellRow(row, 'Its category was deleted meanwhile')),
+    ...deleted.map((row) =>
+      slugError(row, 'This business has since been deleted. Restore it first'),
+    ),
+    ...misplaced.map((row) =>
+      slugError(row, 'Its category has since been deleted. Choose another'),
+    ),
   ];
   await insertErrors(trx, held.id, 'commit', errors);
   await rememberListed(trx, range);

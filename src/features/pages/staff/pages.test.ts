@@ -89,10 +89,10 @@ test('a page keeps the rules of its form', async () => {
   ]);
   expect(await refuse({ content: '<p>&nbsp; </p><p></p>' })).toEqual([['content', contentRule]]);
   expect(await refuse({ slug: 'pricing' })).toEqual([
-    ['slug', 'This slug is taken by another page'],
+    ['slug', 'This slug is used by another page. Choose another'],
   ]);
   for (const slug of ['search', 'api', 'admin', 'general', 'sign-in', 'healthz']) {
-    expect(await refuse({ slug })).toEqual([['slug', 'This slug is reserved for other addresses']]);
+    expect(await refuse({ slug })).toEqual([['slug', 'This slug is reserved. Choose another']]);
   }
 });
 
@@ -215,7 +215,9 @@ test('who saves second is told, sees what was saved first, and nothing is lost',
   const refused = await call(`PUT /api/admin/pages/${read.id}`, mine);
   expect(refused.status).toBe(409);
   const { detail, current } = await refused.json();
-  expect(detail).toBe('Someone else saved this page first.');
+  expect(detail).toBe(
+    'Someone else saved this page first. Compare the two versions and save again.',
+  );
   expect(current).toMatchObject({ title: 'By the first', version: 2 });
   const saved = await update(read, { ...mine, version: current.version });
   expect(saved).toMatchObject({ title: 'By the second', version: 3 });

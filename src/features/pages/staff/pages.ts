@@ -74,9 +74,13 @@ export function updatePage(
   return inTransaction(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
     if (input.version !== undefined && input.version !== before.version) {
-      throw new AppError('conflict', 'Someone else saved this page first.', {
-        current: toStaffPage(before),
-      });
+      throw new AppError(
+        'conflict',
+        'Someone else saved this page first. Compare the two versions and save again.',
+        {
+          current: toStaffPage(before),
+        },
+      );
     }
     if (input.slug !== before.slug) await freeSlug(trx, input.slug);
     return savePage(trx, before, toFields(input), { author, action: 'page.update', at: clock() });
@@ -137,12 +141,14 @@ export async function lockPresent(trx: DatabaseTransaction, id: number): Promise
 
 /** The unique index knows which slugs are taken. */
 export function explain(error: unknown) {
-  return isUniqueViolation(error) ? refuse('slug', 'This slug is taken by another page') : error;
+  return isUniqueViolation(error)
+    ? refuse('slug', 'This slug is used by another page. Choose another')
+    : error;
 }
 
 /** Of a slug that is wanted now: a deleted page that could still come back goes for good. */
 export async function freeSlug(trx: DatabaseTransaction, slug: string) {
-  if (isReservedSlug(slug)) throw refuse('slug', 'This slug is reserved for other addresses');
+  if (isReservedSlug(slug)) throw refuse('slug', 'This slug is reserved. Choose another');
   await giveSlugUp(trx, slug);
 }
 
@@ -174,6 +180,6 @@ function refuse(field: string, message: string): AppError {
 export function pageMissing(): AppError {
   return new AppError(
     'not_found',
-    'There is no such page. It may be deleted already. Reload the list.',
+    'This page does not exist. It may have been deleted. Reload the list.',
   );
 }

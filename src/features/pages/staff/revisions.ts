@@ -46,7 +46,10 @@ export function restorePage(
     const before = await lockPresent(trx, pageId);
     const revision = await findRevision(trx, revisionId);
     if (!revision || revision.pageId !== pageId) {
-      throw new AppError('not_found', 'This page has no such revision. Choose one from its list.');
+      throw new AppError(
+        'not_found',
+        'This version of the page does not exist. Choose one from the list.',
+      );
     }
     const { title, content, metaDescription } = revision;
     const save = { author, action: 'page.restore', at: clock() };

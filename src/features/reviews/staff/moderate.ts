@@ -30,7 +30,7 @@ export function publishReview(
 ) {
   return changeReview(dependencies, id, async (trx, review, at) => {
     if (!review.isHeld && review.reportCount === 0) {
-      throw new AppError('conflict', 'This review is published already. Reload the list.');
+      throw new AppError('conflict', 'This review is already published. Reload the list.');
     }
     await updateReview(trx, id, { isHeld: false, heldFor: null, reportCount: 0 });
     await closeReports(trx, id);
@@ -88,6 +88,6 @@ export function describeReview({ id, rating, reviewerName, comment }: LockedRevi
 export function reviewMissing(): AppError {
   return new AppError(
     'not_found',
-    'There is no such review. It may be deleted already. Reload the list.',
+    'This review does not exist. It may have been deleted. Reload the list.',
   );
 }

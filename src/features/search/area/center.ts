@@ -13,12 +13,12 @@ export async function findCenter(db: Database, text: string): Promise<Center> {
   if (near.kind === 'zip') {
     const zip = await findZip(db, near.zipCode);
     if (zip) return { ...toPoint(zip), label: near.zipCode };
-    throw new AppError('malformed', `near: There is no ZIP code ${near.zipCode}.`);
+    throw new AppError('malformed', `near: The ZIP code ${near.zipCode} does not exist.`);
   }
   const state = findStateCode(near.state);
   const town = state ? await findTown(db, near.cityKey, state) : null;
   if (town) return town;
-  throw new AppError('malformed', 'near: We know no town of that name. Try its ZIP code.');
+  throw new AppError('malformed', 'near: No town has that name. Try its ZIP code.');
 }
 
 export async function findScopeCenter(db: Database, scope: Scope): Promise<Center | null> {

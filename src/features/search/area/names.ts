@@ -4,7 +4,7 @@ import { browseScope, type Matches, matchTerms, type PageRequest } from '../find
 import { type Attempt, splitWords } from '../words/search.ts';
 import { listTerms } from '../words/terms.ts';
 import { findScopeCenter } from './center.ts';
-import { ANYWHERE, tellNearby } from './widening.rules.ts';
+import { ANYWHERE, formatNearby } from './widening.rules.ts';
 
 /** Miles in which a name is looked for that a place has not; the last is anywhere. */
 const RINGS = [25, MAX_MILES, ANYWHERE];
@@ -31,7 +31,7 @@ async function searchRings({ context, search }: Attempt): Promise<Matches | null
     terms ? matchTerms(context, request, { nameKey: '', terms }) : browseScope(context, request);
   if (!center) {
     const found = state && !cityKey ? await find({ ...search, scope: rest }) : null;
-    return found && found.total > 0 ? { ...found, widened: [tellNearby(state ?? '')] } : null;
+    return found && found.total > 0 ? { ...found, widened: [formatNearby(state ?? '')] } : null;
   }
   for (const miles of RINGS) {
     if (search.circle && miles <= search.circle.miles) continue;
@@ -39,7 +39,7 @@ async function searchRings({ context, search }: Attempt): Promise<Matches | null
     const request: PageRequest = order ? { ...near, order } : near;
     const found = await find(request);
     if (found.total === 0) continue;
-    return { ...found, widened: [tellNearby(center.label, miles)] };
+    return { ...found, widened: [formatNearby(center.label, miles)] };
   }
   return null;
 }

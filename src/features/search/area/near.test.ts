@@ -130,11 +130,11 @@ test('a part of the map has what stands on it, and no more', async () => {
 
 test.each([
   [{ near: 'banana' }, 'near: Write a ZIP code, a town'],
-  [{ near: '1a, ID' }, 'near: We know no town of that name'],
-  [{ near: '29 Elms, CA' }, 'near: We know no town of that name'],
+  [{ near: '1a, ID' }, 'near: No town has that name'],
+  [{ near: '29 Elms, CA' }, 'near: No town has that name'],
   [{ near: '00000' }, 'near: There is no ZIP code 00000'],
-  [{ near: 'Nowhereville, ID' }, 'near: We know no town of that name'],
-  [{ near: 'Boise, Nowhere' }, 'near: We know no town of that name'],
+  [{ near: 'Nowhereville, ID' }, 'near: No town has that name'],
+  [{ near: 'Boise, Nowhere' }, 'near: No town has that name'],
   [{ near: '95,10' }, 'near: Latitude runs'],
   [{ near: '40,190' }, 'near: Longitude runs'],
   [{ near: '83702', within: '200' }, 'within: Use 1 to 100 miles'],

@@ -4,6 +4,6 @@ import { MAX_MILES } from '../../../contract/search.ts';
 export const ANYWHERE = 12_500;
 
 /** How a list that goes beyond a place says so; without `miles`, and from afar, it goes anywhere. */
-export function tellNearby(from: string, miles = ANYWHERE): string {
+export function formatNearby(from: string, miles = ANYWHERE): string {
   return `nearby; from="${from}"${miles <= MAX_MILES ? `; within=${miles}` : ''}`;
 }

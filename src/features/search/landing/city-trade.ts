@@ -13,13 +13,13 @@ import {
 
 export async function nameTown(db: Database, town: Town): Promise<string> {
   const name = await findTownName(db, town);
-  if (name === null) throw new AppError('not_found', 'There is no town of this name.');
+  if (name === null) throw new AppError('not_found', 'There is no town with this name.');
   return name;
 }
 
 export async function readCityTrade(db: Database, slug: string, town: Town): Promise<CityTrade> {
   const subject = (await findCategorySubject(db, slug)) ?? (await findTradeSubject(db, slug));
-  if (!subject) throw new AppError('not_found', 'There is no trade and no category of this name.');
+  if (!subject) throw new AppError('not_found', 'There is no trade or category with this name.');
   const [city, businessCount, nearby, kindred] = await Promise.all([
     nameTown(db, town),
     countInTown(db, subject, town),

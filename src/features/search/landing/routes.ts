@@ -17,7 +17,7 @@ function readTown({ state, city }: { state: string; city: string }): Town {
 export function mountLanding(app: Api, db: Database) {
   mount(app, placeCalls.readState, async ({ params }, { dependsOn }) => {
     const state = findStateCode(params.state);
-    if (!state) throw new AppError('not_found', 'There is no state of this name.');
+    if (!state) throw new AppError('not_found', 'There is no state with this name.');
     dependsOn(TAGS.places, ...listPageTags({ state }, []));
     const [businessCount, cities, trades] = await Promise.all([
       findFacetCount(db, { state }),

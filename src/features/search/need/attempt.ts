@@ -5,7 +5,7 @@ import { findCenter, findScopeCenter } from '../area/center.ts';
 import type { Scope } from '../find/rules.ts';
 import { isKnown } from '../place/lookups.ts';
 import { dropNearby, respellCity } from '../place/reading.rules.ts';
-import { findMeantCity, type PlacedQuery, placeScope } from '../place/reading.ts';
+import { findIntendedCity, type PlacedQuery, placeScope } from '../place/reading.ts';
 
 import { searchExactWords } from '../words/exact-words.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
@@ -71,7 +71,7 @@ async function findMisspeltCity(
 ): Promise<PlacedQuery | null> {
   if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
   const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
-  const place = await findMeantCity(context.db, context.spelling, named);
+  const place = await findIntendedCity(context.db, context.spelling, named);
   const query =
     search.query
       .split(' ')
@@ -97,7 +97,7 @@ async function findArea({ context, search }: Attempt, placed: PlacedQuery | null
   const { cityKey, state } = scope;
   const isSurelyMeant = center !== null && respellCity(cityKey ?? '') === null;
   if (cityKey === undefined || isSurelyMeant) return { place: null, scope, center };
-  const place = await findMeantCity(db, spelling, { cityKey, state });
+  const place = await findIntendedCity(db, spelling, { cityKey, state });
   if (!place) return { place, scope, center };
   const meant = { ...scope, ...placeScope(place) };
   return { place, scope: meant, center: given ?? (await findScopeCenter(db, meant)) };

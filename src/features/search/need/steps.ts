@@ -1,6 +1,6 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Circle } from '../area/area.rules.ts';
-import { ANYWHERE, tellNearby } from '../area/widening.rules.ts';
+import { ANYWHERE, formatNearby } from '../area/widening.rules.ts';
 import type { Step } from '../climb.ts';
 import type { Matches } from '../find/page.ts';
 import type { NeedAttempt } from './attempt.ts';
@@ -36,18 +36,18 @@ export const WIDER: Step<NeedAttempt>[] = [
     because: 'without-wishes',
     when: (attempt, found) => hasBeside(attempt) && isNothing(attempt, found),
     try: async (attempt) =>
-      tellDropped(attempt, await findNeed(attempt, asked(attempt), { isStrict: false })),
+      markDropped(attempt, await findNeed(attempt, asked(attempt), { isStrict: false })),
   },
   {
     because: 'nearby-without-wishes',
     when: (attempt, found) => hasBeside(attempt) && canWiden(attempt) && isNothing(attempt, found),
     try: async (attempt) =>
-      tellDropped(attempt, await searchNearby(attempt, { isStrict: false, most: MAX_MILES })),
+      markDropped(attempt, await searchNearby(attempt, { isStrict: false, most: MAX_MILES })),
   },
   {
     because: 'anywhere',
     when: (attempt, found) => hasPlace(attempt) && isNowhere(attempt) && isNothing(attempt, found),
-    try: async (attempt) => tellDropped(attempt, await searchAnywhere(attempt)),
+    try: async (attempt) => markDropped(attempt, await searchAnywhere(attempt)),
   },
   {
     because: 'kindred-trades',
@@ -87,7 +87,7 @@ async function searchNearby(
   const from = search.circle?.miles ?? 0;
   for (const miles of RINGS.filter((ring) => ring > from && ring <= most)) {
     const found = await findNeed(attempt, widen(attempt, { center, miles }), { isStrict });
-    if (found.total > 0) return tellWidened(found, attempt, miles);
+    if (found.total > 0) return markWidened(found, attempt, miles);
   }
   return null;
 }
@@ -96,7 +96,7 @@ async function searchAnywhere(attempt: NeedAttempt): Promise<Matches> {
   const { center } = attempt;
   const circle = center ? { center, miles: ANYWHERE } : undefined;
   const found = await findNeed(attempt, widen(attempt, circle), { isStrict: false });
-  return tellWidened(found, attempt);
+  return markWidened(found, attempt);
 }
 
 async function searchKindred(attempt: NeedAttempt): Promise<Matches | null> {
@@ -129,12 +129,12 @@ async function findKindredTrades({ context, need }: NeedAttempt): Promise<number
     .map(([id]) => id);
 }
 
-function tellWidened(found: Matches, { center, place, scope }: NeedAttempt, miles?: number) {
+function markWidened(found: Matches, { center, place, scope }: NeedAttempt, miles?: number) {
   const from = center?.label || place?.state || scope.state || '';
-  return { ...found, widened: [...(found.widened ?? []), tellNearby(from, miles)] };
+  return { ...found, widened: [...(found.widened ?? []), formatNearby(from, miles)] };
 }
 
-function tellDropped<M extends Matches | null>(attempt: NeedAttempt, found: M): M {
+function markDropped<M extends Matches | null>(attempt: NeedAttempt, found: M): M {
   const { also, rest } = attempt.need;
   const words = [...(also ? [also.phrase] : []), ...rest].join(' ').replaceAll('"', '');
   if (!found || words === '') return found;

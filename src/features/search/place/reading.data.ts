@@ -1,7 +1,7 @@
 export const PREPOSITIONS = new Set(['in', 'near', 'at', 'around']);
 
 /** Says which of them a visitor would like. */
-export const PRAISE = new Set(
+export const SUPERLATIVES = new Set(
   'affordable best cheap cheapest closest good great local nearest ranked rated top'.split(' '),
 );
 

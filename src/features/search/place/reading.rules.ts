@@ -3,9 +3,9 @@ import { foldText } from '../../../platform/fold-text.ts';
 import {
   CODES_THAT_ARE_WORDS,
   NICKNAMES,
-  PRAISE,
   PREPOSITIONS,
   SHORT_WORDS,
+  SUPERLATIVES,
 } from './reading.data.ts';
 
 export interface Reading {
@@ -42,8 +42,8 @@ export function dropNearby(query: string): string {
 }
 
 /** Takes away what says which of them a visitor would like: the best come first by themselves. */
-export function dropPraise(query: string): string {
-  const kept = query.split(' ').filter((word) => !PRAISE.has(word));
+export function dropSuperlatives(query: string): string {
+  const kept = query.split(' ').filter((word) => !SUPERLATIVES.has(word));
   return kept.join(' ') || query;
 }
 

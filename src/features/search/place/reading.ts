@@ -68,7 +68,7 @@ function knownTowns({ cityKey, isMarked }: Reading, towns: TownRow[]): CityRow[]
 }
 
 /** One that the directory does not have under this name: written otherwise, or misspelt. */
-export async function findMeantCity(
+export async function findIntendedCity(
   db: Database,
   spelling: Spelling,
   { cityKey, state }: { cityKey: string; state: string | undefined },

@@ -14,7 +14,7 @@ import {
  * Premium listings of a selection, in an order that is another every day: of the first `window` after
  * `skip` the day picks. Indexes businesses_sponsored and its like; words: businesses_search.
  */
-export function drawSponsored(
+export function pickSponsored(
   db: Database,
   selection: Selection,
   { day, skip, window, most }: { day: number; skip: number; window: number; most: number },

@@ -4,7 +4,7 @@ import type { FoundRow } from '../find/found-row.ts';
 import { orders, parsePosition } from '../find/orders.rules.ts';
 import { cursorAfter, type Matches, type PageRequest } from '../find/page.ts';
 import { findFacetCount } from '../find/queries.ts';
-import { drawSponsored } from './queries.ts';
+import { pickSponsored } from './queries.ts';
 
 const MOST = 3;
 const SHORTEST_LIST = 8;
@@ -36,7 +36,7 @@ export async function addSponsored(
   const count = isBrowsed ? await findFacetCount(db, premium.scope) : 0;
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const window = isBrowsed ? WINDOW : WORDS_WINDOW;
-  const sponsored = await drawSponsored(db, premium, { day, skip, window, most: MOST });
+  const sponsored = await pickSponsored(db, premium, { day, skip, window, most: MOST });
   if (sponsored.length === 0) return { ...matches, sponsored };
   const ids = sponsored.map(({ id }) => id);
   const kept = items.map((row, order) => ({ row, place: places[order] }));

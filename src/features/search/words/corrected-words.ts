@@ -1,6 +1,6 @@
 import { foldText } from '../../../platform/fold-text.ts';
 import { type Matches, matchTerms } from '../find/page.ts';
-import { findNameMeant, searchExactWords } from './exact-words.ts';
+import { findIntendedName, searchExactWords } from './exact-words.ts';
 import { type Attempt, splitWords } from './search.ts';
 import { SMALL_WORDS } from './small-words.data.ts';
 import { listLooseTerms } from './terms.ts';
@@ -12,7 +12,7 @@ export async function searchCorrectedWords({ context, search }: Attempt): Promis
   if (!words) return null;
   const correctedQuery = words.join(' ');
   const terms = await listLooseTerms(context, words);
-  const nameKey = await findNameMeant(context, correctedQuery, terms);
+  const nameKey = await findIntendedName(context, correctedQuery, terms);
   return { ...(await matchTerms(context, search, { nameKey, terms })), correctedQuery };
 }
 

@@ -8,12 +8,12 @@ const CHAIN_SHARE = 0.1;
 
 export async function searchExactWords({ context, search }: Attempt): Promise<Matches> {
   const terms = await listTerms(context, splitWords(search.query));
-  const nameKey = await findNameMeant(context, search.query, terms);
+  const nameKey = await findIntendedName(context, search.query, terms);
   return matchTerms(context, search, { nameKey, terms });
 }
 
 /** Or the chain of these first words ("enterprise"), if it is a good part of what has them. */
-export async function findNameMeant(
+export async function findIntendedName(
   { db, statistics }: SearchContext,
   query: string,
   terms: Term[],

@@ -1,6 +1,6 @@
 import { foldText } from '../../../platform/fold-text.ts';
 import type { TradeRules } from './compile.rules.ts';
-import type { Told } from './description.rules.ts';
+import type { DescriptionFacts } from './description.rules.ts';
 import { findPhrases } from './phrase-tree.rules.ts';
 
 const MOST = 3;
@@ -22,25 +22,34 @@ function readName(name: string, { names, weak }: TradeRules): string[] {
   return [...new Set(hits.map(({ trade }) => trade))];
 }
 
-export function chooseTrades(listing: Listing, told: Told, rules: TradeRules): string[] {
+export function chooseTrades(
+  listing: Listing,
+  described: DescriptionFacts,
+  rules: TradeRules,
+): string[] {
   const name = readName(listing.name, rules);
   const welcome = rules.inCategory.get(listing.categorySlug);
   const suits = (trade: string) => welcome === undefined || welcome.has(trade);
-  const facts = findFacts(name, told, suits, rules);
-  if (facts.length > 0) return completeFacts(facts, name, told, rules);
+  const facts = findFacts(name, described, suits, rules);
+  if (facts.length > 0) return completeFacts(facts, name, described, rules);
   const byName = name.filter(suits);
   const clear = byName.filter((trade) => !rules.weak.has(trade));
-  const words = told.words.filter(suits);
-  const others = told.others.filter(suits);
-  const [first, ...rest] = told.isPlain ? [...words, ...clear] : [...clear, ...words];
-  const main = first ?? byName[0] ?? others[0] ?? told.last.find(suits);
+  const words = described.words.filter(suits);
+  const others = described.others.filter(suits);
+  const [first, ...rest] = described.isPlain ? [...words, ...clear] : [...clear, ...words];
+  const main = first ?? byName[0] ?? others[0] ?? described.last.find(suits);
   return main === undefined ? [] : addKin([main], [...rest, ...others], rules);
 }
 
 /** Of two trades in one industry the name's; what the name says too comes first. */
-function findFacts(name: string[], told: Told, suits: Suits, rules: TradeRules): string[] {
+function findFacts(
+  name: string[],
+  described: DescriptionFacts,
+  suits: Suits,
+  rules: TradeRules,
+): string[] {
   const { plain, weak, general } = rules;
-  const { facts, decided, others, isCatchAll } = told;
+  const { facts, decided, others, isCatchAll } = described;
   const named = name.filter((trade) => decided.includes(trade));
   if (named.length > 0) return named;
   const clear = isCatchAll ? name.filter((trade) => plain.has(trade)) : [];
@@ -52,8 +61,13 @@ function findFacts(name: string[], told: Told, suits: Suits, rules: TradeRules):
   return [...new Set([...seconded.slice(0, 1), ...facts])];
 }
 
-function completeFacts(facts: string[], name: string[], told: Told, rules: TradeRules): string[] {
-  const { decided, others } = told;
+function completeFacts(
+  facts: string[],
+  name: string[],
+  described: DescriptionFacts,
+  rules: TradeRules,
+): string[] {
+  const { decided, others } = described;
   const { alone, weak } = rules;
   const mayAdd = !alone.has(facts[0] ?? '') && decided.length === 0;
   const added = mayAdd ? name.filter((trade) => !weak.has(trade)).slice(0, MOST_OF_NAME) : [];

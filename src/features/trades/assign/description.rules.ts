@@ -3,7 +3,7 @@ import { stemWord } from '../stem.rules.ts';
 import type { TradeRules } from './compile.rules.ts';
 import { findPhrases } from './phrase-tree.rules.ts';
 
-export interface Told {
+export interface DescriptionFacts {
   /** By a source's own word for it: true whatever the category. */
   facts: string[];
   decided: string[];
@@ -16,7 +16,7 @@ export interface Told {
   last: string[];
 }
 
-const NOTHING: Told = {
+const NOTHING: DescriptionFacts = {
   facts: [],
   decided: [],
   others: [],
@@ -41,8 +41,8 @@ const MOST_LETTERS = 200;
 const MOST_KEPT = 5_000;
 
 /** Reads descriptions; what many rows begin with is read once. */
-export function descriptionReader(rules: TradeRules): (description: string) => Told {
-  const kept = new Map<string, Told>();
+export function descriptionReader(rules: TradeRules): (description: string) => DescriptionFacts {
+  const kept = new Map<string, DescriptionFacts>();
   return (description) => {
     if (description.length < 3) return NOTHING;
     if (description.includes('NAICS ')) return readIndustry(description, rules);
@@ -53,19 +53,19 @@ export function descriptionReader(rules: TradeRules): (description: string) => T
     const head = place > 0 ? description.slice(0, place) : firstSentence(description);
     const others = between(description, OTHERS, '.');
     const key = `${head}\n${others}`;
-    let told = kept.get(key);
-    if (told === undefined) {
-      told = readHead(head, others, rules);
+    let described = kept.get(key);
+    if (described === undefined) {
+      described = readHead(head, others, rules);
       if (kept.size === MOST_KEPT) kept.clear();
-      kept.set(key, told);
+      kept.set(key, described);
     }
-    return isSilent(told) && !others
+    return isSilent(described) && !others
       ? readSentence(description.slice(0, MOST_LETTERS), rules)
-      : told;
+      : described;
   };
 }
 
-function isSilent({ facts, words, last }: Told): boolean {
+function isSilent({ facts, words, last }: DescriptionFacts): boolean {
   return facts.length + words.length + last.length === 0;
 }
 
@@ -81,7 +81,7 @@ function firstSentence(text: string): string {
   return text.slice(0, end < 0 ? MOST_LETTERS : Math.min(end, MOST_LETTERS));
 }
 
-function readIndustry(description: string, rules: TradeRules): Told {
+function readIndustry(description: string, rules: TradeRules): DescriptionFacts {
   const code = INDUSTRY.exec(description)?.[1] ?? '';
   if (code.startsWith('92') && !PUBLIC_OWNER.test(description)) return NOTHING;
   return {
@@ -100,7 +100,7 @@ function findIndustry(code: string, { industries }: TradeRules): string[] {
   return [];
 }
 
-function readCuisine(cuisine: string, rules: TradeRules): Told {
+function readCuisine(cuisine: string, rules: TradeRules): DescriptionFacts {
   return {
     ...NOTHING,
     facts: rules.cuisines.get(cuisine) ?? [],
@@ -108,7 +108,7 @@ function readCuisine(cuisine: string, rules: TradeRules): Told {
   };
 }
 
-function readInspection(description: string, { inspected }: TradeRules): Told {
+function readInspection(description: string, { inspected }: TradeRules): DescriptionFacts {
   const approved = between(description, ' approved for ', '. ');
   for (const [word, trades] of inspected) {
     if (approved.includes(word)) return { ...NOTHING, facts: trades };
@@ -116,7 +116,7 @@ function readInspection(description: string, { inspected }: TradeRules): Told {
   return NOTHING;
 }
 
-function readHead(head: string, others: string, rules: TradeRules): Told {
+function readHead(head: string, others: string, rules: TradeRules): DescriptionFacts {
   const term = foldText(head).replace(ARTICLE, '');
   const facts = rules.mainTerms.get(term) ?? rules.terms.get(term);
   const last = rules.lastTerms.get(term) ?? [];
@@ -126,12 +126,12 @@ function readHead(head: string, others: string, rules: TradeRules): Told {
   return { ...NOTHING, facts: facts ?? [], others: more, isCatchAll, last };
 }
 
-function readSentence(sentence: string, { phrases }: TradeRules): Told {
+function readSentence(sentence: string, { phrases }: TradeRules): DescriptionFacts {
   const words = foldText(sentence).split(' ').map(stemWord);
   const found = findPhrases(phrases, words);
   const read = found.reduce((sum, one) => sum + one.words, 0);
   const small = words.filter((word) => LINKS.has(word) || /^\d/.test(word)).length;
   const isPlain = read + small >= words.length;
-  const told = found.filter(({ value }) => isPlain || !value.isRisky);
-  return { ...NOTHING, words: told.flatMap(({ value }) => value.trades.slice(0, 1)), isPlain };
+  const described = found.filter(({ value }) => isPlain || !value.isRisky);
+  return { ...NOTHING, words: described.flatMap(({ value }) => value.trades.slice(0, 1)), isPlain };
 }

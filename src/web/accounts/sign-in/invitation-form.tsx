@@ -40,7 +40,7 @@ export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
         type="password"
         required
         autoComplete="new-password"
-        hint="At least 8 characters. A few words that only you would put together are best."
+        hint="At least 8 characters. A few words that only you would combine work best."
       />
       <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Save Password'}

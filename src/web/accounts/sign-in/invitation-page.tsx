@@ -23,12 +23,12 @@ export function InvitationPage() {
   return (
     <AccountCard
       title="Choose your password"
-      lead="From then on you sign in with your email address and this password."
+      lead="You will sign in with your email address and this password."
     >
       <Metadata title="Choose your password" isHidden />
       {isHydrated && !token && (
         <p role="alert" className="font-medium text-danger">
-          This link is not whole. Please open it from the mail again.
+          This link is incomplete. Please open it from the email again.
         </p>
       )}
       {isHydrated && token ? (

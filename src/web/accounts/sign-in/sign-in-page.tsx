@@ -65,7 +65,7 @@ export function SignInPage() {
       {step === 'password' && (
         <AccountCard
           title="Choose your own password"
-          lead="The one that you signed in with was made for you. From now on only you will know it."
+          lead="The one that you signed in with was generated for you. Choose one that only you know."
           headingRef={heading}
         >
           <PasswordForm currentPassword={password} onChanged={() => proceed('done')} />
@@ -120,17 +120,17 @@ function OrganizationSignIn({ wayBack }: { wayBack: string }) {
 }
 
 const refusals = new Map([
-  ['credentials', 'The email or the password is not right.'],
-  ['code', 'The code is not right.'],
+  ['credentials', 'The email or password is incorrect.'],
+  ['code', 'The code is incorrect.'],
   ['expired', 'This sign-in took too long. Please start again.'],
-  ['too-many', 'Too many tries. Please wait a few minutes, then try again.'],
+  ['too-many', 'Too many attempts. Please wait a few minutes and try again.'],
   [
     'email_not_verified',
-    'Your organization does not vouch for your email address, so we can not let you in.',
+    'Your organization has not verified your email address, so we cannot sign you in.',
   ],
   [
     'unavailable',
-    "Your organization's sign-in does not answer. Please try again in a minute, or use a password.",
+    "Your organization's sign-in is not responding. Please try again in a minute, or use a password.",
   ],
 ]);
 
@@ -139,7 +139,7 @@ function Refusal({ code }: { code: string | undefined }) {
   return (
     <p role="alert" className="font-medium text-danger">
       {refusals.get(code) ??
-        "Your organization's sign-in did not let you in. Please try again, or use a password."}
+        "Your organization's sign-in did not work. Please try again, or use a password."}
     </p>
   );
 }

@@ -35,7 +35,7 @@ function Account({ user }: { user: User }) {
         <p className="wrap-anywhere text-muted">
           {name && `${user.email}, `}
           {user.mustChangePassword
-            ? 'Your role begins with a password of your own.'
+            ? 'Choose your own password to use your role.'
             : roleNames[user.role]}
         </p>
       </Card>
@@ -48,7 +48,7 @@ function Account({ user }: { user: User }) {
         </>
       ) : (
         <p className="text-muted">
-          You sign in with your organization, so there is no password here.
+          You sign in with your organization's account, so there is no password here.
         </p>
       )}
       <SessionsCard user={user} />

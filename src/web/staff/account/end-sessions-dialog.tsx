@@ -30,7 +30,8 @@ export function EndSessionsDialog(props: EndSessionsDialogProps) {
     mutationFn: () => end(),
     onSuccess: note,
     onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
+      const description =
+        error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
@@ -39,7 +40,7 @@ export function EndSessionsDialog(props: EndSessionsDialogProps) {
       open
       onOpenChange={onClose}
       title={isOne ? `End ${first?.device}` : 'End all other sessions'}
-      description={hasPassword ? 'Your password first, please.' : 'It is signed out at once.'}
+      description={hasPassword ? 'Enter your password first.' : 'It is signed out right away.'}
     >
       {hasPassword ? (
         <ProofForm

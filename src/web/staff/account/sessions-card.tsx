@@ -25,7 +25,7 @@ export function SessionsCard({ user }: { user: User }) {
       </p>
       {error && (
         <p role="alert" className="font-medium text-danger">
-          The sessions could not be read. Please reload the page.
+          The sessions could not be loaded. Please reload the page.
         </p>
       )}
       <div ref={room}>

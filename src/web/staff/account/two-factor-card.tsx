@@ -23,8 +23,8 @@ export function TwoFactorCard({ user }: { user: User }) {
     <Card title="Two-factor sign-in">
       <p className="mb-4">
         {user.hasTwoFactor
-          ? 'It is on: signing in also asks for a code of the authenticator app on your phone, so that your password alone opens nothing.'
-          : 'It is off: with it, signing in also asks for a code of an authenticator app on your phone, so that your password alone opens nothing.'}
+          ? 'It is on. Signing in also takes a code from the authenticator app on your phone, so your password alone is not enough.'
+          : 'It is off. When it is on, signing in also takes a code from an authenticator app on your phone, so your password alone is not enough.'}
       </p>
       <div className="flex flex-wrap gap-3">
         {user.hasTwoFactor ? (
@@ -48,8 +48,8 @@ export function TwoFactorCard({ user }: { user: User }) {
 }
 
 const titles = {
-  start: 'Set two-factor sign-in up',
-  stop: 'Turn two-factor sign-in off',
+  start: 'Set up two-factor sign-in',
+  stop: 'Turn off two-factor sign-in',
   renew: 'New backup codes',
 };
 
@@ -91,9 +91,7 @@ function TwoFactorDialog({ step, onStep }: TwoFactorDialogProps) {
       onOpenChange={close}
       title={titles[step.to]}
       description={
-        step.to === 'start'
-          ? 'Your password first, please.'
-          : 'Your password and a code first, please.'
+        step.to === 'start' ? 'Enter your password first.' : 'Enter your password and a code first.'
       }
     >
       {step.to === 'start' && (

@@ -32,7 +32,7 @@ export function TwoFactorSteps({ secrets, onConfirmed }: TwoFactorStepsProps) {
       </li>
       <li>
         <CodeForm
-          hint="The six digits that the app shows now."
+          hint="The six digits that the app shows right now."
           submitLabel="Turn On"
           send={(body) => send('POST /api/auth/two-factor/confirm', { body })}
           onSent={onConfirmed}

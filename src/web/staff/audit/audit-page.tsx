@@ -28,7 +28,7 @@ function AuditScreen({ mayRestore }: { mayRestore: boolean }) {
       {businessId ? (
         <OneBusiness id={businessId} />
       ) : (
-        <p className="mb-4 text-muted">What was done to the directory, the latest first.</p>
+        <p className="mb-4 text-muted">Changes to the directory, newest first.</p>
       )}
       {isHydrated ? (
         <>
@@ -70,12 +70,12 @@ function Entries({ businessId, mayRestore }: { businessId: string; mayRestore: b
   if (!query.data) {
     return (
       <p role="alert" className="text-danger">
-        {query.error instanceof HttpError ? query.error.detail : 'The log could not be read.'}
+        {query.error instanceof HttpError ? query.error.detail : 'The log could not be loaded.'}
       </p>
     );
   }
   const entries = query.data.pages.flatMap(({ items }) => items);
-  if (entries.length === 0) return <p className="text-muted">Nothing was done yet.</p>;
+  if (entries.length === 0) return <p className="text-muted">Nothing has happened yet.</p>;
   return (
     <>
       <AuditList

@@ -40,7 +40,7 @@ export function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
         >
           <p aria-live="polite" className="mr-auto font-semibold tabular-nums">
             {formatCount(count, 'business', 'businesses')} selected
-            {count === MAX_SELECTED && ', the most at once'}
+            {count === MAX_SELECTED && ', the maximum'}
           </p>
           {actions.map((one) => (
             <Button key={one} variant="secondary" onClick={() => setAction(one)}>

@@ -31,25 +31,25 @@ interface Words {
 const words: Record<BulkAction, Words> = {
   approve: {
     title: 'Approve Businesses',
-    description: 'Visitors will see them, and their owners get a mail.',
+    description: 'Visitors will see them, and their owners get an email.',
     confirm: 'Approve',
     done: 'approved',
   },
   reject: {
     title: 'Reject Businesses',
-    description: 'They are deleted, and what was paid for them goes back. Approved ones stay.',
+    description: 'They are deleted and any payment is refunded. Approved ones stay.',
     confirm: 'Reject',
     done: 'rejected',
   },
   delete: {
     title: 'Delete Businesses',
-    description: 'They can be restored for 30 days, in the audit log.',
+    description: 'You can restore them from the audit log for 30 days.',
     confirm: 'Delete',
     done: 'deleted',
   },
   move: {
     title: 'Move Businesses',
-    description: 'Their addresses change with the category; old links lead to the new ones.',
+    description: 'Their addresses change with the category. Old links redirect to the new ones.',
     confirm: 'Move',
     done: 'moved',
   },

@@ -18,8 +18,8 @@ export function BulkFailures(props: { failures: Failure[]; onClose: () => void }
     <Dialog
       open
       onOpenChange={onClose}
-      title="Not everything could be done"
-      description="These businesses are as they were, and still selected."
+      title="Some businesses were left out"
+      description="These businesses did not change and are still selected."
     >
       <ul className="mb-4 divide-y divide-line text-sm">
         {failures.map(({ id, name, detail, was, current }) => (

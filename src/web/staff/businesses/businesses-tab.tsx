@@ -10,7 +10,7 @@ import { ExportButton } from './export-button.tsx';
 import { ListingsCard } from './listings-card.tsx';
 import { PendingCard } from './pending-card.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { mayDo, type RowActions } from './row-actions.ts';
+import { isActionAllowed, type RowActions } from './row-actions.ts';
 import { useBusinessActions } from './use-business-actions.ts';
 import { useBusyRows } from './use-busy-rows.ts';
 import { usePending } from './use-pending.ts';
@@ -30,7 +30,7 @@ export function BusinessesTab({ user }: { user: User }) {
     onLook: (business) => setTask({ kind: 'edit', business }),
   });
   const actions: RowActions = {
-    can: (action, business) => mayDo(action, business, user),
+    can: (action, business) => isActionAllowed(action, business, user),
     run: (action, business) => {
       if (busy.isBusy(business)) return;
       if (action === 'approve') {

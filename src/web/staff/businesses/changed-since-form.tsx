@@ -20,7 +20,7 @@ export function ChangedSince({ business, current, onApprove, onLook, onClose }: 
       open
       onOpenChange={onClose}
       title="Changed Since You Read It"
-      description={`${business.name} is still pending. This is what differs from what you read.`}
+      description={`${business.name} is still pending. These are the changes since you read it.`}
     >
       <VersionDifferences was={business} is={parsed.data} />
       <div className="mt-5 flex flex-wrap gap-3">

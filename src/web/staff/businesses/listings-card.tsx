@@ -60,7 +60,7 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
       {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-4 px-4 pb-4">
           <p className="text-danger">
-            {error instanceof HttpError ? error.detail : 'The businesses could not be read.'}
+            {error instanceof HttpError ? error.detail : 'The businesses could not be loaded.'}
           </p>
           <Button variant="secondary" onClick={() => refetch()}>
             Try Again

@@ -38,7 +38,7 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
         <h2 id="pending" className="text-lg font-bold">
           Pending Approvals ({formatNumber(total)})
         </h2>
-        <p className="text-sm text-muted">Choose a name to read all that was submitted.</p>
+        <p className="text-sm text-muted">Choose a name to see the whole submission.</p>
       </div>
       <div className="max-h-110 overflow-y-auto">
         <Table label="Pending approvals" className="min-w-3xl">

@@ -9,7 +9,7 @@ export function RejectReason({ value, onChange }: RejectReasonProps) {
   return (
     <TextAreaField
       label="Reason (optional)"
-      hint="Owners read it in the mail that they get."
+      hint="It is part of the email to the owner."
       rows={3}
       maxLength={500}
       value={value}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
-import { mayBeShortcut } from '../dashboard/typing.ts';
+import { mayBeShortcut } from '../dashboard/track-typing.ts';
 
 export type RowAction = 'edit' | 'approve' | 'reject' | 'upgrade' | 'delete';
 
@@ -11,7 +11,11 @@ export interface RowActions {
 }
 
 /** The server decides; what it would refuse is not offered. */
-export function mayDo(action: RowAction, business: StaffBusiness, { role }: User): boolean {
+export function isActionAllowed(
+  action: RowAction,
+  business: StaffBusiness,
+  { role }: User,
+): boolean {
   if (action === 'approve' || action === 'reject') return !business.isApproved;
   if (action === 'upgrade') return role === 'admin' && !business.isPremium;
   return action === 'edit' || role === 'admin';

@@ -21,6 +21,10 @@ export function undoChanges(changes: Changed[]): Undo | null {
     const title = `${formatCount(answer.done.length, 'business is', 'businesses are')} as before`;
     if (!first) return { title };
     const others = formatCount(answer.failed.length, 'business', 'businesses');
-    return { title, description: `Not so ${others}: ${first.detail}`, variant: 'destructive' };
+    return {
+      title,
+      description: `Could not undo ${others}: ${first.detail}`,
+      variant: 'destructive',
+    };
   };
 }

@@ -13,7 +13,7 @@ export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffB
   const [before, after] = [pickEditable(was), pickEditable(is)];
   const fields = listDifferences(before, after);
   const names = { categories, trades: [...was.trades, ...is.trades] };
-  if (fields.length === 0) return <p className="text-muted">It reads as it did before.</p>;
+  if (fields.length === 0) return <p className="text-muted">Nothing you can edit has changed.</p>;
   return (
     <dl className="flex flex-col gap-3 text-sm">
       {fields.map((field) => (

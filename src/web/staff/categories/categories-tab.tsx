@@ -29,7 +29,7 @@ export function CategoriesTab() {
       </div>
       <div className="min-h-96">
         {isPending && <p className="text-muted">Loading categories...</p>}
-        {error && <p role="alert">The categories could not be read. Please reload the page.</p>}
+        {error && <p role="alert">The categories could not be loaded. Please reload the page.</p>}
         {data?.length === 0 && (
           <p className="text-muted">
             No categories found. Create your first category to get started.

@@ -10,7 +10,7 @@ export function ReviewsLink() {
       Reviews
       {isWaiting && (
         <span className="absolute top-2 right-0.5 size-2.5 rounded-full border border-gold bg-gold-line">
-          <span className="sr-only">, some wait for a decision</span>
+          <span className="sr-only">, some need a decision</span>
         </span>
       )}
     </TextLink>

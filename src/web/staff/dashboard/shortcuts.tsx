@@ -4,14 +4,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { moveToRow } from './move-to-row.ts';
-import { mayBeShortcut, watchTyping } from './typing.ts';
+import { mayBeShortcut, trackTyping } from './track-typing.ts';
 
 const KEPT = 'shortcuts';
 
 const shortcuts = [
   ['/', 'Search businesses'],
   ['J', 'Next row'],
-  ['K', 'Row before'],
+  ['K', 'Previous row'],
   ['X', 'Select the row'],
   ['E', 'Edit'],
   ['A', 'Approve'],
@@ -27,7 +27,7 @@ export function Shortcuts() {
   const [isOn, setOn] = useState(true);
   const row = useRef(0);
   useEffect(() => setOn(localStorage.getItem(KEPT) !== 'off'), []);
-  useEffect(watchTyping, []);
+  useEffect(trackTyping, []);
   useEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => {
@@ -70,7 +70,7 @@ export function Shortcuts() {
         </dl>
         <SwitchField
           label="Use shortcuts"
-          hint="Keys on a row work while it is chosen, always."
+          hint="Keys for a focused row always work."
           checked={isOn}
           onChange={turn}
         />

@@ -42,7 +42,7 @@ export function StatCards() {
       <CardList stats={data} order={dashboardOrder} isLoading={!data && !error} />
       {error && !data && (
         <p role="alert" className="mt-2 text-danger">
-          The statistics could not be read.{' '}
+          The statistics could not be loaded.{' '}
           <button
             type="button"
             onClick={() => refetch()}

@@ -23,7 +23,7 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
       <p className="mb-3 font-semibold" role="status">
         {rows === 0
           ? 'There is nothing to import: no row is new or changed.'
-          : 'This is what the import would do. Nothing has changed yet.'}
+          : 'This is what the import will do. Nothing has changed yet.'}
       </p>
       <ImportCounts counts={counts} />
       {paddedZipCodes > 0 && (

@@ -35,8 +35,8 @@ export function ChooseFile({ recent, onOpen }: ChooseFileProps) {
         CSV file
       </label>
       <p id={`${id}-hint`} className="mb-2 text-sm text-muted">
-        The first line names the columns. At most 512 MB. Nothing changes before you have seen what
-        the import would do.
+        The first line must contain the column names. At most 512 MB. Before anything changes, you
+        see what the import would do.
       </p>
       <input
         id={id}
@@ -102,7 +102,7 @@ class UnreadableFile extends Error {}
 function describe(error: Error): string {
   if (error instanceof HttpError) return error.detail;
   if (error instanceof UnreadableFile) {
-    return 'This is no CSV file: its name ends in .csv, .tsv or .txt, and its first line names the columns, with rows below it.';
+    return 'This is not a CSV file. The file name must end in .csv, .tsv or .txt, and the first line must contain the column names, with rows below it.';
   }
   return 'The file could not be sent. Please try again.';
 }

@@ -24,7 +24,7 @@ export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void
   useListsAfterwards(source);
   if (!source) {
     return isError ? (
-      <p role="alert">The import could not be read. Please try again.</p>
+      <p role="alert">The import could not be loaded. Please try again.</p>
     ) : (
       <div role="status" aria-label="Loading" className="skeleton h-80" />
     );
@@ -97,8 +97,8 @@ function ImportUnderWay({ source, steps }: ImportStepProps) {
       <p className="text-muted tabular-nums">
         {state === 'checking'
           ? `${formatCount(rowsRead, 'row', 'rows')} read so far. `
-          : 'You may close this; the work goes on. '}
-        {fault && 'Something went wrong on our side; it is tried again in a moment.'}
+          : 'You can close this; the import keeps running. '}
+        {fault && 'Something went wrong on our side. We will try again in a moment.'}
       </p>
       {state !== 'undoing' && (
         <div>

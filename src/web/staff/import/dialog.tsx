@@ -23,7 +23,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {/* One height for all steps, so that nothing moves when one follows another. */}
       <div className="-m-5 h-[min(38rem,calc(100dvh-7rem))] overflow-y-auto p-5">
         {recent.isError ? (
-          <p role="alert">The imports could not be read. Please try again.</p>
+          <p role="alert">The imports could not be loaded. Please try again.</p>
         ) : recent.isPending || (recent.isFetching && chosen === undefined) ? (
           <div role="status" aria-label="Loading" className="skeleton h-80" />
         ) : current ? (

@@ -26,7 +26,7 @@ export function ImportErrors({ importId }: { importId: number }) {
           Download as CSV
         </ButtonAnchor>
       </div>
-      {list.isError && <p role="alert">The problems could not be read.</p>}
+      {list.isError && <p role="alert">The problems could not be loaded.</p>}
       <RowList
         label="Problems of the import"
         className="h-64"

@@ -48,7 +48,7 @@ export function MappingStep({ source, isPending, onCheck, onCancel }: MappingSte
       <p role="alert" className="mt-3 font-medium text-danger">
         {isAsked &&
           unmapped.length > 0 &&
-          'Choose a column for each field that is marked, or one value for all rows.'}
+          'For each marked field, choose a column or one value for all rows.'}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" disabled={isPending}>
@@ -90,7 +90,7 @@ function FieldMapping(props: FieldMappingProps) {
       <SelectField
         label={label}
         value={choice}
-        error={isMissing ? 'New businesses need it' : undefined}
+        error={isMissing ? 'Required for new businesses' : undefined}
         hint={from !== undefined && 'column' in from && findSample(source, from.column)}
         onChange={({ target }) => choose(target.value)}
       >
@@ -104,7 +104,7 @@ function FieldMapping(props: FieldMappingProps) {
       </SelectField>
       {isFixed && (
         <TextField
-          label={`${label} of all rows`}
+          label={`${label} for all rows`}
           required
           value={from.value}
           onChange={({ target }) => onChange({ ...mapping, [field]: { value: target.value } })}
@@ -120,5 +120,7 @@ function nameColumns(columns: string[]) {
 
 function findSample({ samples }: BusinessImport, column: number) {
   const found = samples.map((row) => row[column]?.trim()).find(Boolean);
-  return <span className="block truncate">{found ? `Such as ${found}` : 'Blank at first'}</span>;
+  return (
+    <span className="block truncate">{found ? `Such as ${found}` : 'Blank in the first rows'}</span>
+  );
 }

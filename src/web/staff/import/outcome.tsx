@@ -34,7 +34,7 @@ export function CommittedImport({ source, steps }: OutcomeProps) {
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Undo Import"
-        description="New businesses go, and changed ones are put back. What was changed, reviewed or paid for since stays."
+        description="New businesses are removed and changed ones are put back. Businesses that were changed, reviewed or paid for since then stay."
         confirmLabel="Undo Import"
         isPending={steps.isPending}
         onConfirm={() => {
@@ -52,7 +52,7 @@ export function UndoneImport({ source, steps }: OutcomeProps) {
   return (
     <>
       <p className="mb-3 font-semibold" role="status">
-        The import is undone:{' '}
+        The import was undone:{' '}
         {formatCount(restored, 'business is as it was', 'businesses are as they were')}.
         {kept > 0 &&
           ` ${formatCount(kept, 'business', 'businesses')} changed since and stayed as ${kept === 1 ? 'it is' : 'they are'}.`}

@@ -21,7 +21,7 @@ export function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
       </h3>
       <p className="mb-3 text-muted">{describeTwins(source.twins)}</p>
       <SelectField
-        label="Rows that are listed already"
+        label="Rows that are already listed"
         value={choice}
         hint={twinChoices[choice].hint}
         onChange={({ target }) => {
@@ -56,10 +56,10 @@ function TwinRows({ importId }: { importId: number }) {
     refetchOnMount: 'always',
   });
   const twins = list.data?.pages.flatMap(({ items }) => items);
-  if (list.isError) return <p role="alert">The rows could not be read.</p>;
+  if (list.isError) return <p role="alert">The rows could not be loaded.</p>;
   return (
     <RowList
-      label="Rows that are listed already"
+      label="Rows that are already listed"
       className="mt-3 h-48"
       list={list}
       head={

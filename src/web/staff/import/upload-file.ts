@@ -16,7 +16,7 @@ export function uploadFile(
       if (request.status === 201) resolve(JSON.parse(request.responseText));
       else reject(new HttpError(request.status, request.responseText || request.statusText));
     };
-    request.onerror = () => reject(new Error('The upload broke off'));
+    request.onerror = () => reject(new Error('The upload was interrupted'));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort());
     request.send(file);

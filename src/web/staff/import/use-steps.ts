@@ -39,7 +39,8 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       const named = readAbove(error);
       setAbove(named);
       if (named.length > 0) return;
-      const description = error instanceof HttpError ? error.detail : 'The server did not answer.';
+      const description =
+        error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });
       // Somebody else may have taken the step.
       void queryClient.invalidateQueries({ queryKey: readImportState(id).queryKey });

@@ -25,13 +25,13 @@ export const fieldLabels: [field: ImportField, label: string][] = [
 ];
 
 export const stateWords: Record<ImportState, string> = {
-  uploading: 'Being uploaded',
-  uploaded: 'Columns to be chosen',
-  checking: 'Being checked',
-  checked: 'Checked, not imported yet',
-  committing: 'Being imported',
+  uploading: 'Uploading',
+  uploaded: 'Waiting for columns',
+  checking: 'Checking',
+  checked: 'Checked, not yet imported',
+  committing: 'Importing',
   committed: 'Imported',
-  undoing: 'Being undone',
+  undoing: 'Undoing',
   undone: 'Undone',
   canceled: 'Canceled',
 };
@@ -39,10 +39,10 @@ export const stateWords: Record<ImportState, string> = {
 export const twinChoices: Record<TwinChoice, { label: string; hint: string }> = {
   merge: {
     label: 'Merge them',
-    hint: 'They update the business that is listed. Rows repeated in the file become one.',
+    hint: 'They update the existing listing. Repeated rows in the file become one.',
   },
   skip: { label: 'Skip them', hint: 'They are left out.' },
-  take: { label: 'Import them anyway', hint: 'Each becomes a business of its own.' },
+  take: { label: 'Import them anyway', hint: 'Each row becomes a separate business.' },
 };
 
 const encodings = {
@@ -63,7 +63,7 @@ const delimiters: Record<string, string> = {
 export function describeFile({ fileName, size, encoding, delimiter }: BusinessImport): string {
   const parts = [fileName, formatSize(size)];
   if (encoding) parts.push(encodings[encoding]);
-  if (delimiter) parts.push(`parted by ${delimiters[delimiter] ?? delimiter}`);
+  if (delimiter) parts.push(`separated by ${delimiters[delimiter] ?? delimiter}`);
   return parts.join(', ');
 }
 

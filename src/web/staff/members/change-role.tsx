@@ -10,9 +10,9 @@ import { STAFF_LISTS } from './lists.ts';
 type Role = StaffMember['role'];
 
 const explanations: Record<Role, string> = {
-  admin: 'Does everything, and manages staff.',
-  editor: 'Approves and edits businesses, categories and pages. Deletes none of the businesses.',
-  none: 'Signs in, and sees what visitors see.',
+  admin: 'Can do everything, including managing staff.',
+  editor: 'Approves and edits businesses, categories and pages, but cannot delete businesses.',
+  none: 'Can sign in, but sees only what visitors see.',
 };
 
 function isRole(value: string): value is Role {

@@ -10,26 +10,27 @@ const words: Record<Kind, { title: string; explain: string; label: string; done:
   link: {
     title: 'Send a New Link',
     explain:
-      'A mail brings them a link to choose a password. It works once, for 7 days; links from before stop working.',
+      'They get an email with a link to choose a password. It works once, for 7 days. Earlier links stop working.',
     label: 'Send',
     done: 'Link sent',
   },
   'two-factor': {
     title: 'Turn Off Two-Factor',
     explain:
-      'For somebody who lost their app and their backup codes. Make sure that it is really them who ask: they are signed out, and their password alone signs in until they set it up again.',
+      'For someone who lost their app and their backup codes. Make sure that the request really comes from them. They are signed out, and their password alone is enough until they set it up again.',
     label: 'Turn Off',
     done: 'Two-factor sign-in is off',
   },
   disable: {
     title: 'Disable Account',
-    explain: 'They are signed out at once, and can not sign in until the account is enabled again.',
+    explain:
+      'They are signed out right away and cannot sign in until the account is enabled again.',
     label: 'Disable',
     done: 'Account disabled',
   },
   enable: {
     title: 'Enable Account',
-    explain: 'They can sign in again, with the role that they had.',
+    explain: 'They can sign in again with the role that they had.',
     label: 'Enable',
     done: 'Account enabled',
   },
@@ -53,7 +54,7 @@ export function ConfirmStaffTask({ kind, member, onClose }: ConfirmStaffTaskProp
       return send('PUT /api/admin/staff/:id', { params, body: { isDisabled: kind === 'disable' } });
     },
     done: { title: done, description: member.email },
-    fallback: 'The server did not answer.',
+    fallback: 'The server did not respond. Please try again.',
     lists: STAFF_LISTS,
     onDone: onClose,
   });

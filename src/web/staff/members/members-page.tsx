@@ -25,7 +25,7 @@ function Staff({ user }: { user: User }) {
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div>
             <h1 className="text-2xl font-extrabold">Staff</h1>
-            <p className="text-muted">Everybody who may sign in, and what they may do</p>
+            <p className="text-muted">Everyone who can sign in, and what they can do</p>
           </div>
           <Button disabled={!isHydrated} onClick={() => setTask({ kind: 'invite' })}>
             <UserPlus size={20} aria-hidden="true" /> Invite

@@ -46,7 +46,7 @@ export function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
             <Mail size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={`Turn off the two-factor sign-in of ${known}`}
+            label={`Turn off two-factor sign-in for ${known}`}
             disabled={!hasTwoFactor || isSelf}
             onClick={() => onTask({ kind: 'two-factor', member })}
           >

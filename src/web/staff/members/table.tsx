@@ -50,7 +50,7 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
       </Table>
       {error && (
         <p role="alert" className="p-4 font-medium text-danger">
-          The accounts could not be read. Please reload the page.
+          The accounts could not be loaded. Please reload the page.
         </p>
       )}
       <MoreButton

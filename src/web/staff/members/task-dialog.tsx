@@ -19,7 +19,7 @@ export function StaffTaskDialog({ task, onClose }: { task: StaffTask; onClose: (
         open
         onOpenChange={onClose}
         title="Invite Staff"
-        description="A mail brings them a link to choose a password. It works once, for 7 days."
+        description="They get an email with a link to choose a password. It works once, for 7 days."
       >
         <Suspense fallback={<div className="skeleton h-80" />}>
           <InviteForm onClose={onClose} />

@@ -33,9 +33,9 @@ export function PageConflict({ theirs, form }: PageConflictProps) {
     >
       <p className="font-semibold">Someone else saved this page first. Your text is still here.</p>
       {differing.length === 0 ? (
-        <p>Nothing differs any more: what is here is what they saved.</p>
+        <p>There are no differences left: your text matches what they saved.</p>
       ) : (
-        <p>Below is what they saved. Take what you want of it; Update Page then saves the form.</p>
+        <p>This is what they saved. Copy what you want to keep, then choose Update Page.</p>
       )}
       <ul className="mt-2 divide-y divide-danger/30">
         {differing.map(([field, label]) => (

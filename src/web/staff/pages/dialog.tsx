@@ -28,7 +28,7 @@ export function PageDialog({ page, onClose }: PageDialogProps) {
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Discard Changes"
-        description="What you wrote here is not saved. Discard it?"
+        description="Your changes are not saved. Discard them?"
         confirmLabel="Discard"
         onConfirm={onClose}
       />

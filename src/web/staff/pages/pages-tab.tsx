@@ -34,7 +34,7 @@ export function PagesTab() {
         </Button>
       </div>
       {isPending && <p className="text-muted">Loading pages...</p>}
-      {error && <p role="alert">The pages could not be read. Please reload the page.</p>}
+      {error && <p role="alert">The pages could not be loaded. Please reload the page.</p>}
       {data?.length === 0 && <p className="text-muted">No pages found. Create your first page!</p>}
       {data && data.length > 0 && (
         <ul className="grid gap-4 *:grid *:min-w-0 md:grid-cols-2">

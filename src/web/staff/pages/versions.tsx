@@ -38,11 +38,11 @@ export function PageVersions({ page, onClose }: PageVersionsProps) {
       open
       onOpenChange={onClose}
       title="Earlier Versions"
-      description={`Every save of ${page.title}, the latest first.`}
+      description={`Saved versions of ${page.title}, newest first.`}
       size="wide"
     >
       {query.isPending && <div role="status" aria-label="Loading" className="skeleton h-60" />}
-      {query.error && <p role="alert">The versions could not be read. Please try again.</p>}
+      {query.error && <p role="alert">The versions could not be loaded. Please try again.</p>}
       <ul className="divide-y divide-line">
         {revisions?.map((revision) => (
           <Version
@@ -93,7 +93,7 @@ function Version({ revision, isCurrent, isPending, onRestore }: VersionProps) {
           </span>
           <span className="wrap-anywhere">{revision.title}</span>
           <span className="text-sm wrap-anywhere text-muted">
-            {revision.savedBy ?? 'As it was at first'}
+            {revision.savedBy ?? 'Original version'}
           </span>
           {isCurrent && <Badge>Current</Badge>}
         </span>

@@ -21,8 +21,8 @@ export function DeleteReview({ review, onClose }: { review: StaffReview; onClose
       title="Delete Review"
       description={
         <p>
-          The review by "{review.reviewerName}" of {review.business.name} is deleted for good,
-          unless you undo it at once. Its words stay in the audit log.
+          The review by "{review.reviewerName}" of {review.business.name} is permanently deleted
+          unless you undo it right away. Its text stays in the audit log.
         </p>
       }
       confirmLabel="Delete"

@@ -20,8 +20,8 @@ export function PublishReview({ review, onClose }: { review: StaffReview; onClos
       description={
         <p>
           {review.isHeld
-            ? `Everybody reads the review by "${review.reviewerName}", and it counts in the rating of ${review.business.name}.`
-            : `The review by "${review.reviewerName}" stays, and the reports on it are closed.`}
+            ? `The review by "${review.reviewerName}" becomes public and counts toward the rating of ${review.business.name}.`
+            : `The review by "${review.reviewerName}" stays public, and its reports are closed.`}
         </p>
       }
       confirmLabel={verb}

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
 const causes: Record<HeldFor, string> = {
-  link: 'Held: has a link',
-  repeat: 'Held: repeats a text',
-  'hidden-field': 'Held: sent by a program',
-  reports: 'Held: three people reported it',
+  link: 'Held: contains a link',
+  repeat: 'Held: repeats another text',
+  'hidden-field': 'Held: looks automated',
+  reports: 'Held: reported by three people',
 };
 
 export interface ReviewTask {
@@ -28,7 +28,7 @@ interface ReviewQueueProps {
 export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
   return (
     <ol
-      aria-label="Reviews that wait"
+      aria-label="Reviews to decide on"
       className="divide-y divide-line rounded-card border border-line bg-surface"
     >
       {reviews.map((review) => (

@@ -27,7 +27,7 @@ function ReviewsScreen() {
       <Metadata title="Reviews" isHidden />
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Reviews</h1>
-      <p className="text-muted">What waits for a decision, the oldest first.</p>
+      <p className="text-muted">Reviews that need a decision, oldest first.</p>
       <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
         <QueueLink to="/admin/reviews" isCurrent={status === 'held'}>
           Held
@@ -58,7 +58,7 @@ function Waiting({ status }: { status: Queue }) {
   if (!query.data) {
     return (
       <p role="alert" className="text-danger">
-        {query.error instanceof HttpError ? query.error.detail : 'The reviews could not be read.'}
+        {query.error instanceof HttpError ? query.error.detail : 'The reviews could not be loaded.'}
       </p>
     );
   }
@@ -68,7 +68,7 @@ function Waiting({ status }: { status: Queue }) {
     <section {...focus} aria-label="Queue">
       {reviews.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          {status === 'held' ? 'No review is held.' : 'No review is reported.'}
+          {status === 'held' ? 'No reviews are held.' : 'No reviews are reported.'}
         </p>
       ) : (
         <ReviewQueue reviews={reviews} onTask={setTask} />

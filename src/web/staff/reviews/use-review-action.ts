@@ -21,7 +21,7 @@ export function useReviewAction({ review, run, done, fallback, onClose }: Review
     done: { title: done },
     undo: () => async () => {
       await send('POST /api/admin/reviews/:id/undo', { params: { id: review.id } });
-      return { title: 'The review waits again' };
+      return { title: 'The review needs a decision again' };
     },
     fallback,
     lists: LISTS,

@@ -92,7 +92,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         render={({ field }) => (
           <SwitchField
             label="Shown in Menus"
-            hint="When off, search still finds it and forms still offer it"
+            hint="When this is off, search and forms still offer the trade"
             checked={field.value === true}
             onChange={field.onChange}
           />

@@ -35,7 +35,7 @@ export function TradesTab() {
       </div>
       <TradeFilters filter={filter} categories={categories} onChange={setFilter} />
       <div className="min-h-96">
-        {error && <p role="alert">The trades could not be read. Please reload the page.</p>}
+        {error && <p role="alert">The trades could not be loaded. Please reload the page.</p>}
         {!data && !error && <p className="text-muted">Loading trades...</p>}
         {data && <TradeList trades={data} filter={filter} onTask={setTask} />}
       </div>

@@ -94,7 +94,7 @@ function LinkDialog({ editor, schemes, onClose }: InsertionProps & { schemes: re
       onAdd={(text) => {
         const href = completeLink(text);
         if (!isAllowedLink(href, schemes)) {
-          return 'Links of this kind are not allowed. Use a web, mail or phone address.';
+          return 'This kind of link is not allowed. Use a web, email or phone address.';
         }
         insertLink(editor, href, text.trim());
         return null;

@@ -71,7 +71,7 @@ export async function addOtherNames(
 }
 
 /** The phrases of one mean another from now on, but for those that do already. */
-export async function passPhrases(
+export async function transferPhrases(
   trx: DatabaseTransaction,
   owner: PhraseOwner,
   { from, to }: { from: number; to: number },

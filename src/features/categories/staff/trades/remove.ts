@@ -7,7 +7,7 @@ import { countTradeMembers } from '../../../businesses/trade-moves.queries.ts';
 import { moveTradeMembers } from '../../../businesses/trade-moves.ts';
 import { describeUse } from '../sections.rules.ts';
 import { changeSections, recordSectionChange } from '../sections.ts';
-import { addOtherNames, findPhrases, passPhrases } from './phrases.queries.ts';
+import { addOtherNames, findPhrases, transferPhrases } from './phrases.queries.ts';
 import { dropTrade, holdTrade, type TradeRow } from './queries.ts';
 import {
   describeTrade,
@@ -40,7 +40,7 @@ export async function removeTrade(
     const { schemaType, isLocalBusiness } = row;
     const phrases = await findPhrases(trx, 'tradeId', id);
     const before = { ...(await describeTrade(trx, row)), schemaType, isLocalBusiness, phrases };
-    const gained = target ? await passNames(trx, row, target.id) : [];
+    const gained = target ? await transferNames(trx, row, target.id) : [];
     const moved = isUsed ? await moveTradeMembers(trx, id, target?.id ?? null, clock()) : [];
     await dropTrade(trx, id);
     const isDone = moved.length < MEMBERS_AT_ONCE;
@@ -72,8 +72,12 @@ export async function settleTrade(
 }
 
 /** Who types what the trade was called finds the other one. Answers the stems new to that. */
-async function passNames(trx: DatabaseTransaction, row: TradeRow, to: number): Promise<string[]> {
-  await passPhrases(trx, 'tradeId', { from: row.id, to });
+async function transferNames(
+  trx: DatabaseTransaction,
+  row: TradeRow,
+  to: number,
+): Promise<string[]> {
+  await transferPhrases(trx, 'tradeId', { from: row.id, to });
   return addOtherNames(trx, to, listStems([row.name, row.singular]));
 }
 

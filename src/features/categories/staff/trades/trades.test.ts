@@ -104,14 +104,14 @@ describe('a new trade', () => {
     expect(await refuse({ singular: '' })).toEqual([422, 'Singular name is required']);
     expect(await refuse({ slug: 'search' })).toEqual([
       422,
-      'This slug is reserved for other addresses',
+      'This slug is reserved. Choose another',
     ]);
     expect(await refuse({ slug: 'plumbers' })).toEqual([
       409,
       'This slug is taken by another trade',
     ]);
     expect(await refuse({ slug: 'retail' })).toEqual([409, 'This slug is taken by a category']);
-    expect(await refuse({ categoryId: 999 })).toEqual([422, 'Choose a category of the list']);
+    expect(await refuse({ categoryId: 999 })).toEqual([422, 'Choose a category from the list']);
     expect(await refuse({ alsoCalled: ['x'.repeat(61)] })).toEqual([
       422,
       'Use at most 60 characters per line',

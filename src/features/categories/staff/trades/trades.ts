@@ -103,13 +103,13 @@ async function requireCategory(trx: DatabaseTransaction, id: number | null) {
   if (id === null) return;
   const category = await holdCategory(trx, id);
   if (category && category.movingTo === null) return;
-  const message = 'Choose a category of the list';
+  const message = 'Choose a category from the list';
   throw new AppError('invalid', message, { fields: [{ field: 'categoryId', message }] });
 }
 
 function tradeMissing(): AppError {
   return new AppError(
     'not_found',
-    'There is no such trade. It may be deleted already. Reload the list.',
+    'This trade does not exist. It may have been deleted. Reload the list.',
   );
 }

@@ -39,7 +39,7 @@ export function EditConflict(props: EditConflictProps) {
       }}
     >
       <p role="status">
-        Somebody else saved this business while you were editing it. Nothing of yours is lost:
+        Someone else saved this business while you were editing it. Your changes are not lost:
         choose what to keep.
       </p>
       <div className="flex flex-wrap gap-3">
@@ -50,7 +50,7 @@ export function EditConflict(props: EditConflictProps) {
           Choose all of theirs
         </Button>
       </div>
-      {differing.length === 0 && <p className="text-muted">Both versions are the same by now.</p>}
+      {differing.length === 0 && <p className="text-muted">Both versions are now the same.</p>}
       {differing.map((field) => (
         <fieldset key={field} className="grid min-w-0 gap-2 sm:grid-cols-2">
           <legend className="mb-1 text-sm font-semibold">{fieldLabels[field]}</legend>
@@ -71,7 +71,7 @@ export function EditConflict(props: EditConflictProps) {
         </fieldset>
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit">Save What Is Chosen</Button>
+        <Button type="submit">Save Selection</Button>
         <Button variant="secondary" onClick={onDiscard}>
           Discard Mine
         </Button>

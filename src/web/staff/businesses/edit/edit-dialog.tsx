@@ -40,7 +40,7 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
     >
       {error && (
         <p role="alert" className="text-danger">
-          {error instanceof HttpError ? error.detail : 'The business could not be read.'}
+          {error instanceof HttpError ? error.detail : 'The business could not be loaded.'}
         </p>
       )}
       {!error && (
@@ -63,7 +63,7 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Discard Changes"
-        description="What you changed here is not saved. Discard it?"
+        description="Your changes are not saved. Discard them?"
         confirmLabel="Discard"
         onConfirm={onClose}
       />

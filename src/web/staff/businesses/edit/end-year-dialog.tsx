@@ -35,7 +35,7 @@ export function EndYearDialog({ business, onCancel, onChoose }: EndYearDialogPro
             {
               value: 'refund',
               label: `Refund ${formatCents(rest.amount)}`,
-              hint: 'It goes back to the card, and the owner gets a mail.',
+              hint: 'The owner gets it back on their card, and an email.',
             },
             { value: 'keep', label: 'No refund', hint: 'The payment stays with us.' },
           ]}
@@ -55,20 +55,20 @@ function Rest({ business, rest }: RestProps) {
   if (!rest)
     return (
       <p>
-        {business.name} is premium{until}, and its year was paid for.
+        {business.name} is premium{until}, and the year was paid for.
       </p>
     );
   if (rest.amount === 0) {
     return (
       <p>
-        {business.name} is premium{until}. Nothing of what was paid is left to refund.
+        {business.name} is premium{until}. Nothing is left to refund.
       </p>
     );
   }
   return (
     <p>
-      {business.name} is premium{until}. {formatCount(rest.days, 'day', 'days')} of what was paid
-      for are left, worth {formatCents(rest.amount)}.
+      {business.name} is premium{until}. The payment covers another{' '}
+      {formatCount(rest.days, 'day', 'days')}, worth {formatCents(rest.amount)}.
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function PaidYear({ business }: { business: StaffBusiness }) {
         <p>
           {premiumUntil
             ? `Premium until ${formatDate(premiumUntil)}${left}.`
-            : 'Premium without end, free of charge.'}
+            : 'Premium indefinitely, free of charge.'}
         </p>
       )}
       {payments && payments.length > 0 && (
@@ -33,7 +33,7 @@ function describePayment(payment: StaffPayment): string {
   const paid = `${formatCents(amount)} paid on ${formatDate(paidAt)}`;
   const year =
     periodStart && periodEnd ? `, for ${formatDate(periodStart)} to ${formatDate(periodEnd)}` : '';
-  if (status === 'refunding') return `${paid}; a refund is on its way`;
+  if (status === 'refunding') return `${paid}; a refund is in progress`;
   if (status === 'lost') return `${paid}; lost in a dispute`;
   const back = amountRefunded > 0 ? `; ${formatCents(amountRefunded)} refunded` : '';
   return `${paid}${year}${back}`;

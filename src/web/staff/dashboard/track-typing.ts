@@ -4,7 +4,7 @@ const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
 let lastTyped = Number.NEGATIVE_INFINITY;
 
-export function watchTyping(): () => void {
+export function trackTyping(): () => void {
   const note = () => {
     lastTyped = performance.now();
   };
