@@ -40,13 +40,21 @@ export function ContactPage() {
   }
   if (sent) return <MessageSent />;
   return (
-    <div className="content-width py-8 lg:py-12">
+    <div className="page-width py-8 lg:py-12">
       <Metadata
         title={found.title}
         description={found.metaDescription ?? undefined}
         canonicalPath="/contact"
       />
-      <h1 className="mb-6 text-3xl font-extrabold tracking-tight lg:text-4xl">{found.title}</h1>
+      <h1 className="mb-2 text-3xl font-extrabold tracking-tight lg:mb-6 lg:text-4xl">
+        {found.title}
+      </h1>
+      <a
+        href="#write"
+        className="mb-4 inline-flex min-h-11 items-center font-semibold text-accent underline lg:hidden"
+      >
+        Go to the form
+      </a>
       <div className="grid gap-x-16 gap-y-10 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start">
         <RichText html={found.content} />
         <MessageForm business={business ?? null} topic={topic} />

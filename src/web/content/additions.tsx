@@ -5,6 +5,7 @@ import { CategoryDirectory } from './category-directory.tsx';
 import { ListingComparison } from './listing-comparison.tsx';
 import { allPlaces, PlaceDirectory } from './place-directory.tsx';
 import { PremiumOffer } from './premium-offer.tsx';
+import { mostReviewed, PremiumStreet, ReviewedStreet, somePremium } from './street-below.tsx';
 
 /** What a page of the directory shows beside its text, which staff edit. */
 interface Addition {
@@ -27,7 +28,15 @@ const additions: Record<string, Addition> = {
     load: (context) => loadQuery(context, allPlaces),
   },
   pricing: { Above: ListingComparison },
-  premium: { Above: PremiumOffer },
+  premium: {
+    Above: PremiumOffer,
+    Below: PremiumStreet,
+    load: (context) => loadQuery(context, somePremium),
+  },
+  reviews: {
+    Below: ReviewedStreet,
+    load: (context) => loadQuery(context, mostReviewed),
+  },
 };
 
 export function findAddition(slug: string): Addition | undefined {

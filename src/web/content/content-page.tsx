@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
 import type { Page } from '../../contract/pages.ts';
 import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
+import { allCategories } from '../categories/all-categories.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { loadQuery } from '../load.ts';
@@ -16,7 +17,9 @@ export async function loadContentPage({ params: { slug = '' }, context }: Loader
     loadQuery(context, readPage(slug)),
     findAddition(slug)?.load?.(context),
   ]);
-  return page === null ? data(null, { status: 404 }) : null;
+  if (page !== null) return null;
+  await loadQuery(context, allCategories);
+  return data(null, { status: 404 });
 }
 
 export function ContentPage() {
@@ -36,7 +39,7 @@ export function ContentPage() {
 function Content({ page }: { page: Page }) {
   const { Above, Below, isDirectory } = findAddition(page.slug) ?? {};
   return (
-    <div className="content-width py-8 lg:py-12">
+    <div className="page-width py-8 lg:py-12">
       <Metadata
         title={page.title}
         description={page.metaDescription ?? undefined}
@@ -54,7 +57,7 @@ function Content({ page }: { page: Page }) {
 
 export function ContentSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="content-width space-y-4 py-8 lg:py-12">
+    <div role="status" aria-label="Loading" className="page-width space-y-4 py-8 lg:py-12">
       <div className="skeleton h-10 w-80 max-w-full lg:h-14" />
       <div className="skeleton h-5 max-w-[70ch]" />
       <div className="skeleton h-5 max-w-[70ch]" />

@@ -18,6 +18,7 @@ export function ListingComparison() {
           price="$9.95"
           span="per year"
           terms="Paid once by card. No automatic renewal."
+          isPremium
         >
           <ButtonLink to="/submit?premium=true">Upgrade to Premium</ButtonLink>
         </Offer>
@@ -32,12 +33,17 @@ interface OfferProps {
   price: string;
   span?: string;
   terms: string;
+  isPremium?: boolean;
   children: React.ReactNode;
 }
 
-function Offer({ name, price, span, terms, children }: OfferProps) {
+function Offer({ name, price, span, terms, isPremium, children }: OfferProps) {
   return (
-    <div className="flex flex-col items-start border-t-4 border-ink pt-4">
+    <div className="flex flex-col items-start">
+      <div
+        className={`awning no-print mb-4 w-full ${isPremium ? 'awning-gold' : ''}`}
+        aria-hidden="true"
+      />
       <h2 className="text-lg font-bold">{name}</h2>
       <p className="mt-1">
         <span className="text-3xl font-extrabold tracking-tight">{price}</span>{' '}

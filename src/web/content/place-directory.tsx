@@ -22,7 +22,7 @@ export function PlaceDirectory() {
           All states
         </h2>
         <LetterIndex letters={letters.map(({ letter }) => letter)} />
-        <div className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
+        <div className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
           {letters.flatMap(({ letter, states }) =>
             states.map((state, at) => (
               <StateTowns key={state.state} place={state} id={at === 0 ? letterId(letter) : ''} />
@@ -48,7 +48,7 @@ function LargestTowns({ places }: { places: Place[] }) {
       <h2 id="towns" className="mb-2 text-xl font-bold">
         Towns with the most businesses
       </h2>
-      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
         {listLargestTowns(places).map(({ city, state, businessCount }) => (
           <li key={`${state} ${city}`}>
             <PlaceLink to={locationPath(state, city)} count={businessCount}>
@@ -110,7 +110,7 @@ function PlaceLink({ to, count, children }: { to: string; count?: number; childr
   return (
     <Link
       to={to}
-      className="inline-flex min-h-8 items-center gap-1.5 hover:text-accent pointer-coarse:min-h-11"
+      className="inline-flex min-h-8 flex-wrap items-center gap-x-1.5 hover:text-accent pointer-coarse:min-h-11"
     >
       <span className="underline decoration-line underline-offset-2">{children}</span>
       {count !== undefined && <span className="text-sm text-muted">{formatNumber(count)}</span>}
