@@ -41,7 +41,7 @@ test('browses a category to its third page', async ({ page }) => {
   await expect(cards).toHaveCount(24);
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect(cards).toHaveCount(48);
-  await expect(cards.nth(24).getByRole('link')).toBeFocused();
+  await expect(cards.nth(24).getByRole('heading').getByRole('link')).toBeFocused();
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect(cards).toHaveCount(72);
   const names = await cards

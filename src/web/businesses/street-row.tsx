@@ -150,22 +150,22 @@ function Actions({ business }: { business: RowBusiness }) {
       {phone && (
         <a
           href={callHref(phone)}
-          aria-label={`Call ${name}`}
           className={`${action} border-accent bg-accent text-accent-ink hover:bg-accent-strong`}
         >
           <Phone size={18} aria-hidden="true" className="sm:hidden" />
-          <span className="max-sm:hidden">Call</span>
+          <span className="max-sm:sr-only">Call</span>
+          <span className="sr-only"> {name}</span>
         </a>
       )}
       <a
         href={directionsHref(business)}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`Directions to ${name}`}
         className={`${action} border-field-line bg-surface hover:border-accent hover:text-accent`}
       >
         <Navigation size={18} aria-hidden="true" className="sm:hidden" />
-        <span className="max-sm:hidden">Directions</span>
+        <span className="max-sm:sr-only">Directions</span>
+        <span className="sr-only"> to {name}</span>
       </a>
     </div>
   );
