@@ -3,7 +3,6 @@ import { type ScreenName, screens } from '../contract/screens.ts';
 import { BusinessPage, loadBusiness } from './businesses/detail/page.tsx';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
 import { Layout, loadLayout } from './layout/layout.tsx';
-import { loadNotFound, NotFoundPage } from './layout/not-found-page.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import type { StaffScreens } from './staff/staff-screens.ts';
 
@@ -64,7 +63,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadContentPage,
       })),
   },
-  nothing: { Component: NotFoundPage, loader: loadNotFound },
+  nothing: {
+    lazy: () =>
+      import('./layout/not-found-page.tsx').then((screen) => ({
+        Component: screen.NotFoundPage,
+        loader: screen.loadNotFound,
+      })),
+  },
 };
 
 function loadLocationScreen() {

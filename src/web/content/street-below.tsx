@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FoundBusiness } from '../../contract/businesses.ts';
 import { read } from '../api.ts';
 import { Street } from '../businesses/street.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -46,10 +47,15 @@ function StreetBelow({ title, more: [path, text], list }: StreetBelowProps) {
       <h2 id="street" className="mb-3 text-xl font-bold">
         {title}
       </h2>
-      <Street businesses={businesses} heading="h3" />
+      <Street businesses={businesses.map(withoutReasons)} heading="h3" />
       <TextLink to={path} className="mt-2 -ml-3">
         {text}
       </TextLink>
     </section>
   );
+}
+
+/** Nobody searched for them. */
+function withoutReasons({ reasons: _, ...business }: FoundBusiness) {
+  return business;
 }
