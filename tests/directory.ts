@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeSignature } from 'better-auth/crypto';
 import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
+import type { ListingSource } from '../src/contract/businesses.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
@@ -41,6 +42,7 @@ export interface Listing {
   /** Its own point; that of its ZIP code or city unless given. */
   latitude?: number;
   longitude?: number;
+  source?: ListingSource;
 }
 
 export const bakery: Listing = {
@@ -186,6 +188,7 @@ export async function openDirectory(
         latitude: listing.latitude ?? null,
         longitude: listing.longitude ?? null,
         locationPrecision: listing.latitude === undefined ? null : 'rooftop',
+        source: listing.source ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -146,7 +146,7 @@ test("a review by way of one process is on the other one's pages at once, and no
   for (const address of [path, ...lists, ...unaffected]) await other.get(address);
   await one.review(bakeryId, 'The best rye bread in town.', 'Maria');
   await soon(async () => expect(await other.shows(path, 'The best rye bread')).toBe(true));
-  for (const address of lists) expect(await other.shows(address, '"reviewCount":1')).toBe(true);
+  for (const address of lists) expect(await other.shows(address, 'The best rye bread')).toBe(true);
   const renders = other.renderPage.mock.calls.length;
   for (const address of unaffected) await other.get(address);
   expect(other.renderPage).toHaveBeenCalledTimes(renders);
@@ -178,11 +178,12 @@ test('what staff say of a review is seen in every process', async () => {
   const headers = await directory.signIn('editor');
   const words = 'Pictures are at www.rooms.example for all.';
   const { id } = await (await one.review(bakeryId, words, 'Eva')).json();
-  expect(await other.shows(path, words)).toBe(false);
+  const shows = () => Promise.all([path, '/'].map((address) => other.shows(address, words)));
+  expect(await shows()).toEqual([false, false]);
   await directory.call(`POST /api/admin/reviews/${id}/publish`, { headers });
-  await soon(async () => expect(await other.shows(path, words)).toBe(true));
+  await soon(async () => expect(await shows()).toEqual([true, true]));
   await directory.call(`DELETE /api/admin/reviews/${id}`, { headers });
-  await soon(async () => expect(await other.shows(path, words)).toBe(false));
+  await soon(async () => expect(await shows()).toEqual([false, false]));
 });
 
 test('a change that is rolled back drops nothing', async () => {

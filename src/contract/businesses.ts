@@ -43,15 +43,43 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
+/** A business in a list. */
+export const listedBusiness = business.extend({
+  /** Words of its latest review of 4 stars or more, else of its latest; at most 120 characters. */
+  quote: z.string().nullable(),
+});
+export type ListedBusiness = z.infer<typeof listedBusiness>;
+
 export const locationPrecision = z.enum(['rooftop', 'zip', 'city']);
 export type LocationPrecision = z.infer<typeof locationPrecision>;
+
+/** Where the facts of a listing first came from: a published data set, its owner, or a file of ours. */
+export const listingSource = z.enum([
+  ...(['overture', 'imls-pls', 'hifld', 'openbrewerydb', 'usda-ams', 'usda-fsis'] as const),
+  ...(['owner', 'import'] as const),
+]);
+export type ListingSource = z.infer<typeof listingSource>;
 
 /** One business with where it stands: its own point, else its town's or its ZIP code's; null if unknown. */
 export const businessDetail = business.extend({
   coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   precision: locationPrecision.nullable(),
+  source: listingSource.nullable(),
+  /** How many reviews gave how many stars, from 5 to 1. */
+  ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
+
+export const nearbyBusiness = business
+  .pick({ id: true, name: true, slug: true, category: true, trades: true, imageUrl: true })
+  .extend(business.pick({ city: true, state: true, rating: true, reviewCount: true }).shape)
+  .extend({
+    /** Great-circle miles to one decimal. */
+    distanceMiles: z.number(),
+    /** The rougher of the two points. */
+    precision: locationPrecision,
+  });
+export type NearbyBusiness = z.infer<typeof nearbyBusiness>;
 
 export const resultReason = z.object({
   code: z.enum(['name', 'trade', 'words', 'distance', 'rating', 'sponsored']),
@@ -60,7 +88,7 @@ export const resultReason = z.object({
 });
 export type ResultReason = z.infer<typeof resultReason>;
 
-export const foundBusiness = business.extend({
+export const foundBusiness = listedBusiness.extend({
   /** Great-circle miles to one decimal, from `near` or the place that is searched; null without. */
   distanceMiles: z.number().nullable(),
   precision: locationPrecision.nullable(),
@@ -138,7 +166,7 @@ export const businessCalls = {
     access: 'anyone',
     paged: true,
     query: z.object(paging(PUBLIC_PAGE_SIZE)),
-    output: z.array(business),
+    output: z.array(listedBusiness),
   }),
   duplicates: endpoint({
     method: 'GET',
@@ -160,6 +188,14 @@ export const businessCalls = {
     access: 'anyone',
     params: z.object({ slug: slugText }),
     output: businessDetail,
+  }),
+  nearby: endpoint({
+    method: 'GET',
+    path: '/api/businesses/:id/nearby',
+    summary: 'The nearest businesses of its main trade, else of its category; at most 4',
+    access: 'anyone',
+    params: z.object({ id: idText }),
+    output: z.array(nearbyBusiness),
   }),
   post: endpoint({
     method: 'POST',

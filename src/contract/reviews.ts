@@ -44,6 +44,15 @@ export const reportInput = z.object({
     .transform((text) => text || null),
 });
 
+export const reviewSort = z.enum(['newest', 'highest', 'lowest']);
+export type ReviewSort = z.infer<typeof reviewSort>;
+
+/** Stars with commas between: `5` or `1,2`. */
+const ratingsText = z
+  .string()
+  .regex(/^[1-5](,[1-5]){0,4}$/, 'Use 1 to 5, with commas between')
+  .transform((text) => [...new Set(text.split(',').map(Number))]);
+
 /** `held`: the review waits for staff, so it is neither listed nor counted yet. */
 export const postedReview = review.extend({ held: z.boolean() });
 
@@ -51,11 +60,15 @@ export const reviewCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/businesses/:id/reviews',
-    summary: 'Reviews of a business, newest first',
+    summary: 'Reviews of a business, newest first unless sorted; newest first within a rating too',
     access: 'anyone',
     paged: true,
     params: ofBusiness,
-    query: z.object(paging(PUBLIC_PAGE_SIZE)),
+    query: z.object({
+      sort: reviewSort.default('newest'),
+      rating: ratingsText.optional(),
+      ...paging(PUBLIC_PAGE_SIZE),
+    }),
     output: z.array(review),
   }),
   post: endpoint({

@@ -2,11 +2,24 @@ import { sql } from 'kysely';
 import type { Business, BusinessDetail } from '../../contract/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
-import { type BusinessRow, businessColumns, businessJoins, toBusiness } from './shapes.ts';
+import {
+  type BusinessRow,
+  businessColumns,
+  businessJoins,
+  type ListingRow,
+  toBusiness,
+} from './shapes.ts';
 
-type DetailRow = BusinessRow & { zipLatitude: number | null; zipLongitude: number | null };
+type DetailRow = BusinessRow &
+  Pick<ListingRow, 'source'> & {
+    zipLatitude: number | null;
+    zipLongitude: number | null;
+    ratingCounts: number[];
+  };
 
-/** By any slug that the business ever had. Primary keys all the way. */
+const STARS = [5, 4, 3, 2, 1];
+
+/** By any slug that the business ever had. Primary keys all the way; index reviews_rated. */
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
@@ -14,17 +27,24 @@ export async function findBusinessBySlug(
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
-      text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude
+      text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
+               array(
+                 select (
+                   select count(*)::int from reviews
+                   where business_id = b.id and rating = stars and not is_held)
+                 from unnest($2::smallint[]) as stars) as rating_counts
              from business_slugs s
              join businesses b on b.id = s.business_id
              ${businessJoins}
              left join zip_codes z on z.zip_code = left(b.zip_code, 5)
              where s.slug = $1 and b.is_approved and b.deleted_at is null`,
     },
-    [slug],
+    [slug, STARS],
   );
   if (!row) return null;
-  return { ...toBusiness(row), ...locate(row) };
+  const { source, ratingCounts } = row;
+  const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
+  return { ...toBusiness(row), ...locate(row), source, ratings };
 }
 
 type Located = Pick<BusinessDetail, 'coordinates' | 'precision'>;

@@ -32,6 +32,7 @@ export type BusinessRow = Omit<
   | 'submissionKey'
   | 'trades'
   | 'tradesFrom'
+  | 'source'
 > & { categorySlug: string; categoryName: string } & TradeColumns;
 
 interface TradeColumns {

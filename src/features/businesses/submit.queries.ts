@@ -52,7 +52,7 @@ export async function insertListing(
   const point = await findPoint(trx, columns);
   const { id } = await trx
     .insertInto('businesses')
-    .values({ ...columns, ...point, ...rest, submittedAt, updatedAt: submittedAt })
+    .values({ ...columns, ...point, ...rest, submittedAt, updatedAt: submittedAt, source: 'owner' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { LocationPrecision } from '../../contract/businesses.ts';
+import type { ListingSource, LocationPrecision } from '../../contract/businesses.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -52,6 +52,7 @@ export interface BusinessesTable {
   latitude: number | null;
   longitude: number | null;
   locationPrecision: LocationPrecision | null;
+  source: ListingSource | null;
   sortKey: GeneratedAlways<number>;
 }
 

@@ -37,15 +37,15 @@ test('an export holds every business but the deleted, in the columns of the prod
   ]);
 });
 
-test('with all columns it holds trades and the points that businesses have of their own', async () => {
+test('with all columns it holds trades, the points that businesses have of their own, and sources', async () => {
   await directory.open(
     { ...bakery, trades: ['bakeries', 'coffee-shops'], latitude: 45.51, longitude: -122.65 },
-    lawFirm,
+    { ...lawFirm, source: 'overture' },
   );
   expect((await staff.export('all')).split('\n')).toEqual([
-    `${HEADER},trades,lat,lon`,
-    'Rosa’s Bakery & Café,rosas-bakery-and-cafe,,,Portland,OR,97201,,,,1,false,true,bakeries;coffee-shops,45.51,-122.65',
-    'Hill and Partners Law,hill-and-partners-law,,,Portland,ME,04101,,,https://hill.example/,7,false,true,,,',
+    `${HEADER},trades,lat,lon,source`,
+    'Rosa’s Bakery & Café,rosas-bakery-and-cafe,,,Portland,OR,97201,,,,1,false,true,bakeries;coffee-shops,45.51,-122.65,',
+    'Hill and Partners Law,hill-and-partners-law,,,Portland,ME,04101,,,https://hill.example/,7,false,true,,,,overture',
     '',
   ]);
 });
@@ -93,7 +93,8 @@ test('what is exported is imported again as it was, whatever it holds', async ()
       await directory.reset();
       for (const [at, { description, address, point, ...rest }] of listings.entries()) {
         const slug = `shop-${at}`;
-        await directory.open({ ...rest, ...point, phone: rest.phone ?? undefined, slug });
+        const phone = rest.phone ?? undefined;
+        await directory.open({ ...rest, ...point, phone, slug, source: 'import' });
         await directory.db.pool.query(
           'update businesses set description = $1, address = $2 where slug = $3',
           [description, address, slug],

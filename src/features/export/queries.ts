@@ -26,6 +26,7 @@ const MORE_COLUMNS = [
     from unnest(trades) with ordinality chosen (id, position) join trades t on t.id = chosen.id)`,
   "case when location_precision = 'rooftop' then latitude end",
   "case when location_precision = 'rooftop' then longitude end",
+  'source',
 ];
 
 /** A query a batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */

@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { HeldFor, Review } from '../../contract/reviews.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { TimePosition } from '../../platform/http/cursor.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ReviewsTable } from './tables.ts';
 
 export interface ReviewRow {
@@ -14,37 +13,6 @@ export interface ReviewRow {
 
 export function toReview(row: ReviewRow): Review {
   return { ...row, createdAt: row.createdAt.toISOString() };
-}
-
-/** The number of listed reviews of an approved business; null when there is no such business. */
-export async function countReviews(db: Database, businessId: number): Promise<number | null> {
-  const [row] = await db.run<{ reviewCount: number }>(
-    {
-      name: 'review_count',
-      text: `select review_count from businesses
-             where id = $1 and is_approved and deleted_at is null`,
-    },
-    [businessId],
-  );
-  return row?.reviewCount ?? null;
-}
-
-/** Latest first, below the given review. Index reviews_listed. */
-export function findReviews(
-  db: Database,
-  businessId: number,
-  page: { limit: number; before: TimePosition | null },
-): Promise<ReviewRow[]> {
-  return db.run(
-    {
-      name: 'reviews_of_business',
-      text: `select id, rating, reviewer_name, comment, created_at from reviews
-             where business_id = $1 and not is_held
-               and (created_at, id) < ($2::timestamptz, $3::bigint)
-             order by created_at desc, id desc limit $4`,
-    },
-    [businessId, page.before?.at ?? 'infinity', page.before?.id ?? 0, page.limit],
-  );
 }
 
 /** Whether the same words were posted before, to any business. Index reviews_comment. */

@@ -1,12 +1,11 @@
 import { reviewCalls } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { TAGS } from '../businesses/tags.ts';
-import { countReviews, findReviews, toReview } from './queries.ts';
+import { listReviews } from './list.ts';
 import { reportReview } from './report.ts';
-import { businessMissing, writeReview } from './write.ts';
+import { writeReview } from './write.ts';
 
 interface Dependencies {
   db: Database;
@@ -17,18 +16,9 @@ interface Dependencies {
 export function mountReviews(app: Api, dependencies: Dependencies) {
   const { db, clock, secret } = dependencies;
 
-  mount(app, reviewCalls.list, async ({ params, query }, { dependsOn }) => {
+  mount(app, reviewCalls.list, ({ params, query }, { dependsOn }) => {
     dependsOn(TAGS.business(params.id));
-    const before = parseTimeCursor(query.cursor);
-    const [total, found] = await Promise.all([
-      countReviews(db, params.id),
-      findReviews(db, params.id, { limit: query.limit + 1, before }),
-    ]);
-    if (total === null) throw businessMissing();
-    const { items, next } = pageOf(found, query.limit, (last) =>
-      formatTimeCursor({ at: last.createdAt, id: last.id }),
-    );
-    return { items: items.map(toReview), total, next };
+    return listReviews(db, params.id, query);
   });
 
   mount(app, reviewCalls.post, ({ params, body }, { address }) =>

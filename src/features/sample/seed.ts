@@ -135,7 +135,7 @@ async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>
       ...[row.city, foldText(row.city), row.state, row['zip code'] ?? '', text('phone')],
       ...[text('email'), text('website'), category.id, foldText(category.name), isPremium, true],
       ...[submittedAt, submittedAt, now, ratingSum, written.length, `{${own.join(',')}}`, 'import'],
-      ...[text('lat'), text('lon'), row.lat ? 'rooftop' : null],
+      ...[text('lat'), text('lon'), row.lat ? 'rooftop' : null, text('source')],
     ]);
     slugs.push([row.slug, id]);
     for (const [index, review] of written.entries()) {
@@ -160,7 +160,7 @@ const BUSINESS_COLUMNS = [
   ...['id', 'name', 'name_key', 'slug', 'description', 'address', 'city', 'city_key', 'state'],
   ...['zip_code', 'phone', 'email', 'website', 'category_id', 'category_key', 'is_premium'],
   ...['is_approved', 'submitted_at', 'approved_at', 'updated_at', 'rating_sum', 'review_count'],
-  ...['trades', 'trades_from', 'latitude', 'longitude', 'location_precision'],
+  ...['trades', 'trades_from', 'latitude', 'longitude', 'location_precision', 'source'],
 ];
 
 const REVIEW_COLUMNS = [

@@ -8,6 +8,7 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { quoteReviews } from '../reviews/quotes.ts';
 import { createVocabulary } from '../trades/vocabulary.ts';
 import { countFacets, NO_FACETS } from './facets/facets.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { mountLanding } from './landing/routes.ts';
+import { findNearby } from './nearby/nearby.ts';
 import { readRequest } from './request.ts';
 import { browse, search } from './search.ts';
 import { suggestPlaces } from './suggestions/places.ts';
@@ -62,7 +64,13 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
       formatTimeCursor({ at: last.submittedAt, id: last.id }),
     );
     dependsOn(...listPageTags({}, items));
-    return { items: items.map(toBusiness), total, next };
+    return { items: await quoteReviews(db, items.map(toBusiness)), total, next };
+  });
+
+  mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {
+    const { cityKey, items } = await findNearby(db, id);
+    dependsOn(TAGS.business(id), ...listPageTags({ cityKey }, items));
+    return items;
   });
 
   mount(app, searchCalls.businesses, async ({ query }, { dependsOn }) => {

@@ -1,6 +1,7 @@
 import type { FoundBusiness } from '../../contract/businesses.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { quoteReviews } from '../reviews/quotes.ts';
 import { isInUnitedStates } from './area/area.rules.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, climbNames, searchWords } from './ladder.ts';
@@ -77,7 +78,8 @@ async function show(context: SearchContext, search: WordSearch, matches: Matches
   const { trades } = await context.vocabulary.read();
   const isNamed = matches.isNamed || (await isName(context, search, matches));
   const shown = await addSponsored(context.db, search, { ...matches, isNamed }, at);
-  return showMatches(shown, search, trades);
+  const page = showMatches(shown, search, trades);
+  return { ...page, items: await quoteReviews(context.db, page.items) };
 }
 
 /** In whatever order they are asked for: a name that is typed out is meant. */

@@ -8,11 +8,13 @@ import type { FoundRow } from './find/found-row.ts';
 import type { SponsoredMatches } from './sponsored/sponsored.ts';
 import type { WordSearch } from './words/search.ts';
 
+export type ShownBusiness = Omit<FoundBusiness, 'quote'>;
+
 export function showMatches(
   matches: SponsoredMatches,
   search: WordSearch,
   trades: Map<number, TradeRow>,
-): Page<FoundBusiness> {
+): Page<ShownBusiness> {
   const { items, sponsored, total, next } = matches;
   const { isTotalCapped, correctedQuery, understoodAs, reasons, widened, leftOut } = matches;
   const from = matches.from ?? search.center ?? null;
@@ -35,7 +37,7 @@ export function showMatches(
   };
 }
 
-function byDistance(one: FoundBusiness, other: FoundBusiness): number {
+function byDistance(one: ShownBusiness, other: ShownBusiness): number {
   return (one.distanceMiles ?? Infinity) - (other.distanceMiles ?? Infinity);
 }
 
@@ -47,7 +49,7 @@ interface Showing {
   trades: Map<number, TradeRow>;
 }
 
-function showRow(row: FoundRow, showing: Showing): FoundBusiness {
+function showRow(row: FoundRow, showing: Showing): ShownBusiness {
   const { latitude, longitude, locationPrecision } = row;
   const isKnown = latitude !== null && longitude !== null;
   const miles =

@@ -5,6 +5,8 @@ import { AppError } from '../errors.ts';
 type Position = readonly (string | number)[];
 
 export const cursorId = z.int().nonnegative();
+/** Milliseconds, as far as dates go. */
+export const cursorTime = cursorId.max(8.64e15).transform((at) => new Date(at));
 /** PostgreSQL's texts hold no NUL. */
 export const cursorText = z.string().refine((text) => !text.includes('\0'));
 
@@ -40,10 +42,7 @@ export interface TimePosition {
   id: number;
 }
 
-const timeShape = z
-  .tuple([cursorId, cursorId])
-  .transform(([at, id]) => ({ at: new Date(at), id }))
-  .refine(({ at }) => !Number.isNaN(at.getTime()));
+const timeShape = z.tuple([cursorTime, cursorId]).transform(([at, id]) => ({ at, id }));
 
 export function formatTimeCursor({ at, id }: { at: Date | string; id: number }): string {
   return formatCursor([new Date(at).getTime(), id]);

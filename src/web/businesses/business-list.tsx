@@ -6,8 +6,8 @@ import { formatNumber } from '../format.ts';
 import { type ListPlace, useKeepPlace } from '../list-place.ts';
 import { Button } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
-import { BusinessListSkeleton, grid } from './business-list-skeleton.tsx';
-import { FoundBusinessCard } from './found-business-card.tsx';
+import { type Pointed, Street } from './street.tsx';
+import { StreetSkeleton } from './street-skeleton.tsx';
 
 interface BusinessListProps {
   place: ListPlace;
@@ -15,13 +15,13 @@ interface BusinessListProps {
     place: ListPlace,
   ) => ReturnType<typeof readPages<'GET /api/businesses' | 'GET /api/businesses/search'>>;
   hrefAt: (place: ListPlace) => string;
-  describeCount: (count: string, isOne: boolean) => string;
   empty: ReactNode;
+  pointed?: Pointed;
 }
 
 /** A list that grows page by page; without JavaScript its link leads to the next page. */
 export function BusinessList(props: BusinessListProps) {
-  const { place, optionsAt, hrefAt, describeCount, empty } = props;
+  const { place, optionsAt, hrefAt, empty, pointed } = props;
   const query = useInfiniteQuery(optionsAt(place));
   const list = useRef<HTMLUListElement>(null);
   const keepPlace = useKeepPlace(place, (at) => optionsAt(at).queryKey, hrefAt);
@@ -29,41 +29,32 @@ export function BusinessList(props: BusinessListProps) {
   const shown = query.data?.pages.length;
   const goOn = useEffectEvent(() => {
     if (!query.data || firstNew.current === 0) return;
-    list.current?.children[firstNew.current]?.querySelector('a')?.focus();
+    list.current?.querySelectorAll('.street-place')[firstNew.current]?.querySelector('a')?.focus();
     firstNew.current = 0;
     keepPlace(query.data);
   });
   // Reading goes on with the first card that "Load more" brought.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when there are more
   useEffect(() => goOn(), [shown]);
-  if (query.isPending) return <BusinessListSkeleton />;
+  if (query.isPending) return <StreetSkeleton />;
   const failure = query.error && describeFailure(query.error);
   if (!query.data) return <FetchFailure detail={failure} onRetry={() => query.refetch()} />;
   const [first] = query.data.pages;
   const businesses = query.data.pages.flatMap((page) => page.items);
   if (!first || first.total === 0) return empty;
-  const total = `${formatNumber(first.total)}${first.isTotalCapped ? '+' : ''}`;
   const next = query.data.pages.at(-1)?.next;
 
   return (
     <>
-      <div className="mt-6 mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
-        <p className="font-semibold" aria-live="polite">
-          {describeCount(total, first.total === 1)}
-        </p>
-        {query.data.pageParams[0] !== '' && (
-          <Link to={hrefAt({})} className="font-semibold text-accent underline underline-offset-2">
-            Show from the start
-          </Link>
-        )}
-      </div>
-      <ul ref={list} className={grid}>
-        {businesses.map((business) => (
-          <li key={business.id} className="min-w-0">
-            <FoundBusinessCard business={business} />
-          </li>
-        ))}
-      </ul>
+      {query.data.pageParams[0] !== '' && (
+        <Link
+          to={hrefAt({})}
+          className="mb-2 inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-2"
+        >
+          Show from the start
+        </Link>
+      )}
+      <Street businesses={businesses} heading="h2" listRef={list} {...(pointed && { pointed })} />
       <div className="mt-8 flex flex-col items-center gap-2">
         <p className="text-sm text-muted" aria-live="polite">
           {formatNumber(businesses.length)} shown

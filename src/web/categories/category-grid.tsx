@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import type { Category } from '../../contract/categories.ts';
+import { chooseTint } from '../businesses/sign/palette.ts';
 import { formatCount } from '../format.ts';
 import { categoryPath } from '../paths.ts';
-import { CategoryIcon, tintClass } from './category-icon.tsx';
+import { CategoryIcon } from './category-icon.tsx';
 
 export function CategoryGrid({ categories }: { categories: Category[] }) {
   return (
@@ -14,7 +15,7 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
             className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 hover:border-accent sm:flex-row sm:items-center"
           >
             <span
-              className={`stripes flex size-12 shrink-0 items-center justify-center rounded-card ${tintClass(category.slug)}`}
+              className={`stripes flex size-12 shrink-0 items-center justify-center rounded-card tint-${chooseTint(category.slug)}`}
             >
               <CategoryIcon slug={category.slug} />
             </span>

@@ -31,12 +31,3 @@ export function CategoryIcon({ slug, size = 24 }: { slug: string; size?: number 
   const Icon = (Object.hasOwn(icons, slug) && icons[slug]) || Store;
   return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;
 }
-
-/** One of ten tints, the same for a category wherever it stands. */
-export function tintClass(slug: string): string {
-  const known = Object.keys(icons).indexOf(slug);
-  if (known >= 0) return `tint-${known}`;
-  let sum = 0;
-  for (const character of slug) sum += character.charCodeAt(0);
-  return `tint-${sum % 10}`;
-}

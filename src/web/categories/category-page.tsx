@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
-import { readOrNull, readPages } from '../api.ts';
+import { type ListPage, readOrNull, readPages } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
-import { BusinessListSkeleton } from '../businesses/business-list-skeleton.tsx';
+import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
+import { formatNumber } from '../format.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
@@ -13,11 +14,12 @@ import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { categoryPath } from '../paths.ts';
 import { PlaceLinks } from '../places/place-links.tsx';
-import { SearchForm } from '../search/search-form.tsx';
+import { MapSlot } from '../search/results/map-slot.tsx';
+import { StreetHeading } from '../search/results/street-heading.tsx';
+import { StreetScreen } from '../search/results/street-screen.tsx';
 import { Arrow } from '../ui/arrow.tsx';
 import { Message } from '../ui/message.tsx';
 import { allCategories } from './all-categories.ts';
-import { CategoryIcon, tintClass } from './category-icon.tsx';
 
 const FEWEST_SHOWN = 3;
 
@@ -53,10 +55,10 @@ export function CategoryPage() {
   if (error) throw error;
   if (isPending) {
     return (
-      <div className="page-width py-8">
+      <div className="street-list">
         <div className="skeleton mb-3 h-10 w-72" />
-        <div className="skeleton h-5 w-96 max-w-full" />
-        <BusinessListSkeleton />
+        <div className="skeleton mb-4 h-5 w-96 max-w-full" />
+        <StreetSkeleton />
       </div>
     );
   }
@@ -81,9 +83,10 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
     ...(parent ? [{ name: parent.name, to: categoryPath(parent.slug) }] : []),
     { name },
   ];
-  const look = parent?.slug ?? slug;
+  const query = useInfiniteQuery({ ...readBusinesses(category, place), enabled: !refusal });
+  const first = query.data?.pages[0];
   return (
-    <div className="page-width py-8">
+    <>
       <Metadata
         title={title}
         description={
@@ -93,55 +96,73 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
         canonicalPath={hrefAt({ cursor: place.cursor })}
         isHidden={isTrade && businessCount < FEWEST_SHOWN}
       />
-      <Breadcrumbs steps={steps} />
       <BreadcrumbData steps={steps} />
-      <div className="mb-6 flex items-center gap-4">
-        <span
-          className={`stripes flex size-14 shrink-0 items-center justify-center rounded-card sm:size-16 ${tintClass(look)}`}
-        >
-          <CategoryIcon slug={look} size={30} />
-        </span>
-        <div>
-          <h1 className="text-2xl font-extrabold sm:text-3xl">{title}</h1>
-          {description && <p className="mt-1 max-w-[70ch] text-muted">{description}</p>}
-        </div>
-      </div>
-      <SearchForm values={isTrade ? { query: name } : { category: slug }} />
-      {refusal ? (
-        <FetchFailure detail={refusal} />
-      ) : (
-        <BusinessList
-          place={place}
-          optionsAt={(at) => readBusinesses(category, at)}
-          hrefAt={hrefAt}
-          describeCount={(count, isOne) =>
-            `${count} ${isTrade ? '' : `${name} `}${isOne ? 'Business' : 'Businesses'}`
-          }
-          empty={
-            <Message title="No businesses found">
-              <p className="text-muted">
-                {isTrade
-                  ? `There are currently no businesses under ${name}.`
-                  : `There are currently no businesses in the ${name} category.`}
-              </p>
-              <Link
-                to="/submit"
-                className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent hover:underline"
-              >
-                Be the first to list your business <Arrow />
-              </Link>
-            </Message>
-          }
-        />
-      )}
-      <PlaceLinks
-        title={isTrade ? `More in ${parent?.name}` : `${name} by trade`}
-        links={trades.map((trade) => ({
-          label: trade.name,
-          path: categoryPath(trade.slug),
-          count: trade.businessCount,
-        }))}
-      />
-    </div>
+      <StreetScreen
+        values={isTrade ? { query: name } : { category: slug }}
+        map={(pointed) => (
+          <MapSlot
+            businesses={query.data?.pages.flatMap((page) => page.items) ?? []}
+            filters={{ category: slug }}
+            pointed={pointed}
+          />
+        )}
+      >
+        {(pointed) => (
+          <>
+            <Breadcrumbs steps={steps} />
+            <StreetHeading
+              title={title}
+              count={
+                first && first.total > 0 ? countBusinesses(first, isTrade ? '' : `${name} `) : null
+              }
+              isPending={query.isPending && !refusal}
+            />
+            {description && <p className="mb-4 max-w-[70ch] text-muted">{description}</p>}
+            {refusal ? (
+              <FetchFailure detail={refusal} />
+            ) : (
+              <BusinessList
+                place={place}
+                optionsAt={(at) => readBusinesses(category, at)}
+                hrefAt={hrefAt}
+                empty={<NoneListed category={category} />}
+                pointed={pointed}
+              />
+            )}
+            <PlaceLinks
+              title={isTrade ? `More in ${parent?.name}` : `${name} by trade`}
+              links={trades.map((trade) => ({
+                label: trade.name,
+                path: categoryPath(trade.slug),
+                count: trade.businessCount,
+              }))}
+            />
+          </>
+        )}
+      </StreetScreen>
+    </>
+  );
+}
+
+function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, kind: string): string {
+  const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
+  return `${count} ${kind}${total === 1 ? 'Business' : 'Businesses'}`;
+}
+
+function NoneListed({ category: { name, isTrade } }: { category: CategoryDetail }) {
+  return (
+    <Message title="No businesses found">
+      <p className="text-muted">
+        {isTrade
+          ? `There are currently no businesses under ${name}.`
+          : `There are currently no businesses in the ${name} category.`}
+      </p>
+      <Link
+        to="/submit"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent hover:underline"
+      >
+        Be the first to list your business <Arrow />
+      </Link>
+    </Message>
   );
 }

@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { screens } from '../../contract/screens.ts';
 import { read } from '../api.ts';
-import { BusinessCard } from '../businesses/business-card.tsx';
-import { BusinessCardSkeleton } from '../businesses/business-list-skeleton.tsx';
 import { FeatureList } from '../businesses/feature-list.tsx';
 import { freeListing, premiumListing } from '../businesses/listing-tiers.ts';
+import { Street } from '../businesses/street.tsx';
+import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { allCategories } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { loadQuery } from '../load.ts';
@@ -92,14 +92,8 @@ function RecentBusinesses() {
       {data?.length === 0 && (
         <p className="text-muted">No businesses yet. Yours could be the first.</p>
       )}
-      <ul className="grid gap-4 md:grid-cols-2">
-        {isPending && [1, 2, 3, 4, 5, 6].map((card) => <BusinessCardSkeleton key={card} />)}
-        {data?.map((business) => (
-          <li key={business.id} className="min-w-0">
-            <BusinessCard business={business} heading="h3" />
-          </li>
-        ))}
-      </ul>
+      {isPending && <StreetSkeleton />}
+      {data && data.length > 0 && <Street businesses={data} heading="h3" />}
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import type { Business } from '../../contract/businesses.ts';
-import { BusinessCard } from '../businesses/business-card.tsx';
-import { BusinessListSkeleton } from '../businesses/business-list-skeleton.tsx';
+import type { ListedBusiness } from '../../contract/businesses.ts';
+import { Street } from '../businesses/street.tsx';
+import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 
 interface LatestBusinessesProps {
-  businesses: Business[] | undefined;
+  businesses: ListedBusiness[] | undefined;
   isPending: boolean;
 }
 
@@ -13,15 +13,9 @@ export function LatestBusinesses({ businesses, isPending }: LatestBusinessesProp
       <h2 id="latest" className="mb-4 text-2xl font-bold">
         Premium Business Listings
       </h2>
-      {isPending && <BusinessListSkeleton />}
+      {isPending && <StreetSkeleton />}
       {businesses?.length === 0 && <p className="text-muted">No businesses found</p>}
-      <ul className="grid gap-4 md:grid-cols-2">
-        {businesses?.map((business) => (
-          <li key={business.id} className="min-w-0">
-            <BusinessCard business={business} heading="h3" />
-          </li>
-        ))}
-      </ul>
+      {businesses && businesses.length > 0 && <Street businesses={businesses} heading="h3" />}
     </section>
   );
 }

@@ -15,9 +15,12 @@ import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { locationPath } from '../paths.ts';
 import { readResults, type SearchFilters } from '../search/filters.ts';
+import { describeCount } from '../search/results/heading.ts';
+import { MapSlot } from '../search/results/map-slot.tsx';
 import { NoResults } from '../search/results/no-results.tsx';
 import { Notices } from '../search/results/notices.tsx';
-import { SearchForm } from '../search/search-form.tsx';
+import { StreetHeading } from '../search/results/street-heading.tsx';
+import { StreetScreen } from '../search/results/street-screen.tsx';
 import { describeCityTrade, namePlace } from './facts.ts';
 import { PlaceLinks } from './place-links.tsx';
 
@@ -62,7 +65,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
   const steps = stepsTo(facts);
   const sentences = describeCityTrade(facts, place.cursor ? [] : (first?.items ?? []));
   return (
-    <div className="page-width py-6 sm:py-8">
+    <>
       <Metadata
         title={title}
         description={sentences}
@@ -70,25 +73,43 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
           ? { canonicalPath: hrefAt({ cursor: place.cursor }) }
           : { isHidden: true })}
       />
-      <Breadcrumbs steps={steps} />
       <BreadcrumbData steps={steps} />
-      <h1 className="mb-2 text-2xl font-extrabold sm:text-3xl">{title}</h1>
-      <p className="mb-4 max-w-[70ch] text-muted">{sentences}</p>
-      <SearchForm values={{ city: facts.city, state: facts.state }} />
-      {first && <Notices first={first} filters={filters} />}
-      {refusal ? (
-        <FetchFailure detail={refusal} />
-      ) : (
-        <BusinessList
-          place={place}
-          optionsAt={(at) => readResults(filters, at)}
-          hrefAt={hrefAt}
-          describeCount={(count, isOne) => `${count} ${isOne ? 'business' : 'businesses'} found`}
-          empty={<NoResults filters={{ category: facts.parent?.slug ?? facts.slug }} />}
-        />
-      )}
-      <Elsewhere facts={facts} />
-    </div>
+      <StreetScreen
+        values={{ city: facts.city, state: facts.state }}
+        map={(pointed) => (
+          <MapSlot
+            businesses={results.data?.pages.flatMap((page) => page.items) ?? []}
+            filters={filters}
+            pointed={pointed}
+          />
+        )}
+      >
+        {(pointed) => (
+          <>
+            <Breadcrumbs steps={steps} />
+            <StreetHeading
+              title={title}
+              count={first && first.total > 0 ? describeCount(filters, first) : null}
+              isPending={results.isPending && !refusal}
+            />
+            <p className="mb-4 max-w-[70ch] text-sm text-muted sm:text-base">{sentences}</p>
+            {first && <Notices first={first} filters={filters} />}
+            {refusal ? (
+              <FetchFailure detail={refusal} />
+            ) : (
+              <BusinessList
+                place={place}
+                optionsAt={(at) => readResults(filters, at)}
+                hrefAt={hrefAt}
+                empty={<NoResults filters={{ category: facts.parent?.slug ?? facts.slug }} />}
+                pointed={pointed}
+              />
+            )}
+            <Elsewhere facts={facts} />
+          </>
+        )}
+      </StreetScreen>
+    </>
   );
 }
 

@@ -26,6 +26,7 @@ const brewery: FoundBusiness = {
   ...{ trades: [], isPremium: false, isApproved: true, rating: 4.8, reviewCount: 38 },
   ...{ submittedAt: '2024-01-01T00:00:00.000Z', updatedAt: '2024-01-01T00:00:00.000Z' },
   ...{ distanceMiles: null, precision: null, placement: 'organic', reasons: [] },
+  quote: null,
 };
 
 test('the facts are how many, which one is rated best, and where there are more', () => {

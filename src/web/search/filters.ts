@@ -9,10 +9,9 @@ type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace>;
 export type SearchFilters = { [name in Name]?: string | undefined };
 
 export const SORTS: readonly [sort: SearchSort, label: string][] = [
-  ['best', 'Best'],
-  ['distance', 'Distance'],
-  ['rating', 'Rating'],
-  ['reviews', 'Most reviews'],
+  ['distance', 'Nearest'],
+  ['best', 'Best rated'],
+  ['reviews', 'Most reviewed'],
   ['newest', 'Newest'],
 ];
 
@@ -45,13 +44,26 @@ function toQuestion({ premium, literal, sort, hasWebsite, ...filters }: SearchFi
     ...(isZip && { near: filters.city, city: undefined }),
     premium: readYesNo(premium),
     literal: readYesNo(literal),
-    sort: SORTS.find(([name]) => name === sort)?.[0],
+    sort: readSort(sort),
     hasWebsite: readYesNo(hasWebsite),
   };
 }
 
+function readSort(text: string | undefined): SearchSort | undefined {
+  // By the plain average: for programs, and in addresses that were given out before.
+  return text === 'rating' ? text : SORTS.find(([name]) => name === text)?.[0];
+}
+
 function readYesNo(text: string | undefined): 'true' | 'false' | undefined {
   return text === 'true' || text === 'false' ? text : undefined;
+}
+
+/** The form's fields for a search: a place in `near` stands in those for city and state. */
+export function fillForm(filters: SearchFilters): SearchFilters {
+  const { near = '', city, state } = filters;
+  if (city || state || near === '' || isPoint(near)) return filters;
+  const [town, code] = near.split(',').map((part) => part.trim());
+  return { ...filters, city: town, ...(code && { state: code }) };
 }
 
 export function readResults(filters: SearchFilters, place: ListPlace) {

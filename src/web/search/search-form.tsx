@@ -14,8 +14,15 @@ export interface SearchValues {
   category?: string | undefined;
 }
 
+const BOX = 'rounded-card border border-line bg-surface p-4';
+
+interface SearchFormProps {
+  values?: SearchValues;
+  className?: string;
+}
+
 /** A plain form of the browser; with JavaScript it leaves empty fields out of the address. */
-export function SearchForm({ values = {} }: { values?: SearchValues }) {
+export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
   const { data: categories = [] } = useQuery(allCategories);
   const onSubmit = useAddressForm();
   return (
@@ -25,7 +32,7 @@ export function SearchForm({ values = {} }: { values?: SearchValues }) {
         // The fields hold what the address says, and begin anew when it changes.
         key={JSON.stringify([values, categories.length])}
         onSubmit={onSubmit}
-        className="no-print grid gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_12.75rem] lg:items-start"
+        className={`no-print grid gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_12.75rem] lg:items-start ${className}`}
       >
         <SearchField
           of="all"

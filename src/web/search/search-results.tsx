@@ -7,11 +7,14 @@ import type { ListPlace } from '../list-place.ts';
 import { type LoaderContext, loadPagesOrRefusal, loadQuery, queryClientContext } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { Message } from '../ui/message.tsx';
-import { isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
-import { FilterLinks } from './results/filter-links.tsx';
+import { fillForm, isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
+import { Chips } from './results/chips.tsx';
+import { describeCount, writeHeading } from './results/heading.ts';
+import { MapSlot } from './results/map-slot.tsx';
 import { NoResults, readSuggestions } from './results/no-results.tsx';
 import { Notices } from './results/notices.tsx';
-import { SearchForm } from './search-form.tsx';
+import { StreetHeading } from './results/street-heading.tsx';
+import { StreetScreen } from './results/street-screen.tsx';
 import { writeTitle } from './title.ts';
 
 export async function loadResults(
@@ -56,7 +59,7 @@ export function SearchResults(props: SearchResultsProps) {
   const title = writeTitle(filters, first?.items[0]?.city);
   const isAsGiven = first?.total !== 0 && !first?.understoodAs && !first?.widened;
   return (
-    <div className="page-width py-8">
+    <>
       <Metadata
         title={title}
         {...(isIndexed && isAsGiven
@@ -66,32 +69,48 @@ export function SearchResults(props: SearchResultsProps) {
             }
           : { isHidden: true })}
       />
-      <h1 className="mb-4 text-2xl font-extrabold sm:text-3xl">{title}</h1>
-      <SearchForm values={filters} />
-      {isSearch && hasFilters && (
-        <FilterLinks
-          filters={filters}
-          hasDistances={first?.items.some(({ distanceMiles }) => distanceMiles !== null) ?? false}
-          asksForPlace={first?.needsPosition ?? false}
-        />
-      )}
-      {first && <Notices first={first} filters={filters} />}
-      {isSearch && (
-        <BusinessList
-          place={place}
-          optionsAt={(at) => readResults(filters, at)}
-          hrefAt={hrefAt}
-          describeCount={(count, isOne) => `${count} ${isOne ? 'business' : 'businesses'} found`}
-          empty={<NoResults filters={filters} />}
-        />
-      )}
-      {refusal && <FetchFailure detail={refusal} />}
-      {!isSearch && !refusal && (
-        <Message title="What are you looking for?">
-          <p className="text-muted">Give a name, a category, a city or a state.</p>
-        </Message>
-      )}
-      {children}
-    </div>
+      <StreetScreen
+        values={fillForm(filters)}
+        map={
+          isSearch
+            ? (pointed) => (
+                <MapSlot
+                  businesses={results.data?.pages.flatMap((page) => page.items) ?? []}
+                  filters={filters}
+                  pointed={pointed}
+                />
+              )
+            : undefined
+        }
+      >
+        {(pointed) => (
+          <>
+            <StreetHeading
+              title={writeHeading(filters, first) ?? title}
+              count={first && first.total > 0 ? describeCount(filters, first) : null}
+              isPending={isSearch && results.isPending}
+            />
+            {isSearch && hasFilters && <Chips filters={filters} first={first} />}
+            {first && <Notices first={first} filters={filters} />}
+            {isSearch && (
+              <BusinessList
+                place={place}
+                optionsAt={(at) => readResults(filters, at)}
+                hrefAt={hrefAt}
+                empty={<NoResults filters={filters} />}
+                pointed={pointed}
+              />
+            )}
+            {refusal && <FetchFailure detail={refusal} />}
+            {!isSearch && !refusal && (
+              <Message title="What are you looking for?">
+                <p className="text-muted">Enter a name, a category, a city or a state.</p>
+              </Message>
+            )}
+            {children}
+          </>
+        )}
+      </StreetScreen>
+    </>
   );
 }

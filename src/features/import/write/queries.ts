@@ -159,13 +159,13 @@ export async function insertNew(
     insert into businesses (id, name, name_key, slug, description, address, city, city_key, state,
       zip_code, phone, email, website, category_id, category_key, is_premium, is_approved,
       submitted_at, approved_at, updated_at, trades, trades_from, latitude, longitude,
-      location_precision)
+      location_precision, source)
     select r.business_id, r.name, r.name_key, r.slug, coalesce(r.description, ''),
       coalesce(r.address, ''), r.city, r.city_key, r.state, coalesce(r.zip_code, ''), r.phone,
       r.email, r.website, r.category_id, c.category_key, coalesce(r.is_premium, false),
       coalesce(r.is_approved, false), ${at}, case when r.is_approved then ${at}::timestamptz end,
       ${at}, coalesce(r.trades, '{}'), r.trades_from, point.latitude, point.longitude,
-      point.location_precision
+      point.location_precision, 'import'
     from import_rows r join import_categories c on c.id = r.category_id
     ${sql.raw(pointJoins('r'))}
     where ${within(range)} and r.outcome = 'new'

@@ -4,8 +4,8 @@ import { formatCount } from '../../format.ts';
 import { useSite } from '../../site.tsx';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { BusinessImage } from '../business-image.tsx';
 import { PremiumBadge } from '../premium-badge.tsx';
+import { SignImage } from '../sign/sign-image.tsx';
 import { AddressLine, EmailLink, PhoneLink } from './contact.tsx';
 
 export function BusinessHeading({ business }: { business: BusinessDetail }) {
@@ -19,12 +19,7 @@ export function BusinessHeading({ business }: { business: BusinessDetail }) {
         />
       )}
       <div className="flex flex-col gap-5 p-5 sm:flex-row sm:p-6">
-        <BusinessImage
-          src={business.imageUrl}
-          categorySlug={business.category.slug}
-          iconSize={56}
-          className={`w-full shrink-0 rounded-card sm:size-44 ${business.imageUrl ? 'h-48' : 'h-24'}`}
-        />
+        <SignImage business={business} className="h-44 w-full shrink-0 sm:w-62" />
         <div className="flex min-w-0 flex-col items-start gap-1">
           <h1 className="text-2xl font-extrabold sm:text-3xl">{name}</h1>
           <div className="mt-1 mb-1 flex flex-wrap items-center gap-x-3 gap-y-2">

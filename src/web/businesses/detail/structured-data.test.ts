@@ -20,6 +20,8 @@ const cafe: BusinessDetail = {
   categoryId: 1,
   trades: [],
   precision: null,
+  source: null,
+  ratings: [],
   category: { slug: 'restaurants', name: 'Restaurants' },
   isPremium: false,
   isApproved: true,

@@ -5,6 +5,7 @@ import type { ListPage } from '../../api.ts';
 import { capitalize } from '../../format.ts';
 import { hrefWith, type SearchFilters } from '../filters.ts';
 import { chip } from './chip.ts';
+import { nameTrade } from './heading.ts';
 
 interface UnderstoodProps {
   first: ListPage<FoundBusiness>;
@@ -17,7 +18,8 @@ export function Understood({ first, filters }: UnderstoodProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span>
-        {first.widened ? 'We looked for' : 'Showing'} <strong>{nameTrade(first)}</strong> in
+        {first.widened ? 'We looked for' : 'Showing'}{' '}
+        <strong>{nameTrade(first) ?? 'results'}</strong> in
       </span>
       <Link to={hrefWith(filters, { literal: 'true' })} className={chip}>
         {place}
@@ -33,15 +35,4 @@ function namePlace(given: URLSearchParams): string {
   const state = given.get('state') ?? '';
   const named = city ? `${capitalize(city)}, ${state}` : findStateName(state);
   return [named, given.get('near')].filter(Boolean).join(' ');
-}
-
-/** The trade that all results were found by; where they are of several, or none: `results`. */
-function nameTrade({ items }: ListPage<FoundBusiness>): string {
-  const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
-  const [name] = names;
-  return name && names.every((other) => other === name) ? name : 'results';
-}
-
-export function nameSlug(slug: string): string {
-  return (slug.charAt(0).toUpperCase() + slug.slice(1)).replaceAll('-', ' ');
 }

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CategoryIcon, tintClass } from '../../categories/category-icon.tsx';
+import { chooseTint } from '../../businesses/sign/palette.ts';
+import { CategoryIcon } from '../../categories/category-icon.tsx';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -20,7 +21,7 @@ export function SectionRow(props: SectionRowProps) {
   return (
     <li data-item className="flex items-center gap-3 px-3 py-1.5 sm:px-4">
       <span
-        className={`stripes hidden size-10 shrink-0 items-center justify-center rounded-card sm:flex ${tintClass(look)}`}
+        className={`stripes hidden size-10 shrink-0 items-center justify-center rounded-card sm:flex tint-${chooseTint(look)}`}
       >
         <CategoryIcon slug={look} size={20} />
       </span>

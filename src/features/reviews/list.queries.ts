@@ -1,0 +1,91 @@
+import type { Database } from '../../platform/database/database.ts';
+import type { TimePosition } from '../../platform/http/cursor.ts';
+import type { ReviewRow } from './queries.ts';
+
+/** The number of listed reviews of an approved business; null when there is no such business. */
+export async function countReviews(db: Database, businessId: number): Promise<number | null> {
+  const [row] = await db.run<{ reviewCount: number }>(
+    {
+      name: 'review_count',
+      text: `select review_count from businesses
+             where id = $1 and is_approved and deleted_at is null`,
+    },
+    [businessId],
+  );
+  return row?.reviewCount ?? null;
+}
+
+/** The same, of some ratings only. Index reviews_rated, which has all that is asked. */
+export async function countRatedReviews(
+  db: Database,
+  businessId: number,
+  ratings: number[],
+): Promise<number | null> {
+  const [row] = await db.run<{ total: number }>(
+    {
+      name: 'rated_review_count',
+      text: `select (
+               select count(*)::int from reviews
+               where business_id = b.id and rating = any($2::smallint[]) and not is_held
+             ) as total
+             from businesses b where id = $1 and is_approved and deleted_at is null`,
+    },
+    [businessId, ratings],
+  );
+  return row?.total ?? null;
+}
+
+/** Latest first, below the given review. Index reviews_listed. */
+export function findReviews(
+  db: Database,
+  businessId: number,
+  page: { limit: number; before: TimePosition | null },
+): Promise<ReviewRow[]> {
+  return db.run(
+    {
+      name: 'reviews_of_business',
+      text: `select id, rating, reviewer_name, comment, created_at from reviews
+             where business_id = $1 and not is_held
+               and (created_at, id) < ($2::timestamptz, $3::bigint)
+             order by created_at desc, id desc limit $4`,
+    },
+    [businessId, page.before?.at ?? 'infinity', page.before?.id ?? 0, page.limit],
+  );
+}
+
+/** A rating, and the review of it that was shown last; null before the first. */
+export interface RatingLevel {
+  rating: number;
+  before: TimePosition | null;
+}
+
+/** Level by level, or all by time; each level's latest first. Index reviews_rated, once a level. */
+export function findRatedReviews(
+  db: Database,
+  businessId: number,
+  levels: RatingLevel[],
+  { limit, isByRating }: { limit: number; isByRating: boolean },
+): Promise<ReviewRow[]> {
+  return db.run(
+    {
+      name: `reviews_rated_${isByRating}`,
+      text: `select r.* from
+               unnest($2::smallint[], $3::timestamptz[], $4::bigint[]) with ordinality
+                 as level (rating, at, id, place)
+               cross join lateral (
+                 select id, rating, reviewer_name, comment, created_at from reviews
+                 where business_id = $1 and rating = level.rating and not is_held
+                   and (created_at, id) < (level.at, level.id)
+                 order by created_at desc, id desc limit $5
+               ) r
+             order by ${isByRating ? 'level.place, ' : ''}r.created_at desc, r.id desc limit $5`,
+    },
+    [
+      businessId,
+      levels.map(({ rating }) => rating),
+      levels.map(({ before }) => before?.at ?? 'infinity'),
+      levels.map(({ before }) => before?.id ?? 0),
+      limit,
+    ],
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Review, ReviewSort } from '../../contract/reviews.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  cursorId,
+  cursorTime,
+  formatCursor,
+  formatTimeCursor,
+  pageOf,
+  parseCursor,
+  parseTimeCursor,
+} from '../../platform/http/cursor.ts';
+import type { Page } from '../../platform/http/output.ts';
+import { countRatedReviews, countReviews, findRatedReviews, findReviews } from './list.queries.ts';
+import { listLevels, RATINGS, type RatedPosition } from './list.rules.ts';
+import { type ReviewRow, toReview } from './queries.ts';
+import { businessMissing } from './write.ts';
+
+interface ReviewQuery {
+  sort: ReviewSort;
+  rating?: number[] | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export async function listReviews(
+  db: Database,
+  businessId: number,
+  query: ReviewQuery,
+): Promise<Page<Review>> {
+  const { sort, rating, limit } = query;
+  const [total, found] = await Promise.all([
+    rating ? countRatedReviews(db, businessId, rating) : countReviews(db, businessId),
+    sort === 'newest' && !rating
+      ? findReviews(db, businessId, { limit: limit + 1, before: parseTimeCursor(query.cursor) })
+      : findSorted(db, businessId, query),
+  ]);
+  if (total === null) throw businessMissing();
+  const { items, next } = pageOf(found, limit, (last) => formatPosition(sort, last));
+  return { items: items.map(toReview), total, next };
+}
+
+function findSorted(
+  db: Database,
+  businessId: number,
+  { sort, rating, limit, cursor }: ReviewQuery,
+): Promise<ReviewRow[]> {
+  const levels = listLevels(sort, rating ?? RATINGS, parsePosition(sort, cursor));
+  return findRatedReviews(db, businessId, levels, {
+    limit: limit + 1,
+    isByRating: sort !== 'newest',
+  });
+}
+
+function formatPosition(sort: ReviewSort, { rating, createdAt, id }: ReviewRow): string {
+  if (sort === 'newest') return formatTimeCursor({ at: createdAt, id });
+  return formatCursor([sort, rating, createdAt.getTime(), id]);
+}
+
+function parsePosition(sort: ReviewSort, cursor: string | undefined): RatedPosition | null {
+  if (sort === 'newest') return parseTimeCursor(cursor);
+  const shape = z.tuple([z.literal(sort), z.int().min(1).max(5), cursorTime, cursorId]);
+  const found = parseCursor(cursor, shape);
+  if (!found) return null;
+  const [, rating, at, id] = found;
+  return { rating, at, id };
+}

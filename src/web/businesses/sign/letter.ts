@@ -1,0 +1,117 @@
+/** A board to letter, in units of its own; sizes of letters are in the same units. */
+export interface BoardSize {
+  width: number;
+  height: number;
+  largest: number;
+  smallest: number;
+}
+
+export const SMALL_BOARD: BoardSize = { width: 90, height: 58, largest: 19, smallest: 10.5 };
+export const WIDE_BOARD: BoardSize = { width: 200, height: 46, largest: 30, smallest: 13 };
+
+export interface Lettering {
+  /** `fitTo`: the width that a line is set to, letters and all; null where it fits by itself. */
+  lines: { text: string; fitTo: number | null }[];
+  size: number;
+}
+
+export const LINE_HEIGHT = 1.16;
+/** Letters are drawn this much narrower before they are drawn smaller. */
+const NARROWEST = 0.88;
+
+const WIDTHS: readonly [letters: RegExp, width: number][] = [
+  [/[\s.,:;'’!|ijl]/, 0.28],
+  [/[-()[\]/frtI1"•·]/, 0.4],
+  [/[mwMW@%&—]/, 0.88],
+  [/[A-Z]/, 0.7],
+  [/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\uffef]|\p{Emoji_Presentation}/u, 1.05],
+];
+
+function measure(text: string): number {
+  return Array.from(text).reduce(
+    (sum, letter) => sum + (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? 0.6),
+    0,
+  );
+}
+
+/** The name in balanced lines, as large as the board allows; what is too long loses its last words. */
+export function letterSign(name: string, board: BoardSize): Lettering {
+  let words = shorten(name).split(' ').filter(Boolean);
+  for (;;) {
+    const lettering = layOut(words, board);
+    if (lettering.size >= board.smallest) return lettering;
+    if (words.length <= 1) return cut(words[0] ?? '', board);
+    words = words.slice(0, -1);
+    while (words.length > 1 && /^(\W+|and|at|for|in|of|the)$/i.test(words.at(-1) ?? ''))
+      words.pop();
+  }
+}
+
+/** Nobody paints "LLC" over a door, or the name of the branch. */
+function shorten(name: string): string {
+  const bare = name
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*\([^)]*\)/g, '')
+    .replace(/(?<=\S{3}.*)\s[-–—•|]\s.*$/, '')
+    .replace(/,?\s+(inc|llc|llp|ltd|pllc|corp|p\.?\s?c|p\.?\s?a)\.?$/i, '')
+    .replace(/[\s,;:&-]+$/, '')
+    .trim();
+  return bare || name.trim();
+}
+
+function layOut(words: string[], board: BoardSize): Lettering {
+  const layouts = [1, 2, 3, 4].map((count) => breakInto(words, count));
+  const fitted = layouts.map((lines) => {
+    const widest = Math.max(...lines.map(measure), 0.1);
+    const size = Math.min(
+      board.width / (widest * NARROWEST),
+      board.height / (lines.length * LINE_HEIGHT),
+    );
+    return set(lines, Math.min(size, board.largest), board);
+  });
+  return fitted.reduce((best, other) => (other.size > best.size * 1.02 ? other : best));
+}
+
+/** At most so many lines, the widest of them as narrow as can be. */
+function breakInto(words: string[], count: number): string[] {
+  const total = measure(words.join(' '));
+  const longest = Math.max(...words.map(measure), 0);
+  for (let limit = Math.max(longest, total / count); limit < total; limit *= 1.06) {
+    const lines = fill(words, limit);
+    if (lines.length <= count) return lines;
+  }
+  return [words.join(' ')];
+}
+
+function fill(words: string[], limit: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && measure(longer) <= limit * 1.001) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** One endless word: as much of it as three lines hold. */
+function cut(word: string, board: BoardSize): Lettering {
+  const perLine = board.width / (board.smallest * NARROWEST);
+  const lines = [''];
+  for (const letter of Array.from(word)) {
+    const line = (lines.at(-1) ?? '') + letter;
+    if (measure(line) <= perLine) lines[lines.length - 1] = line;
+    else if (lines.length < 3) lines.push(letter);
+    else break;
+  }
+  return layOut(lines, board);
+}
+
+function set(lines: string[], exactSize: number, board: BoardSize): Lettering {
+  const size = Math.round(exactSize * 10) / 10;
+  const isTight = (text: string) => measure(text) * size > board.width * 0.93;
+  return {
+    size,
+    lines: lines.map((text) => ({ text, fitTo: isTight(text) ? board.width : null })),
+  };
+}

@@ -1,0 +1,172 @@
+import { Award, Info, Navigation, Phone } from 'lucide-react';
+import { Link } from 'react-router';
+import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
+import { formatNumber } from '../format.ts';
+import { businessPath } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Stars } from '../ui/stars.tsx';
+import { callHref, directionsHref } from './contact-links.ts';
+import { explainResult, formatDistance } from './found.ts';
+import { SignImage } from './sign/sign-image.tsx';
+
+export type RowBusiness = ListedBusiness &
+  Partial<Pick<FoundBusiness, 'distanceMiles' | 'precision' | 'placement' | 'reasons'>>;
+
+interface StreetRowProps {
+  business: RowBusiness;
+  /** Below the heading of the section that it stands in. */
+  heading: 'h2' | 'h3';
+  /** As on the map. */
+  number?: number | undefined;
+}
+
+/** One business of a street: its sign, what is known of it in four lines, and what to do next. */
+export function StreetRow({ business, heading: Heading, number }: StreetRowProps) {
+  const { name, isPremium, placement } = business;
+  const isSponsored = placement === 'sponsored';
+  return (
+    <article className={`street-row ${isSponsored ? 'street-row-sponsored' : ''}`}>
+      <SignImage business={business} className="h-18.5 w-21 sm:h-26 sm:w-37" />
+      <div className="min-w-0">
+        <div className="flex items-start gap-x-2">
+          <Heading className="min-w-0 font-bold sm:text-lg">
+            <Link
+              to={businessPath(business)}
+              className="line-clamp-1 after:absolute after:inset-0 sm:line-clamp-2"
+            >
+              {number && (
+                <span aria-hidden="true" className="mr-2 text-accent">
+                  {number}
+                </span>
+              )}
+              {name}
+            </Link>
+          </Heading>
+          {isSponsored && (
+            <span className="max-sm:hidden">
+              <Badge tone="gold">Sponsored</Badge>
+            </span>
+          )}
+          {isPremium && !isSponsored && <PremiumMark />}
+        </div>
+        <RatingAndTrade business={business} />
+        <Whereabouts business={business} />
+        <TrueWords business={business} />
+      </div>
+      <Actions business={business} />
+    </article>
+  );
+}
+
+function PremiumMark() {
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 self-center rounded-full border border-gold-line bg-gold-soft p-1 text-xs font-semibold text-gold sm:px-2 sm:py-0">
+      <Award size={14} aria-hidden="true" />
+      <span className="sr-only sm:not-sr-only">Premium</span>
+    </span>
+  );
+}
+
+function RatingAndTrade({ business }: { business: RowBusiness }) {
+  const { rating, reviewCount, trades, category } = business;
+  return (
+    <p className="street-line">
+      {business.placement === 'sponsored' && (
+        <span className="font-semibold text-gold sm:hidden">{'Sponsored · '}</span>
+      )}
+      {reviewCount > 0 ? (
+        <>
+          <Stars rating={rating} size={15} /> <b>{rating.toFixed(1)}</b>{' '}
+          <span className="text-muted">
+            ({formatNumber(reviewCount)}
+            <span className="sr-only sm:not-sr-only">
+              {reviewCount === 1 ? ' review' : ' reviews'}
+            </span>
+            )
+          </span>
+        </>
+      ) : (
+        <span className="text-muted">No reviews yet</span>
+      )}
+      {' · '}
+      <span className="font-semibold text-accent">
+        {trades.map((trade) => trade.name).join(' · ') || category.name}
+      </span>
+    </p>
+  );
+}
+
+function Whereabouts({ business }: { business: RowBusiness }) {
+  const { address, city, state, distanceMiles = null, precision = null } = business;
+  const distance = formatDistance({ distanceMiles, precision });
+  return (
+    <p className="street-line">
+      {distance && (
+        <>
+          <b>{distance}</b>
+          {' · '}
+        </>
+      )}
+      {address && `${address}, `}
+      {city}, {state}
+    </p>
+  );
+}
+
+function TrueWords({ business: { quote, description, reasons = [] } }: StreetWords) {
+  return (
+    <div className="flex items-start gap-x-3">
+      {(quote || description) && (
+        <p className="line-clamp-1 min-w-0 grow text-sm wrap-anywhere sm:line-clamp-2">
+          {quote ? <q>{quote.replace(SAMPLE, '')}</q> : description}
+          {quote && SAMPLE.test(quote) && <span className="text-muted"> Sample review</span>}
+        </p>
+      )}
+      {reasons.length > 0 && (
+        // Above the link that covers the row.
+        <details className="why">
+          <summary>
+            <Info size={16} aria-hidden="true" className="sm:hidden" />
+            <span className="max-sm:sr-only">Why this result</span>
+          </summary>
+          <p className="wrap-anywhere">{explainResult(reasons)}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const SAMPLE = /^Sample review: /;
+
+type StreetWords = { business: Pick<RowBusiness, 'quote' | 'description' | 'reasons'> };
+
+const action =
+  'flex size-11 items-center justify-center rounded-full border font-semibold sm:h-9 sm:w-26 sm:rounded-card pointer-coarse:sm:h-11';
+
+function Actions({ business }: { business: RowBusiness }) {
+  const { name, phone } = business;
+  return (
+    <div className="no-print relative z-1 flex flex-col gap-1 text-sm sm:gap-2">
+      {phone && (
+        <a
+          href={callHref(phone)}
+          aria-label={`Call ${name}`}
+          className={`${action} border-accent bg-accent text-accent-ink hover:bg-accent-strong`}
+        >
+          <Phone size={18} aria-hidden="true" className="sm:hidden" />
+          <span className="max-sm:hidden">Call</span>
+        </a>
+      )}
+      <a
+        href={directionsHref(business)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`Directions to ${name}`}
+        className={`${action} border-field-line bg-surface hover:border-accent hover:text-accent`}
+      >
+        <Navigation size={18} aria-hidden="true" className="sm:hidden" />
+        <span className="max-sm:hidden">Directions</span>
+      </a>
+    </div>
+  );
+}

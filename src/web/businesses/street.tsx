@@ -1,0 +1,56 @@
+import { Fragment, type RefObject } from 'react';
+import { isNearestFirst, nameBand } from './bands.ts';
+import { type RowBusiness, StreetRow } from './street-row.tsx';
+
+/** What the list and the map beside it both point at. */
+export interface Pointed {
+  activeId: number | null;
+  onPoint: (id: number | null) => void;
+}
+
+interface StreetProps {
+  businesses: RowBusiness[];
+  heading: 'h2' | 'h3';
+  pointed?: Pointed;
+  listRef?: RefObject<HTMLUListElement | null>;
+}
+
+export function isSponsored({ placement }: RowBusiness): boolean {
+  return placement === 'sponsored';
+}
+
+/** Businesses one below the other; told apart where it gets far, and by numbers where a map has them. */
+export function Street({ businesses, heading, pointed, listRef }: StreetProps) {
+  const own = businesses.filter((business) => !isSponsored(business));
+  const hasBands = isNearestFirst(own);
+  const firstOwn = businesses.length - own.length;
+  return (
+    <ul ref={listRef} className="border-t border-line">
+      {businesses.map((business, at) => {
+        const place = at - firstOwn;
+        const band =
+          hasBands && place >= 0
+            ? nameBand(own[place - 1]?.distanceMiles ?? null, business.distanceMiles ?? null)
+            : null;
+        return (
+          <Fragment key={business.id}>
+            {band && <li className="street-band">{band}</li>}
+            <li
+              id={`business-${business.id}`}
+              data-active={pointed?.activeId === business.id ? '' : undefined}
+              className="street-place"
+              onPointerEnter={() => pointed?.onPoint(business.id)}
+              onPointerLeave={() => pointed?.onPoint(null)}
+            >
+              <StreetRow
+                business={business}
+                heading={heading}
+                number={pointed && place >= 0 ? place + 1 : undefined}
+              />
+            </li>
+          </Fragment>
+        );
+      })}
+    </ul>
+  );
+}

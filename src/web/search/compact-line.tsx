@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { findStateName } from '../../contract/states.ts';
+import { allCategories } from '../categories/all-categories.ts';
+import { capitalize } from '../format.ts';
+import { SearchForm, type SearchValues } from './search-form.tsx';
+
+/** The search in one line; it opens into its four fields, which stand open where there is room. */
+export function CompactLine({ values = {} }: { values?: SearchValues }) {
+  const { data: categories = [] } = useQuery(allCategories);
+  const category = categories.find(({ slug }) => slug === values.category)?.name;
+  const { query, city, state } = values;
+  const where = [
+    city && capitalize(city),
+    city ? state?.toUpperCase() : findStateName(state ?? ''),
+  ];
+  return (
+    <div className="street-search no-print">
+      <details className="search-line">
+        <summary>
+          <Cell label="What" value={query || category || 'Anything'} />
+          <Cell label="Where" value={where.filter(Boolean).join(', ') || 'Anywhere'} />
+          <span className="search-line-icon">
+            <Search size={20} aria-hidden="true" />
+            <span className="sr-only">Change the search</span>
+          </span>
+        </summary>
+        <SearchForm values={values} className="pt-3 pb-1 lg:pt-0" />
+      </details>
+    </div>
+  );
+}
+
+function Cell({ label, value }: { label: string; value: string }) {
+  return (
+    <span className="min-w-0 grow basis-0 border-r border-line px-4 py-1 last-of-type:border-0">
+      <span className="block text-xs text-muted">{label}</span>
+      <span className="block truncate font-semibold">{value}</span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import type { FoundBusiness } from '../../../contract/businesses.ts';
+import type { ListPage } from '../../api.ts';
+import { isNearestFirst } from '../../businesses/bands.ts';
+import { readFacets, type SearchFilters } from '../filters.ts';
+import { chip } from './chip.ts';
+import { type Choice, ChoiceLink } from './choice-link.tsx';
+import { listChosen, listNarrower, listReaches, listSorts, listTrades } from './choices.ts';
+import { NearForm } from './near-form.tsx';
+
+const PANEL = 'filters';
+const FIRST_TRADES = 3;
+
+interface ChipsProps {
+  filters: SearchFilters;
+  first: ListPage<FoundBusiness> | undefined;
+}
+
+/** How a search may be arranged and narrowed: links, so that it needs no JavaScript. */
+export function Chips({ filters, first }: ChipsProps) {
+  const { data: facets = null } = useQuery(readFacets(filters));
+  const trades = listTrades(filters, facets);
+  const own = first?.items.filter(({ placement }) => placement === 'organic') ?? [];
+  const show = (choices: Choice[], isRemoval = false) =>
+    choices.map((choice) => (
+      <ChoiceLink key={choice.label} filters={filters} choice={choice} isRemoval={isRemoval} />
+    ));
+  return (
+    <section aria-label="Filters" className="no-print text-sm">
+      <div className="chips">
+        {show(listChosen(filters, facets), true)}
+        {show(
+          listSorts(filters, {
+            hasDistances: own.some(({ distanceMiles }) => distanceMiles !== null),
+            isNearestFirst: isNearestFirst(own),
+          }),
+        )}
+        {show(trades.slice(0, FIRST_TRADES))}
+        {show(listNarrower(filters, facets))}
+        <button type="button" popoverTarget={PANEL} className={chip}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          More filters
+        </button>
+      </div>
+      <div
+        id={PANEL}
+        popover="auto"
+        role="dialog"
+        aria-label="More filters"
+        className="filter-panel"
+      >
+        <Group label="Trade">{show(trades)}</Group>
+        <Group label="Within">{show(listReaches(filters))}</Group>
+        {!first?.needsPosition && <NearForm filters={filters} />}
+        <button type="button" popoverTarget={PANEL} popoverTargetAction="hide" className={chip}>
+          Done
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Group({ label, children }: { label: string; children: React.ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="font-bold">{label}</p>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}

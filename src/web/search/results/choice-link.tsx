@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { formatNumber } from '../../format.ts';
+import { hrefWith, type SearchFilters } from '../filters.ts';
+import { chip } from './chip.ts';
+
+export interface Choice {
+  label: string;
+  changes: SearchFilters;
+  count?: number | undefined;
+  isCurrent?: boolean;
+}
+
+interface ChoiceLinkProps {
+  filters: SearchFilters;
+  choice: Choice;
+  isRemoval: boolean;
+}
+
+export function ChoiceLink({ filters, choice, isRemoval }: ChoiceLinkProps) {
+  const { label, changes, count, isCurrent } = choice;
+  return (
+    <Link
+      to={hrefWith(filters, changes)}
+      aria-current={isCurrent || isRemoval || undefined}
+      className={chip}
+      // Who sets one goes on where they are.
+      state="setting"
+      preventScrollReset
+    >
+      {label}
+      {count !== undefined && <span className="font-normal opacity-80">{formatNumber(count)}</span>}
+      {isRemoval && (
+        <>
+          <span aria-hidden="true">×</span>
+          <span className="sr-only">(remove)</span>
+        </>
+      )}
+    </Link>
+  );
+}

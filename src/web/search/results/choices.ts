@@ -1,0 +1,74 @@
+import type { SearchFacets } from '../../../contract/search.ts';
+import { isPoint, type SearchFilters, SORTS } from '../filters.ts';
+import type { Choice } from './choice-link.tsx';
+
+const MILES = ['5', '10', '25', '50', '100'];
+const MOST_TRADES = 12;
+
+interface Shown {
+  hasDistances: boolean;
+  isNearestFirst: boolean;
+}
+
+export function listSorts({ sort, near }: SearchFilters, shown: Shown): Choice[] {
+  const current = sort ?? (shown.isNearestFirst ? 'distance' : 'best');
+  return SORTS.filter(([name]) => name !== 'distance' || shown.hasDistances || near).map(
+    ([name, label]) => ({ label, changes: { sort: name }, isCurrent: name === current }),
+  );
+}
+
+export function listNarrower(filters: SearchFilters, facets: SearchFacets): Choice[] {
+  const { minRating, hasWebsite } = filters;
+  const rated = facets?.ratings.find((rating) => rating.minRating === 4)?.count;
+  const choices: (Choice | false)[] = [
+    !minRating && { label: '4 stars and up', changes: { minRating: '4' }, count: rated },
+    !hasWebsite && {
+      label: 'With a website',
+      changes: { hasWebsite: 'true' },
+      count: facets?.website,
+    },
+  ];
+  return choices.flatMap((choice) => (choice && choice.count !== 0 ? [choice] : []));
+}
+
+export function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
+  return (facets?.trades ?? [])
+    .filter(({ slug, count }) => slug !== trade && count !== facets?.total)
+    .slice(0, MOST_TRADES)
+    .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
+}
+
+export function listReaches({ near, within = '25' }: SearchFilters): Choice[] {
+  if (!near) return [];
+  return MILES.map((miles) => ({
+    ...{ label: `${miles} miles`, changes: { within: miles }, isCurrent: miles === within },
+  }));
+}
+
+export function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
+  const { trade = '', near, within, minRating } = filters;
+  const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
+  const labels = {
+    trade: tradeName,
+    near: 'Near you',
+    within: `Within ${within} miles`,
+    minRating: `${minRating} stars and up`,
+    hasWebsite: 'With a website',
+    bounds: 'In this part of the map',
+  };
+  return (
+    Object.entries(labels)
+      // A town or a ZIP code stands in the search form.
+      .filter(
+        ([name]) => filters[name as keyof typeof labels] && (name !== 'near' || isPoint(near)),
+      )
+      .map(([name, label]) => ({
+        label,
+        changes: { [name]: undefined, ...(name === 'near' && { within: undefined }) },
+      }))
+  );
+}
+
+function nameSlug(slug: string): string {
+  return slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+}

@@ -1,0 +1,74 @@
+import type { FoundBusiness } from '../../../contract/businesses.ts';
+import { findStateName } from '../../../contract/states.ts';
+import type { ListPage } from '../../api.ts';
+import { isNearestFirst } from '../../businesses/bands.ts';
+import { capitalize, formatCount, formatNumber } from '../../format.ts';
+import { isPoint, type SearchFilters } from '../filters.ts';
+
+type First = ListPage<FoundBusiness> | undefined;
+
+interface Place {
+  city: string;
+  /** Two letters, or empty. */
+  state: string;
+  isNear: boolean;
+}
+
+/** `Breweries near Boise, Idaho`, where all that was found is of one trade; else null. */
+export function writeHeading(filters: SearchFilters, first: First): string | null {
+  const trade = first && nameTrade(first);
+  if (!trade || filters.premium === 'true') return null;
+  if (isPoint(filters.near)) return `${trade} near you`;
+  const place = findPlace(filters, first);
+  if (!place) return /^\d{5}$/.test(filters.near ?? '') ? `${trade} near ${filters.near}` : trade;
+  const { city, state, isNear } = place;
+  const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
+  return `${trade} ${isNear ? 'near' : 'in'} ${where}`;
+}
+
+/** The trade that all results were found by. */
+export function nameTrade({ items }: ListPage<FoundBusiness>): string | null {
+  const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
+  const [name = null] = names;
+  return names.every((other) => other === name) ? name : null;
+}
+
+function findPlace(filters: SearchFilters, first: ListPage<FoundBusiness>): Place | null {
+  const understood = new URLSearchParams(first.understoodAs ?? '');
+  const near = filters.near ?? understood.get('near') ?? '';
+  const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
+  const city = filters.city || understood.get('city') || '';
+  const state = filters.state || understood.get('state') || '';
+  if (/\p{L}/u.test(town)) {
+    return { city: capitalize(town), state: townState.toUpperCase(), isNear: true };
+  }
+  if (!city && !state) return null;
+  const isNear = first.widened?.includes('nearby') ?? false;
+  return { city: capitalize(city), state: state.toUpperCase(), isNear };
+}
+
+/** `6 in Boise and 11 more within 25 miles. Nearest first.` */
+export function describeCount(filters: SearchFilters, first: ListPage<FoundBusiness>): string {
+  const { items, total, isTotalCapped } = first;
+  const isNearest = isNearestFirst(items.filter(({ placement }) => placement === 'organic'));
+  const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
+  const found = `${count} ${total === 1 ? 'business' : 'businesses'} found`;
+  const place = findPlace(filters, first);
+  const miles = filters.near ? (filters.within ?? '25') : '';
+  if (!isNearest) return found;
+  if (!place?.isNear || !miles || first.widened || items.length < total) {
+    return `${found}. Nearest first.`;
+  }
+  const isThere = ({ city }: FoundBusiness) => city.toLowerCase() === place.city.toLowerCase();
+  const there = items.filter(isThere).length;
+  const more = total - there;
+  const parts = [
+    `${there === 0 ? 'None' : there} in ${place.city}`,
+    ...(more > 0 ? [`${there === 0 ? more : `${more} more`} within ${formatMiles(miles)}`] : []),
+  ];
+  return `${parts.join(' and ')}. Nearest first.`;
+}
+
+function formatMiles(miles: string): string {
+  return formatCount(Number(miles), 'mile', 'miles');
+}

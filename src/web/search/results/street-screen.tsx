@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react';
+import type { Pointed } from '../../businesses/street.tsx';
+import { CompactLine } from '../compact-line.tsx';
+import type { SearchValues } from '../search-form.tsx';
+
+interface StreetScreenProps {
+  values: SearchValues;
+  /** Beside the list on wide screens, behind a button on phones. */
+  map?: ((pointed: Pointed) => ReactNode) | undefined;
+  children: (pointed: Pointed) => ReactNode;
+}
+
+/** A list with the search above and its map beside it. */
+export function StreetScreen({ values, map, children }: StreetScreenProps) {
+  const [activeId, onPoint] = useState<number | null>(null);
+  const pointed = { activeId, onPoint };
+  return (
+    <>
+      <CompactLine values={values} />
+      <div className={map ? 'street-columns' : ''}>
+        <div className="street-list">{children(pointed)}</div>
+        {map?.(pointed)}
+      </div>
+    </>
+  );
+}
