@@ -176,7 +176,7 @@ function describeFindings({ twins, paddedZipCodes }: BusinessImport): string[] {
   const findings: [count: number, what: string][] = [
     [twins.directory, 'Rows already in the directory, by name and place'],
     [twins.file, 'Rows that repeat another row of the file'],
-    [paddedZipCodes, 'with a ZIP code that got its leading zero back'],
+    [paddedZipCodes, 'ZIP codes that got their leading zero back'],
   ];
   return findings.flatMap(([count, what]) =>
     count > 0 ? [`${what}: ${formatCount(count)}.`] : [],

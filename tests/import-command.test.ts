@@ -63,7 +63,7 @@ test('what is listed already is told by line, and --twins says what becomes of i
   const refused = await run(again, '--twins', 'all');
   expect([refused.status, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('--twins is merge, skip, take.'),
+    expect.stringContaining('--twins must be one of merge, skip, take.'),
   ]);
 }, 120_000);
 
