@@ -20,7 +20,7 @@ test.describe('how far one has come in a list', () => {
     const names = await listNames(page);
     await page.reload();
     expect(await listNames(page)).toEqual(names);
-    const far = cards(page).nth(60).getByRole('link');
+    const far = cards(page).nth(60).getByRole('heading').getByRole('link');
     await far.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[60] ?? '');
     await page.reload();
@@ -68,7 +68,7 @@ test.describe('how far one has come in a list', () => {
     for (const shown of [48, 72, 96, 120]) await loadMore(page, shown);
     await expect(page).toHaveURL(/\/category\/automotive\?cursor=\w+&pages=4$/);
     const names = await listNames(page);
-    await cards(page).nth(110).getByRole('link').click();
+    await cards(page).nth(110).getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(names[110] ?? '');
     await page.goBack();
     await expect(cards(page)).toHaveCount(120);
@@ -105,7 +105,7 @@ test.describe('Back after a reload, before the page is ready', () => {
   async function goFurther(page: Page) {
     await page.goto('/search?query=market');
     const name = (await listNames(page))[0] ?? '';
-    await cards(page).first().getByRole('link').click();
+    await cards(page).first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   }
   const goBack = (page: Page) => page.evaluate(() => history.back());
@@ -177,7 +177,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('The staff area needs JavaScript.')).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
     await page.goto('/category/automotive');
-    await cards(page).first().getByRole('link').click();
+    await cards(page).first().getByRole('heading').getByRole('link').click();
     await expect(page.getByText('Writing a review needs JavaScript.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Write a Review' })).toBeHidden();
   });

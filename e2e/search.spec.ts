@@ -116,12 +116,12 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('narrow a search one by one, and are taken away again', async ({ page }) => {
       await page.goto('/search?trade=breweries&near=83702&within=25');
-      const count = page.getByText(/^\d+ businesses found$/);
+      const count = page.getByText(/^\d+ businesses found/);
       const before = Number.parseInt((await count.textContent()) ?? '', 10);
       const filters = page.getByRole('region', { name: 'Filters' });
       await filters.getByRole('link', { name: /^4 stars and up/ }).click();
       await expect(page).toHaveURL(/minRating=4/);
-      await expect(count).not.toHaveText(`${before} businesses found`);
+      await expect(count).not.toContainText(`${before} businesses found`);
       await filters.getByRole('link', { name: 'Newest' }).click();
       await expect(page).toHaveURL(/near=83702&within=25&sort=newest&minRating=4$/);
       await expect(filters.getByRole('link', { name: 'Newest' })).toHaveAttribute(
@@ -147,7 +147,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/near=Boise%2C\+ID/);
       await expect(page).toHaveURL(/trade=breweries/);
       await expect(page.getByRole('article').first()).toContainText(
-        /Boise, ID · (about )?[\d.]+ mi/,
+        /(about )?[\d.]+ mi · .*Boise, ID/,
       );
       await page.getByText('Why this result').first().click();
       await expect(page.getByText(/^It is .* away/).first()).toBeVisible();

@@ -32,13 +32,9 @@ export function StreetRow({ business, heading: Heading, number }: StreetRowProps
           <Heading className="min-w-0 font-bold sm:text-lg">
             <Link
               to={businessPath(business)}
+              data-number={number}
               className="line-clamp-1 after:absolute after:inset-0 sm:line-clamp-2"
             >
-              {number && (
-                <span aria-hidden="true" className="mr-2 text-accent">
-                  {number}
-                </span>
-              )}
               {name}
             </Link>
           </Heading>
@@ -150,22 +146,22 @@ function Actions({ business }: { business: RowBusiness }) {
       {phone && (
         <a
           href={callHref(phone)}
-          aria-label={`Call ${name}`}
           className={`${action} border-accent bg-accent text-accent-ink hover:bg-accent-strong`}
         >
           <Phone size={18} aria-hidden="true" className="sm:hidden" />
-          <span className="max-sm:hidden">Call</span>
+          <span className="max-sm:sr-only">Call</span>
+          <span className="sr-only"> {name}</span>
         </a>
       )}
       <a
         href={directionsHref(business)}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`Directions to ${name}`}
         className={`${action} border-field-line bg-surface hover:border-accent hover:text-accent`}
       >
         <Navigation size={18} aria-hidden="true" className="sm:hidden" />
-        <span className="max-sm:hidden">Directions</span>
+        <span className="max-sm:sr-only">Directions</span>
+        <span className="sr-only"> to {name}</span>
       </a>
     </div>
   );

@@ -6,7 +6,7 @@ export interface BoardSize {
   smallest: number;
 }
 
-export const SMALL_BOARD: BoardSize = { width: 90, height: 58, largest: 19, smallest: 10.5 };
+export const SMALL_BOARD: BoardSize = { width: 90, height: 58, largest: 19, smallest: 11.5 };
 export const WIDE_BOARD: BoardSize = { width: 200, height: 46, largest: 30, smallest: 13 };
 
 export interface Lettering {
@@ -39,12 +39,18 @@ export function letterSign(name: string, board: BoardSize): Lettering {
   let words = shorten(name).split(' ').filter(Boolean);
   for (;;) {
     const lettering = layOut(words, board);
-    if (lettering.size >= board.smallest) return lettering;
+    if (lettering.size >= findSmallest(words, board)) return lettering;
     if (words.length <= 1) return cut(words[0] ?? '', board);
     words = words.slice(0, -1);
     while (words.length > 1 && /^(\W+|and|at|for|in|of|the)$/i.test(words.at(-1) ?? ''))
       words.pop();
   }
+}
+
+/** A long word is written smaller before it is left out. */
+function findSmallest(words: string[], { width, smallest }: BoardSize): number {
+  const isLong = words.some((word) => measure(word) * NARROWEST * smallest > width);
+  return isLong ? smallest * 0.75 : smallest;
 }
 
 /** Nobody paints "LLC" over a door, or the name of the branch. */

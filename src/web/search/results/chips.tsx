@@ -29,13 +29,13 @@ export function Chips({ filters, first }: ChipsProps) {
   return (
     <section aria-label="Filters" className="no-print text-sm">
       <div className="chips">
-        {show(listChosen(filters, facets), true)}
         {show(
           listSorts(filters, {
             hasDistances: own.some(({ distanceMiles }) => distanceMiles !== null),
             isNearestFirst: isNearestFirst(own),
           }),
         )}
+        {show(listChosen(filters, facets), true)}
         {show(trades.slice(0, FIRST_TRADES))}
         {show(listNarrower(filters, facets))}
         <button type="button" popoverTarget={PANEL} className={chip}>
@@ -44,15 +44,17 @@ export function Chips({ filters, first }: ChipsProps) {
         </button>
       </div>
       <div
+        // Who has said where to search sees the results.
+        key={filters.near}
         id={PANEL}
         popover="auto"
         role="dialog"
         aria-label="More filters"
         className="filter-panel"
       >
-        <Group label="Trade">{show(trades)}</Group>
-        <Group label="Within">{show(listReaches(filters))}</Group>
         {!first?.needsPosition && <NearForm filters={filters} />}
+        <Group label="Within">{show(listReaches(filters))}</Group>
+        <Group label="Trade">{show(trades)}</Group>
         <button type="button" popoverTarget={PANEL} popoverTargetAction="hide" className={chip}>
           Done
         </button>

@@ -46,27 +46,22 @@ export function listReaches({ near, within = '25' }: SearchFilters): Choice[] {
 }
 
 export function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
-  const { trade = '', near, within, minRating } = filters;
+  const { trade = '', near = '', within, minRating } = filters;
   const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
   const labels = {
     trade: tradeName,
-    near: 'Near you',
+    near: isPoint(near) ? 'Near you' : `Near ${near}`,
     within: `Within ${within} miles`,
     minRating: `${minRating} stars and up`,
     hasWebsite: 'With a website',
     bounds: 'In this part of the map',
   };
-  return (
-    Object.entries(labels)
-      // A town or a ZIP code stands in the search form.
-      .filter(
-        ([name]) => filters[name as keyof typeof labels] && (name !== 'near' || isPoint(near)),
-      )
-      .map(([name, label]) => ({
-        label,
-        changes: { [name]: undefined, ...(name === 'near' && { within: undefined }) },
-      }))
-  );
+  return Object.entries(labels)
+    .filter(([name]) => filters[name as keyof typeof labels])
+    .map(([name, label]) => ({
+      label,
+      changes: { [name]: undefined, ...(name === 'near' && { within: undefined }) },
+    }));
 }
 
 function nameSlug(slug: string): string {

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createServer } from 'vite';
+import type { ShopSign } from '../src/web/businesses/sign/shop-sign.tsx';
+import { expect, test } from './fixtures.ts';
+
+const ODD = [
+  'The Original Blue Ridge Mountain Pancake House & General Store',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  '上海小籠包餐廳',
+  'مطعم الشام للمأكولات العربية',
+  'Ресторан «Белая берёза»',
+  '🍕🍕🍕',
+  'W',
+  '- - -',
+];
+
+const BOXES = [
+  { width: 84, height: 74, isWide: false },
+  { width: 148, height: 104, isWide: false },
+  { width: 328, height: 150, isWide: true },
+  { width: 1120, height: 196, isWide: true },
+];
+
+function readNames(): string[] {
+  const rows: { name: string }[] = parse(
+    gunzipSync(readFileSync('db/seed/businesses-10k.csv.gz')),
+    {
+      columns: true,
+    },
+  );
+  return [...ODD, ...rows.map(({ name }) => name)];
+}
+
+/** Texts that leave their board, of the signs on the page. */
+function findOverflow(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<SVGSVGElement>('.sign > svg')].flatMap((svg) => {
+      const board = svg.viewBox.baseVal;
+      const texts = svg.getBBox();
+      const isInside =
+        texts.x >= 0 &&
+        texts.y >= 0 &&
+        texts.x + texts.width <= board.width &&
+        texts.y + texts.height <= board.height + 2;
+      return isInside && texts.width > 0 ? [] : [svg.textContent];
+    }),
+  );
+}
+
+test('every name of the sample fits its sign, in each size', async ({ page }) => {
+  const vite = await createServer({
+    ...{ server: { middlewareMode: true }, appType: 'custom', logLevel: 'silent' },
+    optimizeDeps: { noDiscovery: true },
+  });
+  const { ShopSign: Sign } = (await vite.ssrLoadModule(
+    '/src/web/businesses/sign/shop-sign.tsx',
+  )) as { ShopSign: typeof ShopSign };
+  const names = readNames();
+  expect(names.length).toBeGreaterThan(10_000);
+  await page.goto('/help');
+  for (const { width, height, isWide } of BOXES) {
+    const signs = names.map((name) =>
+      renderToStaticMarkup(createElement(Sign, { name, kind: 'breweries', isWide })),
+    );
+    const boxes = signs.map((sign) => `<div class="box">${sign}</div>`).join('');
+    await page.evaluate(
+      async ([markup, style]) => {
+        document.body.innerHTML = markup;
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(style);
+        document.adoptedStyleSheets = [sheet];
+        await document.fonts.load('700 16px "Figtree Variable"');
+      },
+      [boxes, `.box > .sign { width: ${width}px; height: ${height}px }`] as const,
+    );
+    expect(await findOverflow(page), `${width} x ${height}`).toEqual([]);
+  }
+  await vite.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the letters stand out on every board, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/help');
+    const contrasts = await page.evaluate(() => {
+      const canvas = document
+        .createElement('canvas')
+        .getContext('2d', { willReadFrequently: true });
+      if (!canvas) throw new Error('No canvas');
+      const read = (color: string) => {
+        canvas.fillStyle = color;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+      };
+      const shine = (color: string) => {
+        const [red = 0, green = 0, blue = 0] = read(color).map((channel) => {
+          const share = channel / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const boards = ['painted', 'enamel', 'wood', 'chalk', 'brass'];
+      return boards.flatMap((board) =>
+        Array.from({ length: 10 }, (_, tint) => {
+          document.body.innerHTML = `<div class="sign sign-${board} tint-${tint}"><svg></svg></div>`;
+          const svg = document.querySelector('.sign > svg');
+          const { fill, backgroundColor } = getComputedStyle(svg ?? document.body);
+          const [dark = 0, light = 0] = [shine(fill), shine(backgroundColor)].sort((a, b) => a - b);
+          return { board, tint, contrast: (light + 0.05) / (dark + 0.05) };
+        }),
+      );
+    });
+    expect(contrasts).toHaveLength(50);
+    expect(contrasts.filter(({ contrast }) => contrast < 4.5)).toEqual([]);
+  });
+}
