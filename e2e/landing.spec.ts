@@ -99,6 +99,6 @@ test('the way to a business is told to search engines, too', async ({ page }) =>
   await page.goto('/search?query=boese+brothers');
   await page.getByRole('article').getByRole('link').first().click();
   expect(await readNames(page, 'BreadcrumbList')).toEqual([
-    ...['Restaurants', 'NM', 'Albuquerque', 'Boese Brothers Brewing'],
+    ...['New Mexico', 'Albuquerque', 'Breweries', 'Boese Brothers Brewing'],
   ]);
 });

@@ -16,8 +16,8 @@ const visits: Record<ScreenName, Visit[]> = {
     ['/search?query=zzqqzz', 200, 'Search Results'],
     ['/search', 200, 'Search Results'],
     ['/search?premium=true', 200, 'Premium Business Listings'],
-    ['/search?trade=breweries&near=83702&within=50&minRating=4', 200, 'Search Results'],
-    ['/search?query=cheap+plumber+near+me', 200, 'Search Results'],
+    ['/search?trade=breweries&near=83702&within=50&minRating=4', 200, 'Breweries near 83702'],
+    ['/search?query=cheap+plumber+near+me', 200, 'Plumbers'],
     ['/search?query=pizza&near=banana', 400, 'Search Results'],
     ['/search?query=pizza&near=83702&within=900', 400, 'Search Results'],
     [`/search?query=${'x'.repeat(300)}`, 400, 'Search Results'],
@@ -56,9 +56,13 @@ const visits: Record<ScreenName, Visit[]> = {
     ['/pricing', 200, 'Pricing'],
     ['/resources', 200, 'Resources'],
     ['/help', 200, 'Help Center'],
-    ['/contact', 200, 'Contact'],
     ['/privacy', 200, 'Privacy Policy'],
     ['/terms', 200, 'Terms of Service'],
+  ],
+  contact: [
+    ['/contact', 200, 'Contact'],
+    ['/contact?about=no-such-business&topic=claim', 200, 'Contact'],
+    ['/contact?sent=true', 200, 'Message sent'],
   ],
   nothing: [
     ['/no-such-page', 404, '404 Page Not Found'],
@@ -73,6 +77,7 @@ const visits: Record<ScreenName, Visit[]> = {
   members: [['/admin/staff', 200, 'Staff']],
   audit: [['/admin/audit', 200, 'Audit Log']],
   reviews: [['/admin/reviews', 200, 'Reviews']],
+  messages: [['/admin/messages', 200, 'Messages']],
 };
 
 function listVisits() {

@@ -1,9 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { type ScreenName, screens } from '../contract/screens.ts';
-import { BusinessPage, loadBusiness } from './businesses/detail/page.tsx';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
 import { Layout, loadLayout } from './layout/layout.tsx';
-import { loadNotFound, NotFoundPage } from './layout/not-found-page.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import type { StaffScreens } from './staff/staff-screens.ts';
 
@@ -35,7 +33,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadCityTrade,
       })),
   },
-  business: { Component: BusinessPage, loader: loadBusiness },
+  business: {
+    lazy: () =>
+      import('./businesses/detail/page.tsx').then((screen) => ({
+        Component: screen.BusinessPage,
+        loader: screen.loadBusiness,
+      })),
+  },
   submit: {
     lazy: () =>
       import('./businesses/submit/page.tsx').then((screen) => ({
@@ -50,6 +54,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadCheckout,
       })),
   },
+  contact: {
+    lazy: () =>
+      import('./contact/contact-page.tsx').then((screen) => ({
+        Component: screen.ContactPage,
+        loader: screen.loadContact,
+      })),
+  },
   content: {
     lazy: () =>
       import('./content/content-page.tsx').then((screen) => ({
@@ -57,7 +68,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadContentPage,
       })),
   },
-  nothing: { Component: NotFoundPage, loader: loadNotFound },
+  nothing: {
+    lazy: () =>
+      import('./layout/not-found-page.tsx').then((screen) => ({
+        Component: screen.NotFoundPage,
+        loader: screen.loadNotFound,
+      })),
+  },
 };
 
 function loadLocationScreen() {

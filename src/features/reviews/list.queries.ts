@@ -7,20 +7,7 @@ export type ListedRow = ReviewRow & { isSample: boolean };
 
 const COLUMNS = `id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample`;
 
-/** The number of listed reviews of an approved business; null when there is no such business. */
-export async function countReviews(db: Database, businessId: number): Promise<number | null> {
-  const [row] = await db.run<{ reviewCount: number }>(
-    {
-      name: 'review_count',
-      text: `select review_count from businesses
-             where id = $1 and is_approved and deleted_at is null`,
-    },
-    [businessId],
-  );
-  return row?.reviewCount ?? null;
-}
-
-/** The same, of some ratings only. Index reviews_rated, which has all that is asked. */
+/** Listed reviews of some ratings; null without the business. Index reviews_rated has all that is asked. */
 export async function countRatedReviews(
   db: Database,
   businessId: number,

@@ -13,13 +13,12 @@ import {
 import type { Page } from '../../platform/http/output.ts';
 import {
   countRatedReviews,
-  countReviews,
   findRatedReviews,
   findReviews,
   type ListedRow,
 } from './list.queries.ts';
 import { listLevels, RATINGS, type RatedPosition } from './list.rules.ts';
-import { type ReviewRow, toReview } from './queries.ts';
+import { countReviews, type ReviewRow, toReview } from './queries.ts';
 import { businessMissing } from './write.ts';
 
 interface ReviewQuery {
