@@ -48,8 +48,9 @@ export async function findBusinessBySlug(
              ${businessJoins}
              left join zip_codes z on z.zip_code = left(b.zip_code, 5)
              cross join lateral (
-               select coalesce(sum(rating), 0) as sample_sum, count(*) as sample_count
-               from reviews where business_id = b.id and not is_held and ${IS_SAMPLE}
+               select coalesce(sum(rating) filter (where not is_held), 0) as sample_sum,
+                 count(*) filter (where not is_held) as sample_count
+               from reviews where business_id = b.id and ${IS_SAMPLE}
              ) r
              where s.slug = $1 and b.is_approved and b.deleted_at is null`,
     },
