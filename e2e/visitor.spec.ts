@@ -45,6 +45,7 @@ test('browses a category to its third page', async ({ page }) => {
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect(cards).toHaveCount(72);
   const names = await cards
+    .getByRole('heading')
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(new Set(names).size).toBe(72);
