@@ -56,9 +56,13 @@ const visits: Record<ScreenName, Visit[]> = {
     ['/pricing', 200, 'Pricing'],
     ['/resources', 200, 'Resources'],
     ['/help', 200, 'Help Center'],
-    ['/contact', 200, 'Contact'],
     ['/privacy', 200, 'Privacy Policy'],
     ['/terms', 200, 'Terms of Service'],
+  ],
+  contact: [
+    ['/contact', 200, 'Contact'],
+    ['/contact?about=no-such-business&topic=claim', 200, 'Contact'],
+    ['/contact?sent=true', 200, 'Message sent'],
   ],
   nothing: [
     ['/no-such-page', 404, '404 Page Not Found'],
@@ -73,6 +77,7 @@ const visits: Record<ScreenName, Visit[]> = {
   members: [['/admin/staff', 200, 'Staff']],
   audit: [['/admin/audit', 200, 'Audit Log']],
   reviews: [['/admin/reviews', 200, 'Reviews']],
+  messages: [['/admin/messages', 200, 'Messages']],
 };
 
 function listVisits() {

@@ -1,76 +1,100 @@
-// Pictures of a running product: npm run screenshots -- [PATH ...] [--url http://localhost:3000]
-// [--out screenshots]. With --readme: the landing page as docs/screenshot.png.
+// Pictures of every visitors' screen of a running product: npm run screenshots -- [NAME or PATH ...]
+// [--url http://localhost:3000] [--out screenshots] [--widths 360,768,1280,1680] [--scheme light]
+// [--first] the first view alone [--no-script] without JavaScript
+// [--readme] docs/screenshot.png and docs/walk.png instead
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, ensureChromium } from '../tools/chromium.ts';
+import { openScene } from '../tools/screenshots/open.ts';
+import { listScenes, type Scene } from '../tools/screenshots/scenes.ts';
+import { drawWalk } from '../tools/screenshots/walk.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     url: { type: 'string', default: 'http://localhost:3000' },
     out: { type: 'string', default: 'screenshots' },
+    widths: { type: 'string', default: '360,768,1280,1680' },
+    scheme: { type: 'string', default: 'light,dark' },
+    first: { type: 'boolean', default: false },
+    'no-script': { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
   },
 });
 
-const PATHS = ['/', '/search?query=library&state=TX', '/category/restaurants', '/pricing'];
-const WIDTHS = [360, 768, 1280];
-const SCHEMES = ['light', 'dark'] as const;
+const HEIGHTS = new Map([
+  [360, 780],
+  [768, 1024],
+  [1680, 1050],
+]);
+const WALK = ['home', 'results', 'business'];
 
-interface Shot {
-  address: string;
-  file: string;
-  width: number;
-  scheme: (typeof SCHEMES)[number];
-  fullPage: boolean;
-}
-
-function listShots(): Shot[] {
-  if (values.readme) {
-    const file = 'docs/screenshot.png';
-    return [{ address: '/', file, width: 1280, scheme: 'light', fullPage: false }];
-  }
-  const addresses = positionals.length > 0 ? positionals : PATHS;
-  return addresses.flatMap((address) => {
-    const name = address.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
-    return WIDTHS.flatMap((width) =>
-      SCHEMES.map((scheme) => {
-        const file = path.join(values.out, `${name}-${width}-${scheme}.png`);
-        return { address, file, width, scheme, fullPage: true };
-      }),
-    );
+function chooseScenes(scenes: Scene[]): Scene[] {
+  if (positionals.length === 0) return scenes;
+  return positionals.flatMap((asked) => {
+    const name = asked.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
+    if (asked.startsWith('/')) return [{ name, address: asked }];
+    const found = scenes.filter((scene) => scene.name === asked);
+    if (found.length > 0) return found;
+    throw new Error(`there is no ${asked}. Known: ${scenes.map((one) => one.name).join(', ')}`);
   });
 }
 
-async function takeShots() {
+async function takeShots(browser: Browser, scenes: Scene[]) {
+  mkdirSync(values.out, { recursive: true });
+  for (const scene of scenes) {
+    for (const width of values.widths.split(',').map(Number)) {
+      for (const scheme of values.scheme.split(',').map(readScheme)) {
+        const looks = { width, height: HEIGHTS.get(width) ?? 800, scheme };
+        const hasScripts = !values['no-script'];
+        const page = await openScene(browser, values.url, scene, { ...looks, hasScripts });
+        const ending = hasScripts ? '' : '-no-script';
+        const file = path.join(values.out, `${scene.name}-${width}-${scheme}${ending}.png`);
+        await page.screenshot({ path: file, fullPage: !values.first });
+        await page.close();
+        console.log(file);
+      }
+    }
+  }
+}
+
+function readScheme(text: string): 'light' | 'dark' {
+  if (text === 'light' || text === 'dark') return text;
+  throw new Error(`--scheme is light or dark, not ${text}`);
+}
+
+async function drawReadme(browser: Browser, scenes: Scene[]) {
+  const results = scenes.find(({ name }) => name === 'results');
+  if (!results) throw new Error('there are no results');
+  const looks = { width: 1280, height: 800, scheme: 'light', hasScripts: true } as const;
+  const page = await openScene(browser, values.url, results, looks);
+  await page.screenshot({ path: 'docs/screenshot.png' });
+  await page.close();
+  const walk = WALK.flatMap((name) => scenes.filter((scene) => scene.name === name));
+  await drawWalk(browser, values.url, walk, 'docs/walk.png');
+  console.log('docs/screenshot.png\ndocs/walk.png');
+}
+
+async function run() {
+  const scenes = await listScenes(values.url);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: CHROMIUM_FLAGS,
   });
   try {
-    for (const { address, file, width, scheme, fullPage } of listShots()) {
-      const page = await browser.newPage({
-        viewport: { width, height: 800 },
-        colorScheme: scheme,
-        reducedMotion: 'reduce',
-      });
-      await page.goto(new URL(address, values.url).href, { waitUntil: 'networkidle' });
-      mkdirSync(path.dirname(file), { recursive: true });
-      await page.screenshot({ path: file, fullPage });
-      await page.close();
-      console.log(file);
-    }
+    if (values.readme) await drawReadme(browser, scenes);
+    else await takeShots(browser, chooseScenes(scenes));
   } finally {
     await browser.close();
   }
 }
 
 try {
-  await takeShots();
+  await run();
 } catch (error) {
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-  console.error(`Could not take screenshots of ${values.url}: ${reason}`);
+  console.error(`No pictures of ${values.url}: ${reason}`);
   process.exitCode = 1;
 }

@@ -16,6 +16,9 @@ import { mountStaffTrades } from './features/categories/staff/trades/routes.ts';
 import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
+import { mountMessageForm } from './features/messages/form.routes.ts';
+import { mountMessages } from './features/messages/routes.ts';
+import { mountMessageAdmin } from './features/messages/staff/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
@@ -144,11 +147,20 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountBusinesses(api, { db, clock, jobs, site, secret });
   mountReviews(api, { db, clock, secret });
   mountReviewAdmin(api, { db, clock, jobs });
+  mountContact(api, dependencies);
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs });
   mountPageAdmin(api, { db, clock, jobs });
   mountPayments(api, { db, clock, jobs, log, provider, site, secret });
+}
+
+function mountContact(api: Api, { config, db, clock, jobs, log }: AppDependencies) {
+  const site = { name: config.siteName, url: config.siteUrl };
+  const contact = { db, clock, jobs, log, site, contactEmail: config.contactEmail };
+  mountMessages(api, contact);
+  mountMessageForm(api, contact);
+  mountMessageAdmin(api, contact);
 }
 
 /** What is no call of the contract; `plain-routes.ts` lists it. */

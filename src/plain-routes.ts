@@ -22,6 +22,7 @@ export const plainRoutes = [
   'GET /api/auth/callback/organization',
   'POST /api/auth/sign-in/form',
   'POST /api/auth/sign-in/code/form',
+  'POST /api/contact/form',
   'GET /sandbox/stripe/v1/payment_intents/:id',
   'POST /sandbox/stripe/v1/payment_intents/:id/confirm',
   'POST /sandbox/stripe/v1/payment_intents/:id/authenticate',

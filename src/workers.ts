@@ -4,6 +4,7 @@ import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
+import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
 import { approveNotice } from './features/notices/notices.ts';
 import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
@@ -44,6 +45,7 @@ export const queues: Queue<object>[] = [
   ...auditQueues,
   ...backupQueues,
   ...businessQueues,
+  ...messageQueues,
   ...pageQueues,
   ...paymentQueues,
   ...reviewQueues,
@@ -71,6 +73,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
+    ...createMessageWorkers(dependencies),
     ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),
     ...createReviewWorkers(dependencies),

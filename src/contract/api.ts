@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import type { EndpointShape } from './endpoint.ts';
+import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
 import { paymentCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
@@ -13,6 +14,7 @@ import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
 import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
+import { staffMessageCalls } from './staff/messages.ts';
 import { staffPageCalls } from './staff/pages.ts';
 import { staffPaymentCalls } from './staff/payments.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
@@ -31,6 +33,7 @@ export const calls = {
   search: searchCalls,
   businesses: businessCalls,
   reviews: reviewCalls,
+  messages: messageCalls,
   pages: pageCalls,
   places: placeCalls,
   suggestions: suggestionCalls,
@@ -40,6 +43,7 @@ export const calls = {
   staffPayments: staffPaymentCalls,
   audit: auditCalls,
   staffReviews: staffReviewCalls,
+  staffMessages: staffMessageCalls,
   staffCategories: staffCategoryCalls,
   staffTrades: staffTradeCalls,
   staffPages: staffPageCalls,

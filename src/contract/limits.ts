@@ -24,6 +24,7 @@ export const limits = {
   submissions: { points: 10, seconds: HOUR, by: 'address' },
   reviews: { points: 10, seconds: HOUR, by: 'address' },
   reports: { points: 10, seconds: HOUR, by: 'address' },
+  messages: { points: 5, seconds: HOUR, by: 'address' },
   intents: { points: 20, seconds: HOUR, by: 'address' },
   imports: { points: 10, seconds: HOUR, by: 'address' },
 } as const satisfies Record<string, Limit>;

@@ -46,6 +46,7 @@ export const screens = {
   members: { path: '/admin/staff', isForStaff: true },
   audit: { path: '/admin/audit', reads: ['businessId'], isForStaff: true },
   reviews: { path: '/admin/reviews', reads: ['status'], isForStaff: true },
+  messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
   category: { path: '/category/:slug', reads: list },
   location: { path: '/location/:state', reads: list },
   city: { path: '/location/:state/:city', reads: list },
@@ -55,6 +56,7 @@ export const screens = {
     path: '/:categorySlug/:businessSlug',
     reads: ['reviews', 'sort', 'rating', 'pages'],
   },
+  contact: { path: '/contact', reads: ['about', 'topic', 'sent'] },
   content: { path: '/:slug' },
   nothing: { path: '*', isHidden: true },
 } as const satisfies Record<string, Screen>;

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { z } from 'zod';
 
+const emailAddress = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'Use an email address');
+
 const schema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -14,10 +16,8 @@ const schema = z
     DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     SEED: z.enum(['sample', 'none']).optional(),
     AUTH_SECRET: z.string().min(32).optional(),
-    ADMIN_EMAIL: z
-      .string()
-      .regex(/^[^\s@]+@[^\s@]+$/, 'Use an email address')
-      .optional(),
+    ADMIN_EMAIL: emailAddress.optional(),
+    CONTACT_EMAIL: emailAddress.optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     REQUIRE_TWO_FACTOR: z.enum(['nobody', 'admins', 'staff']).default('nobody'),
     OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
@@ -66,6 +66,10 @@ const schema = z
     SITE_URL: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
   }))
   .transform((env) => ({
+    ...env,
+    ADMIN_EMAIL: (env.ADMIN_EMAIL ?? `admin@${new URL(env.SITE_URL).hostname}`).toLowerCase(),
+  }))
+  .transform((env) => ({
     port: env.PORT,
     host: env.HOST ?? (env.DATABASE_URL ? '0.0.0.0' : '127.0.0.1'),
     siteUrl: env.SITE_URL,
@@ -75,7 +79,9 @@ const schema = z
     replicaUrl: env.DATABASE_REPLICA_URL,
     seed: env.SEED ?? (env.DATABASE_URL ? ('none' as const) : ('sample' as const)),
     authSecret: env.AUTH_SECRET,
-    adminEmail: (env.ADMIN_EMAIL ?? `admin@${new URL(env.SITE_URL).hostname}`).toLowerCase(),
+    adminEmail: env.ADMIN_EMAIL,
+    /** Where messages of visitors go. */
+    contactEmail: env.CONTACT_EMAIL ?? env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     requireTwoFactor: env.REQUIRE_TWO_FACTOR,
     organization: readOrganization(env),

@@ -2,7 +2,6 @@ import type { RouteObject } from 'react-router';
 import { type ScreenName, screens } from '../contract/screens.ts';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
 import { Layout, loadLayout } from './layout/layout.tsx';
-import { loadNotFound, NotFoundPage } from './layout/not-found-page.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import type { StaffScreens } from './staff/staff-screens.ts';
 
@@ -55,6 +54,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadCheckout,
       })),
   },
+  contact: {
+    lazy: () =>
+      import('./contact/contact-page.tsx').then((screen) => ({
+        Component: screen.ContactPage,
+        loader: screen.loadContact,
+      })),
+  },
   content: {
     lazy: () =>
       import('./content/content-page.tsx').then((screen) => ({
@@ -62,7 +68,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadContentPage,
       })),
   },
-  nothing: { Component: NotFoundPage, loader: loadNotFound },
+  nothing: {
+    lazy: () =>
+      import('./layout/not-found-page.tsx').then((screen) => ({
+        Component: screen.NotFoundPage,
+        loader: screen.loadNotFound,
+      })),
+  },
 };
 
 function loadLocationScreen() {

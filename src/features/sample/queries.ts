@@ -63,6 +63,27 @@ export async function markSeeded(client: pg.ClientBase, key: string, value: stri
   await client.query('insert into settings (key, value) values ($1, $2)', [key, value]);
 }
 
+/** If the page stands as one of the former texts, which is kept as a revision. Index on slugs. */
+export async function replacePageContent(
+  client: pg.ClientBase,
+  page: { slug: string; content: string; former: string[]; now: Date },
+): Promise<void> {
+  const { slug, content, former, now } = page;
+  await client.query(
+    `with old as (
+       select * from pages where slug = $1 and md5(content) = any($3) and content <> $2
+     ), kept as (
+       insert into page_revisions
+         (page_id, version, slug, title, content, meta_description, is_published, saved_at)
+       select id, version, slug, title, content, meta_description, is_published, updated_at from old
+       on conflict do nothing
+     )
+     update pages p set content = $2, version = p.version + 1, updated_at = $4
+     from old where p.id = old.id`,
+    [slug, content, former, now],
+  );
+}
+
 export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void> {
   await client.query(settlePoints('location_precision is null and trades_from is not null'));
   await client.query('truncate facet_counts, trade_counts, cities, business_names, words');

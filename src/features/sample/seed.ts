@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { readCsv, readJson, readText } from '../../platform/seed-files.ts';
+import { readCsv, readJson } from '../../platform/seed-files.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
-import { sanitizeContent } from '../pages/sanitize.ts';
 import { hashComment } from '../reviews/write.ts';
+import { renewPages, seedPages } from './pages.ts';
 import { fillTowns, fillZipCodes } from './places.ts';
 import {
   advanceIdentity,
@@ -52,6 +52,10 @@ export async function seedDatabase(
       await seedCategories(client);
       await markSeeded(client, 'seed', seed);
     }
+    if (!seeded.has('pages-2')) {
+      await renewPages(client, clock());
+      await markSeeded(client, 'pages-2', 'done');
+    }
     // A directory that is older than the towns and the trades gets them when it next starts.
     if (!seeded.has('towns')) {
       await fillTowns(client);
@@ -71,20 +75,6 @@ export async function seedDatabase(
   } finally {
     client.release();
   }
-}
-
-async function seedPages(client: pg.PoolClient, now: Date) {
-  const pages =
-    await readJson<{ slug: string; title: string; metaDescription: string; file: string }[]>(
-      'pages.json',
-    );
-  const rows = [];
-  for (const page of pages) {
-    const content = await readText(`pages/${page.file}`);
-    rows.push([page.slug, page.title, sanitizeContent(content), page.metaDescription, now]);
-  }
-  const columns = ['slug', 'title', 'content', 'meta_description', 'updated_at'];
-  await copyRows(client, 'pages', columns, rows);
 }
 
 async function readCategories(): Promise<SeedCategory[]> {

@@ -73,7 +73,10 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
       ),
       location: states.map(({ state }) => formatUrl(`${siteUrl}/location/${state.toLowerCase()}`)),
       city: cities.map((town) => formatUrl(siteUrl + formatTownPath(town))),
-    } satisfies Record<Exclude<IndexedScreen, 'business' | 'cityTrade'>, string[]>).flat();
+    } satisfies Record<
+      Exclude<IndexedScreen, 'business' | 'cityTrade' | 'contact'>,
+      string[]
+    >).flat();
     return c.body(`${XML_HEADER}${URL_SET.open}${urls.join('')}${URL_SET.close}`, 200, XML);
   });
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../jobs/jobs.ts';
 
 /** One mail, both its parts made. `to` is one address. */
@@ -6,6 +7,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** One address, whose owner answers go to. */
+  replyTo?: string;
   /** Of a mail that may be stopped by who gets it. */
   notice?: Notice;
   headers?: Record<string, string>;
@@ -37,9 +40,10 @@ export function composeMail(mail: {
   subject: string;
   lines: MailLine[];
   site: { name: string; url: string };
+  replyTo?: string;
   notice?: Notice & { why: string };
 }): Mail {
-  const { to, subject, site, notice } = mail;
+  const { to, subject, site, replyTo, notice } = mail;
   const stop = { label: 'Stop emails about listings', url: STOP_MARK };
   const lines = notice ? [...mail.lines, notice.why, stop] : mail.lines;
   const text = lines.map((line) =>
@@ -53,6 +57,7 @@ export function composeMail(mail: {
   return {
     to,
     subject: subject.replace(/\s+/g, ' '),
+    ...(replyTo && { replyTo }),
     ...(notice && { notice: { kind: notice.kind, isDaily: notice.isDaily } }),
     text: `${[...text, `${site.name}\n${site.url}`].join('\n\n')}\n`,
     html: `<!doctype html>
@@ -80,12 +85,4 @@ export function withStopAddress(mail: Mail, url: string): Mail {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

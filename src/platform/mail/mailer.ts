@@ -21,7 +21,12 @@ export function createMailer(
 ): Mailer {
   const { smtpUrl, mailFrom: from } = config;
   const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
-  const address = (mail: Mail, id: string) => ({ ...mail, from, messageId: `<${id}@${domain}>` });
+  const address = (mail: Mail, id: string) => ({
+    ...mail,
+    from,
+    replyTo: mail.replyTo && { name: '', address: mail.replyTo },
+    messageId: `<${id}@${domain}>`,
+  });
   if (smtpUrl) {
     const transport = nodemailer.createTransport({
       url: smtpUrl,

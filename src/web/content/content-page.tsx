@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import type { Page } from '../../contract/pages.ts';
 import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
-import { read, readOrNull } from '../api.ts';
 import { allCategories } from '../categories/all-categories.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
-import { CategoryDirectory, PlaceDirectory } from './directories.tsx';
-
-function readPage(slug: string) {
-  return readOrNull('GET /api/pages/:slug', { params: { slug } });
-}
+import { findAddition } from './additions.tsx';
+import { ContentText } from './content-text.tsx';
+import { readPage } from './read-page.ts';
+import { RichText } from './rich-text.tsx';
 
 export async function loadContentPage({ params: { slug = '' }, context }: LoaderFunctionArgs) {
   const [page] = await Promise.all([
     loadQuery(context, readPage(slug)),
-    slug === 'categories' && loadQuery(context, allCategories),
-    slug === 'locations' && loadQuery(context, read('GET /api/places', {})),
+    findAddition(slug)?.load?.(context),
   ]);
-  return page === null ? data(null, { status: 404 }) : null;
+  if (page !== null) return null;
+  await loadQuery(context, allCategories);
+  return data(null, { status: 404 });
 }
 
 export function ContentPage() {
@@ -33,29 +33,32 @@ export function ContentPage() {
     ) : (
       <NotFoundPage />
     );
+  return <Content page={page} />;
+}
+
+function Content({ page }: { page: Page }) {
+  const { Above, Below, isDirectory } = findAddition(page.slug) ?? {};
   return (
-    <div className="page-width py-8">
+    <div className="page-width py-8 lg:py-12">
       <Metadata
         title={page.title}
         description={page.metaDescription ?? undefined}
         canonicalPath={`/${page.slug}`}
       />
-      <h1 className="mb-6 text-3xl font-extrabold">{page.title}</h1>
-      <div
-        className="rich-text"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when written
-        dangerouslySetInnerHTML={{ __html: page.content }}
-      />
-      {slug === 'categories' && <CategoryDirectory />}
-      {slug === 'locations' && <PlaceDirectory />}
+      <h1 className="mb-6 max-w-[26ch] text-3xl font-extrabold tracking-tight lg:text-4xl">
+        {page.title}
+      </h1>
+      {Above && <Above />}
+      {isDirectory ? <RichText html={page.content} /> : <ContentText page={page} />}
+      {Below && <Below />}
     </div>
   );
 }
 
-function ContentSkeleton() {
+export function ContentSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="page-width space-y-4 py-8">
-      <div className="skeleton h-10 w-80 max-w-full" />
+    <div role="status" aria-label="Loading" className="page-width space-y-4 py-8 lg:py-12">
+      <div className="skeleton h-10 w-80 max-w-full lg:h-14" />
       <div className="skeleton h-5 max-w-[70ch]" />
       <div className="skeleton h-5 max-w-[70ch]" />
       <div className="skeleton h-40 max-w-[70ch]" />

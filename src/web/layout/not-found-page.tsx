@@ -1,7 +1,10 @@
-import { data } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { allCategories } from '../categories/all-categories.ts';
+import { loadQuery } from '../load.ts';
 import { NotFound } from './not-found.tsx';
 
-export async function loadNotFound() {
+export async function loadNotFound({ context }: LoaderFunctionArgs) {
+  await loadQuery(context, allCategories);
   return data(null, { status: 404 });
 }
 

@@ -1,15 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { allCategories } from '../categories/all-categories.ts';
+import { formatNumber } from '../format.ts';
 import { Metadata } from '../metadata.tsx';
+import { categoryPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Message } from '../ui/message.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export function NotFound({ title, explanation }: { title: string; explanation: string }) {
   return (
     <>
       <Metadata title={title} isHidden />
-      <Message title={title} level="h1">
-        <p className="text-muted">{explanation}</p>
-        <ButtonLink to="/">Return to Homepage</ButtonLink>
-      </Message>
+      <div className="awning" aria-hidden="true" />
+      <div className="page-width grid gap-x-16 gap-y-12 py-12 sm:py-16 lg:grid-cols-2">
+        <div>
+          <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">{title}</h1>
+          <p className="mt-3 mb-6 text-lg text-muted">{explanation}</p>
+          <ButtonLink to="/">Return to Homepage</ButtonLink>
+        </div>
+        <Suggestions />
+      </div>
     </>
+  );
+}
+
+function Suggestions() {
+  const { data: categories = [] } = useQuery(allCategories);
+  return (
+    <nav aria-labelledby="elsewhere">
+      <h2 id="elsewhere" className="text-lg font-bold">
+        Popular categories
+      </h2>
+      <ul className="mt-2 border-t border-line">
+        {categories.slice(0, 6).map(({ id, slug, name, businessCount }) => (
+          <li key={id} className="border-b border-line">
+            <Link
+              to={categoryPath(slug)}
+              className="flex min-h-11 items-center justify-between gap-4 font-semibold hover:text-accent"
+            >
+              {name}
+              <span className="text-sm font-normal text-muted">{formatNumber(businessCount)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="-mx-3 mt-2 flex flex-wrap">
+        <TextLink to="/categories">All categories</TextLink>
+        <TextLink to="/locations">All locations</TextLink>
+        <TextLink to="/help">Help Center</TextLink>
+      </p>
+    </nav>
   );
 }

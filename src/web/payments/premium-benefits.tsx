@@ -9,11 +9,8 @@ const benefits = [
 
 export function PremiumBenefits() {
   return (
-    <section
-      aria-labelledby="benefits"
-      className="relative overflow-hidden rounded-card border border-gold-line bg-surface p-5 pl-8 sm:p-6 sm:pl-9"
-    >
-      <div className="premium-edge absolute inset-y-0 left-0 w-2" aria-hidden="true" />
+    <section aria-labelledby="benefits">
+      <div className="awning awning-gold mb-4" aria-hidden="true" />
       <h2 id="benefits" className="mb-3 text-xl font-bold">
         Premium Benefits
       </h2>

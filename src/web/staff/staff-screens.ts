@@ -38,5 +38,9 @@ export const staffScreens = {
     const { ReviewsPage } = await import('./reviews/reviews-page.tsx');
     return { Component: ReviewsPage };
   },
+  messages: async () => {
+    const { MessagesPage } = await import('./messages/messages-page.tsx');
+    return { Component: MessagesPage };
+  },
 } satisfies Record<Name, unknown>;
 export type StaffScreens = typeof staffScreens;

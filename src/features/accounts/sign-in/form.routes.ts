@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { codeInput, credentials, type SignInStep } from '../../../contract/accounts.ts';
 import { readOwnPath } from '../../../contract/own-path.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readForm } from '../../../platform/http/form.ts';
 import type { Api } from '../../../platform/http/mount.ts';
-import { networkOf } from '../../../platform/http/network.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Answer } from './refusals.rules.ts';
 import { type From, tryCode, tryPassword } from './steps.ts';
@@ -38,17 +38,15 @@ function mountForm<Body extends z.ZodType>(
   http.post(path, async (c) => {
     c.header('cache-control', 'no-store');
     const address = c.get('address');
-    const { raw } = c.req;
-    requireForm(raw);
-    const text = await guards.bodies.read(raw, { client: networkOf(address), maxBytes: MAX_BODY });
+    const fields = await readForm(c, guards.bodies, MAX_BODY);
     const next = readOwnPath(c.req.query('next')) ?? '/';
     const toScreen = (params: Record<string, string>) =>
       c.redirect(`/sign-in?${new URLSearchParams({ ...params, next })}`, 303);
     try {
       await guards.spend('sign-in', { address, userId: undefined });
-      const given = body.safeParse(Object.fromEntries(new URLSearchParams(text.toString())));
+      const given = body.safeParse(fields);
       if (!given.success) return toScreen(back);
-      const from = { address, requestId: c.get('requestId'), headers: raw.headers };
+      const from = { address, requestId: c.get('requestId'), headers: c.req.raw.headers };
       const { output, headers } = await run(given.data, from);
       for (const cookie of headers.getSetCookie()) {
         c.header('set-cookie', cookie, { append: true });
@@ -59,11 +57,6 @@ function mountForm<Body extends z.ZodType>(
       return toScreen(explain(error, back));
     }
   });
-}
-
-function requireForm({ headers }: Request) {
-  if (/^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')) return;
-  throw new AppError('unsupported_media_type', 'Send the data as a form.');
 }
 
 /** Throws what is no refusal. */

@@ -31,10 +31,3 @@ export function clearDraft() {
     // There was none.
   }
 }
-
-/** A random UUID. `crypto.randomUUID` exists over https only. */
-export function createSubmissionKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
-}

@@ -4,7 +4,7 @@ import { freeListing, premiumListing } from '../listing-tiers.ts';
 
 export function SubmissionTiers() {
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+    <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
       <Tier title="Free Listing" terms="Reviewed and approved within 24-48 hours.">
         <FeatureList features={freeListing} className="mt-3 space-y-1.5" />
       </Tier>
@@ -17,12 +17,11 @@ export function SubmissionTiers() {
 
 function Tier(props: { title: string; terms: string; isPremium?: boolean; children: ReactNode }) {
   return (
-    <div
-      className={`relative overflow-hidden rounded-card border bg-surface p-5 ${props.isPremium ? 'border-gold-line pl-7' : 'border-line'}`}
-    >
-      {props.isPremium && (
-        <div className="premium-edge absolute inset-y-0 left-0 w-2" aria-hidden="true" />
-      )}
+    <div>
+      <div
+        className={`awning no-print mb-3 ${props.isPremium ? 'awning-gold' : ''}`}
+        aria-hidden="true"
+      />
       <h2 className="text-xl font-bold">{props.title}</h2>
       <p className="mt-1 text-sm text-muted">{props.terms}</p>
       {props.children}

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { BusinessDraft, BusinessInput } from '../../../contract/businesses.ts';
-import { clearDraft, createSubmissionKey, readDraft, writeDraft } from './draft.ts';
+import { createRandomKey } from '../../random-key.ts';
+import { clearDraft, readDraft, writeDraft } from './draft.ts';
 
 export type SubmissionForm = UseFormReturn<BusinessDraft, unknown, BusinessInput>;
 
@@ -18,7 +19,7 @@ export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean
   const restore = useEffectEvent(() => {
     const draft = readDraft();
     const { values = {} } = draft ?? {};
-    setValue('submissionKey', values.submissionKey ?? createSubmissionKey());
+    setValue('submissionKey', values.submissionKey ?? createRandomKey());
     for (const field of TYPED_FIELDS) {
       // What was typed before this code had loaded is newer.
       if (!getValues(field) && values[field]) setValue(field, values[field]);

@@ -45,6 +45,8 @@ const actions = new Map([
   ['review.undo-publish', 'Held again a review of'],
   ['review.undo-keep', 'Reopened the reports on a review of'],
   ['review.undo-delete', 'Undid the deletion of a review of'],
+  ['message.close', 'Marked a message as done'],
+  ['message.reopen', 'Opened a message again'],
   ['staff.make-first-admin', 'Created the first admin'],
   ['staff.invite', 'Invited to the staff'],
   ['staff.send-link', 'Sent an invitation again'],

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { screens } from '../../../contract/screens.ts';
 import type { ReviewQueue as Queue } from '../../../contract/staff/reviews.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
@@ -9,6 +8,7 @@ import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { QueueLink } from '../../ui/queue-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { DeleteReview } from './delete-review.tsx';
@@ -29,28 +29,15 @@ function ReviewsScreen() {
       <h1 className="text-2xl font-extrabold">Reviews</h1>
       <p className="text-muted">Reviews that need a decision, oldest first.</p>
       <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
-        <QueueLink queue="held" current={status}>
+        <QueueLink to="/admin/reviews" isCurrent={status === 'held'}>
           Held
         </QueueLink>
-        <QueueLink queue="reported" current={status}>
+        <QueueLink to="/admin/reviews?status=reported" isCurrent={status === 'reported'}>
           Reported
         </QueueLink>
       </nav>
       {isHydrated ? <Waiting key={status} status={status} /> : <Skeleton />}
     </div>
-  );
-}
-
-function QueueLink(props: { queue: Queue; current: Queue; children: string }) {
-  const isCurrent = props.queue === props.current;
-  return (
-    <Link
-      to={props.queue === 'held' ? '/admin/reviews' : '/admin/reviews?status=reported'}
-      aria-current={isCurrent ? 'page' : undefined}
-      className="inline-flex min-h-11 items-center px-3 font-semibold text-accent underline-offset-4 hover:underline aria-[current=page]:text-ink aria-[current=page]:underline"
-    >
-      {props.children}
-    </Link>
   );
 }
 

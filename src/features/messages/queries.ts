@@ -1,0 +1,32 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { MessagesTable } from './tables.ts';
+
+const BATCH = 1000;
+
+/** False when the same message was kept before. Unique index on its key. */
+export async function insertMessage(
+  trx: DatabaseTransaction,
+  message: Insertable<MessagesTable>,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('messages')
+    .values(message)
+    .onConflict((conflict) => conflict.column('messageKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes what is older, a batch at a time. Index messages_time. */
+export async function deleteMessages(db: Database, oldest: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      delete from messages
+      where id in (select id from messages where created_at < ${oldest}
+                   order by created_at limit ${BATCH})
+      returning id
+    `.execute(db.kysely);
+    if (rows.length < BATCH) return;
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { MessageInput } from '../../contract/messages.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { findBusinessBySlug } from '../businesses/queries.ts';
+import { writeMessageMail } from './mail.ts';
+import { insertMessage } from './queries.ts';
+
+export interface MessageDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  site: { name: string; url: string };
+  /** Address of the operator. */
+  contactEmail: string;
+}
+
+/** Keeps a message and mails it to the operator, once. What fills the hidden field is only kept. */
+export async function writeMessage(
+  { db, clock, jobs, site, contactEmail }: MessageDependencies,
+  input: MessageInput,
+): Promise<void> {
+  const business = input.about ? await findBusinessBySlug(db, input.about) : null;
+  const isSuspect = Boolean(input.nickname);
+  const createdAt = clock();
+  const { topic, name, email, message } = input;
+  await db.kysely.transaction().execute(async (trx) => {
+    const isNew = await insertMessage(trx, {
+      ...{ topic, name, email, message, isSuspect, createdAt },
+      businessId: business?.id ?? null,
+      messageKey: hashMessage(input),
+      doneAt: isSuspect ? createdAt : null,
+    });
+    if (!isNew || isSuspect) return;
+    const listing = business && {
+      name: business.name,
+      path: `/${business.category.slug}/${business.slug}`,
+    };
+    await jobs.enqueue(trx, mailQueue, writeMessageMail(site, contactEmail, input, listing));
+  });
+}
+
+/** The words count too: what was changed after an answer that never came is another message. */
+function hashMessage({ messageKey = '', topic, name, email, message, about }: MessageInput) {
+  const parts = [messageKey, topic, name, email, message, about || null];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { readJson, readText } from '../../platform/seed-files.ts';
+import { sanitizeContent } from '../pages/sanitize.ts';
+import { copyRows, replacePageContent } from './queries.ts';
+
+interface SeedPage {
+  slug: string;
+  title: string;
+  metaDescription: string;
+  content: string;
+}
+
+async function readPages(): Promise<SeedPage[]> {
+  const pages = await readJson<(Omit<SeedPage, 'content'> & { file: string })[]>('pages.json');
+  return Promise.all(
+    pages.map(async ({ file, ...page }) => ({
+      ...page,
+      content: sanitizeContent(await readText(`pages/${file}`)),
+    })),
+  );
+}
+
+export async function seedPages(client: pg.ClientBase, now: Date): Promise<void> {
+  const pages = await readPages();
+  const columns = ['slug', 'title', 'content', 'meta_description', 'updated_at'];
+  const rows = pages.map(({ slug, title, content, metaDescription }) => [
+    ...[slug, title, content, metaDescription, now],
+  ]);
+  await copyRows(client, 'pages', columns, rows);
+}
+
+/** Pages that nobody has edited get today's text; the MD5 sums of former texts tell them. */
+export async function renewPages(client: pg.ClientBase, now: Date): Promise<void> {
+  const former = await readJson<Record<string, string[]>>('pages/former.json');
+  for (const { slug, content } of await readPages()) {
+    await replacePageContent(client, { slug, content, former: former[slug] ?? [], now });
+  }
+}

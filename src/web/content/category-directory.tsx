@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { allCategories } from '../categories/all-categories.ts';
+import { CategoryGrid } from '../categories/category-grid.tsx';
+
+export function CategoryDirectory() {
+  const { data: categories = [] } = useQuery(allCategories);
+  return (
+    <section aria-label="All categories" className="mt-8">
+      <CategoryGrid categories={categories} />
+    </section>
+  );
+}

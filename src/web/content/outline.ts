@@ -1,0 +1,45 @@
+export interface Section {
+  id: string;
+  title: string;
+}
+
+const HEADING = /<h2\b[^>]*>(.*?)<\/h2>/gs;
+const ENTITIES = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+  ['&nbsp;', ' '],
+]);
+
+/** The sections of a page's content, and the content with their ids at its second headings. */
+export function outlineContent(html: string): { html: string; sections: Section[] } {
+  const sections: Section[] = [];
+  const marked = html.replace(HEADING, (heading, inner: string) => {
+    const title = readText(inner);
+    if (!title) return heading;
+    const id = findFreeId(title, sections);
+    sections.push({ id, title });
+    return `<h2 id="${id}">${inner}</h2>`;
+  });
+  return { html: marked, sections };
+}
+
+function readText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES.get(entity) ?? entity)
+    .trim();
+}
+
+/** With a word ahead, so that it is no id of a screen's own. */
+function findFreeId(title: string, sections: Section[]): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const wanted = ['section', ...words].join('-').slice(0, 80);
+  const isTaken = (id: string) => sections.some((section) => section.id === id);
+  for (let at = 1; ; at += 1) {
+    const id = at === 1 ? wanted : `${wanted}-${at}`;
+    if (!isTaken(id)) return id;
+  }
+}

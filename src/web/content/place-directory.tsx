@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Place } from '../../contract/places.ts';
+import { findStateName } from '../../contract/states.ts';
+import { read } from '../api.ts';
+import { formatNumber } from '../format.ts';
+import { locationPath } from '../paths.ts';
+import { groupByLetter, listLargestTowns, type NamedPlace } from './place-order.ts';
+
+export const allPlaces = read('GET /api/places', {});
+
+export function PlaceDirectory() {
+  const { data: places = [] } = useQuery(allPlaces);
+  if (places.length === 0) return null;
+  const letters = groupByLetter(places.map(nameState));
+  return (
+    <>
+      <LargestTowns places={places} />
+      <section aria-labelledby="states" className="mt-10">
+        <h2 id="states" className="text-xl font-bold">
+          All states
+        </h2>
+        <LetterIndex letters={letters.map(({ letter }) => letter)} />
+        <div className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+          {letters.flatMap(({ letter, states }) =>
+            states.map((state, at) => (
+              <StateTowns key={state.state} place={state} id={at === 0 ? letterId(letter) : ''} />
+            )),
+          )}
+        </div>
+      </section>
+    </>
+  );
+}
+
+function nameState(place: Place): NamedPlace {
+  return { ...place, name: findStateName(place.state) ?? place.state };
+}
+
+function letterId(letter: string): string {
+  return `states-${letter}`;
+}
+
+function LargestTowns({ places }: { places: Place[] }) {
+  return (
+    <section aria-labelledby="towns" className="mt-8">
+      <h2 id="towns" className="mb-2 text-xl font-bold">
+        Towns with the most businesses
+      </h2>
+      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
+        {listLargestTowns(places).map(({ city, state, businessCount }) => (
+          <li key={`${state} ${city}`}>
+            <PlaceLink to={locationPath(state, city)} count={businessCount}>
+              {`${city}, ${state}`}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LetterIndex({ letters }: { letters: string[] }) {
+  return (
+    <nav aria-label="States by letter" className="no-print my-2 -ml-2 flex flex-wrap lg:hidden">
+      {letters.map((letter) => (
+        <a
+          key={letter}
+          href={`#${letterId(letter)}`}
+          className="inline-flex min-h-11 min-w-9 items-center justify-center font-bold text-accent hover:underline"
+        >
+          {letter}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function StateTowns({ place, id }: { place: NamedPlace; id: string }) {
+  const { state, name, businessCount, cities } = place;
+  return (
+    <details id={id || undefined} className="group border-b border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 hover:text-accent">
+        <ChevronRight
+          size={18}
+          className="shrink-0 text-muted group-open:rotate-90"
+          aria-hidden="true"
+        />
+        <span className="font-semibold">{name}</span>
+        <span className="ml-auto text-sm text-muted">{formatNumber(businessCount)}</span>
+      </summary>
+      <ul className="grid grid-cols-2 gap-x-4 pb-4">
+        <li className="col-span-full">
+          <PlaceLink to={locationPath(state)}>{`All of ${name}`}</PlaceLink>
+        </li>
+        {cities.map(({ city, businessCount: count }) => (
+          <li key={city}>
+            <PlaceLink to={locationPath(state, city)} count={count}>
+              {city}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function PlaceLink({ to, count, children }: { to: string; count?: number; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-8 flex-wrap items-center gap-x-1.5 hover:text-accent pointer-coarse:min-h-11"
+    >
+      <span className="underline decoration-line underline-offset-2">{children}</span>
+      {count !== undefined && <span className="text-sm text-muted">{formatNumber(count)}</span>}
+    </Link>
+  );
+}

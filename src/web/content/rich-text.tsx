@@ -1,0 +1,9 @@
+export function RichText({ html }: { html: string }) {
+  return (
+    <div
+      className="rich-text"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when written
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
