@@ -1,4 +1,5 @@
-import { MESSAGE_TOPICS, type MessageInput } from '../../contract/messages.ts';
+import { MESSAGE_TOPICS } from '../../contract/message-topics.ts';
+import type { MessageInput } from '../../contract/messages.ts';
 import { composeMail, type Mail, type MailLine } from '../../platform/mail/compose.ts';
 
 /** Goes to the operator; an answer to it goes to the visitor. */

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Business } from '../../contract/businesses.ts';
+import { MESSAGE_TOPICS } from '../../contract/message-topics.ts';
 import {
-  MESSAGE_TOPICS,
   type MessageDraft,
   type MessageInput,
   messageInput,

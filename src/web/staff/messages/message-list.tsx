@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { MESSAGE_TOPICS } from '../../../contract/messages.ts';
+import { MESSAGE_TOPICS } from '../../../contract/message-topics.ts';
 import type { StaffMessage } from '../../../contract/staff/messages.ts';
 import { formatDate } from '../../format.ts';
 import { businessPath } from '../../paths.ts';
