@@ -1,4 +1,4 @@
-# The product for a PostgreSQL elsewhere (DATABASE_URL); the embedded one stays out of the image.
+# The product, for a PostgreSQL elsewhere (DATABASE_URL); the image does not contain the embedded one.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -94,6 +94,6 @@ test('the way to a business is told to search engines, too', async ({ page }) =>
   await page.goto('/search?query=boese+brothers');
   await page.getByRole('article').getByRole('link').first().click();
   expect(await readSteps(page)).toEqual([
-    ...['Restaurants', 'NM', 'Albuquerque', 'Boese Brothers Brewing'],
+    ...['New Mexico', 'Albuquerque', 'Breweries', 'Boese Brothers Brewing'],
   ]);
 });

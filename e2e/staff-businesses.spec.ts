@@ -299,7 +299,7 @@ test('changes many at once, and says what could not be done', async ({ page }) =
   await listings(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   const failures = page.getByRole('dialog', { name: 'Some businesses were left out' });
-  await expect(failures).toContainText(`${second.name} is approved already.`);
+  await expect(failures).toContainText(`${second.name} is already approved.`);
   await failures.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('1 business selected')).toBeVisible();
   await expect(row(page, first.name)).toContainText('Approved');

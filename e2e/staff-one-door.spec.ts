@@ -85,7 +85,7 @@ test('a paid year ends only after a word on what is left of it', async ({ page }
   await editor.getByRole('switch', { name: 'Premium Listing' }).click();
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   const question = page.getByRole('alertdialog', { name: 'End the Paid Year' });
-  await expect(question).toContainText('100 days of what was paid for are left, worth $2.73.');
+  await expect(question).toContainText('The payment covers another 100 days, worth $2.73.');
   await expect(question.getByRole('radio', { name: 'Refund $2.73' })).toBeChecked();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();

@@ -66,7 +66,7 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
   await dialog.getByRole('button', { name: 'Undo Import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
   await expect(
-    dialog.getByText('The import is undone: 2 businesses are as they were.'),
+    dialog.getByText('The import was undone: 2 businesses are as they were.'),
   ).toBeVisible();
   expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(404);
 });
@@ -82,7 +82,7 @@ test('columns that the file lacks are set for all rows, and an import is given u
   await chooseByKeyboard(dialog.getByLabel('State', { exact: true }), 'The same for all rows');
   await dialog.getByLabel('State of all rows').fill('NY');
   await chooseByKeyboard(dialog.getByLabel(/^Category/), 'The same for all rows');
-  await dialog.getByLabel(/^Category .* of all rows/).fill('education');
+  await dialog.getByLabel(/^Category .* for all rows/).fill('education');
   await dialog.getByRole('button', { name: 'Check File' }).click();
   await expect(dialog.getByRole('button', { name: 'Import 1 Row' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel Import' }).click();
@@ -183,6 +183,6 @@ test.describe('with an undo that is refused first', () => {
     const asked = page.getByRole('alertdialog', { name: 'Undo Later Imports Too?' });
     await expect(asked.getByText(`second-${process.pid}.csv`)).toBeVisible();
     await asked.getByRole('button', { name: 'Undo All 2' }).click();
-    await expect(dialog.getByText('The import is undone: 1 business is as it was.')).toBeVisible();
+    await expect(dialog.getByText('The import was undone: 1 business is as it was.')).toBeVisible();
   });
 });

@@ -45,6 +45,7 @@ test('browses a category to its third page', async ({ page }) => {
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect(cards).toHaveCount(72);
   const names = await cards
+    .getByRole('heading')
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(new Set(names).size).toBe(72);
@@ -103,7 +104,7 @@ test('writes a review and sees it counted', async ({ page }) => {
   const path = await findBusinessPath(page, 'query=hampton+inn&state=CO');
   await page.goto(path);
   const heading = page.getByRole('main').locator('header');
-  const before = Number((await heading.innerText()).match(/\((\d+) reviews?\)/)?.[1]);
+  const before = Number((await heading.innerText()).match(/\((\d+) reviews?\)/)?.[1] ?? 0);
   await page.getByRole('button', { name: 'Write a Review' }).click();
   const form = page.getByRole('form', { name: 'Write a review' });
   await form.getByRole('button', { name: 'Submit Review' }).click();

@@ -174,12 +174,12 @@ function describeCounts({ counts }: BusinessImport): string {
 /** What a person should know before the rows are written. */
 function describeFindings({ twins, paddedZipCodes }: BusinessImport): string[] {
   const findings: [count: number, what: string][] = [
-    [twins.directory, 'are in the directory, by name and place'],
-    [twins.file, 'repeat another row of the file'],
-    [paddedZipCodes, 'with a ZIP code that got its leading zero back'],
+    [twins.directory, 'Rows already in the directory, by name and place'],
+    [twins.file, 'Rows that repeat another row of the file'],
+    [paddedZipCodes, 'ZIP codes that got their leading zero back'],
   ];
   return findings.flatMap(([count, what]) =>
-    count > 0 ? [`${formatCount(count)} of the rows ${what}.`] : [],
+    count > 0 ? [`${what}: ${formatCount(count)}.`] : [],
   );
 }
 

@@ -56,7 +56,7 @@ test.each([[[]], [['--replace']]])(
   'a restore is refused while the product runs: %j',
   async (flags) => {
     const { status, stderr } = await run('restore', second.dataDir, [backup, ...flags]);
-    expect(stderr).toContain(`${second.dataDir} is in use by another start of the product`);
+    expect(stderr).toContain(`${second.dataDir} is in use by another instance of the product`);
     expect(status).toBe(1);
   },
 );

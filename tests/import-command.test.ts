@@ -53,7 +53,7 @@ test('beside the running product a file is imported, and visitors see it at once
 test('what is listed already is told by line, and --twins says what becomes of it', async () => {
   const again = writeFile('again.csv', ['MOON DINER,1 Elm Street,Boise,ID,,restaurants,true']);
   const merged = await run(again, '--dry-run');
-  expect(merged.stderr).toContain('Of the rows 1 found in the directory by name and place.');
+  expect(merged.stderr).toContain('Rows already in the directory, by name and place: 1.');
   expect(readFileSync(path.join(path.dirname(again), 'again.twins.csv'), 'utf8')).toBe(
     'line,name,city,first line,business\n2,MOON DINER,Boise,,moon-diner\n',
   );
@@ -63,7 +63,7 @@ test('what is listed already is told by line, and --twins says what becomes of i
   const refused = await run(again, '--twins', 'all');
   expect([refused.status, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('--twins is merge, skip, take.'),
+    expect.stringContaining('--twins must be one of merge, skip, take.'),
   ]);
 }, 120_000);
 

@@ -52,7 +52,10 @@ export const screens = {
   city: { path: '/location/:state/:city', reads: list },
   cityTrade: { path: '/location/:state/:city/:slug', reads: list },
   checkout: { path: '/checkout/:businessId', reads: ['token'], isFresh: true, isHidden: true },
-  business: { path: '/:categorySlug/:businessSlug', reads: ['reviews', 'pages'] },
+  business: {
+    path: '/:categorySlug/:businessSlug',
+    reads: ['reviews', 'sort', 'rating', 'pages'],
+  },
   contact: { path: '/contact', reads: ['about', 'topic', 'sent'] },
   content: { path: '/:slug' },
   nothing: { path: '*', isHidden: true },

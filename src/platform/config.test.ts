@@ -18,10 +18,10 @@ test.each([
 });
 
 test.each([
-  [{ PAYMENTS: 'stripe' }, 'STRIPE_SECRET_KEY: PAYMENTS=stripe needs it'],
-  [{ STRIPE_SECRET_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY: Use a secret key'],
+  [{ PAYMENTS: 'stripe' }, 'STRIPE_SECRET_KEY: Required by PAYMENTS=stripe'],
+  [{ STRIPE_SECRET_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY: Use a Stripe secret key'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL:'],
-  [{ DATABASE_REPLICA_URL: 'postgresql://replica/x' }, 'DATABASE_REPLICA_URL: It is a replica'],
+  [{ DATABASE_REPLICA_URL: 'postgresql://replica/x' }, 'DATABASE_REPLICA_URL: A replica needs'],
 ])('%j stops the start with one line', (env, line) => {
   expect(() => readConfig(env)).toThrow(line);
 });

@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router';
 import { type ScreenName, screens } from '../contract/screens.ts';
-import { BusinessPage, loadBusiness } from './businesses/detail/page.tsx';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
 import { Layout, loadLayout } from './layout/layout.tsx';
 import { RouteError } from './layout/route-error.tsx';
@@ -34,7 +33,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadCityTrade,
       })),
   },
-  business: { Component: BusinessPage, loader: loadBusiness },
+  business: {
+    lazy: () =>
+      import('./businesses/detail/page.tsx').then((screen) => ({
+        Component: screen.BusinessPage,
+        loader: screen.loadBusiness,
+      })),
+  },
   submit: {
     lazy: () =>
       import('./businesses/submit/page.tsx').then((screen) => ({

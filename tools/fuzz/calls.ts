@@ -73,7 +73,7 @@ const ADDRESSES = [
   'GET /location/{state}?cursor',
   'GET /location/{state}/{city}?cursor',
   'GET /location/{state}/{city}/{trade}?cursor',
-  'GET /{category}/{business}?reviews&order&rating',
+  'GET /{category}/{business}?reviews&sort&rating',
   'GET /{page}',
   'GET /submit?plan',
   'GET /contact?about&topic&sent',

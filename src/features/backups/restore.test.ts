@@ -61,12 +61,12 @@ test.each([
   ],
   [
     'whose text was changed',
-    'the table businesses disagrees with its checksum',
+    'the table businesses does not match its checksum',
     () => rewrite((text) => text.replaceAll('Hill and', 'Hall and')),
   ],
   [
     'with a row taken out',
-    'the table zip_codes disagrees with its checksum',
+    'the table zip_codes does not match its checksum',
     () => rewrite((text) => text.replace(/(COPY zip_codes .*\n).*\n/, '$1')),
   ],
   [
@@ -140,6 +140,6 @@ test.each([
   const before = await describeDatabase(place.db);
   const changed = rewrite((text) => text.replaceAll('Hill and', 'Hall and'));
   const message = await refusalOf(place.restore(changed, { checked: whole, replace }));
-  expect(message).toContain('the table businesses disagrees with its checksum');
+  expect(message).toContain('the table businesses does not match its checksum');
   expect(await describeDatabase(place.db)).toEqual(before);
 });

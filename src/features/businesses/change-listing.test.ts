@@ -63,7 +63,7 @@ test('a rejected business is gone, and its owner reads why', async () => {
   await rejectBusiness(directory, id, 'staff', 'It is <closed> & gone');
   await expect(approveBusiness(directory, id, 'staff')).rejects.toThrow('does not exist');
   await directory.runJobs();
-  expect(directory.mails[0]?.text).toContain('The reason: It is <closed> & gone');
+  expect(directory.mails[0]?.text).toContain('Reason: It is <closed> & gone');
   expect(directory.mails[0]?.html).toContain('It is &lt;closed&gt; &amp; gone');
   expect(await readAudit()).toEqual([
     { actor: 'staff', action: 'business.reject', reason: 'It is <closed> & gone' },

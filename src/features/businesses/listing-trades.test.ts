@@ -55,7 +55,7 @@ describe('a submission', () => {
     expect(await submit({ trades: ['plumbers', 'wizards'] })).toMatchObject({
       status: 422,
       errors: [
-        { field: 'trades', message: 'There is no trade “wizards”. Choose one from the list.' },
+        { field: 'trades', message: 'There is no trade "wizards". Choose one from the list.' },
       ],
     });
     expect(await submit({ trades: ['a', 'b', 'c', 'd'] })).toMatchObject({ status: 422 });

@@ -61,7 +61,7 @@ test('lines may end in all ways in one file, and blank ones are none', async () 
   const file = `${HEAD}\r\n\r\nA One,a,Boise,ID,retail\n\n\nB Two,b,Boise,ID,retail\rC Three,c,Boise,ID,nowhere\r\n,,,,\n`;
   const checked = await staff.check(file);
   expect(checked).toMatchObject({ lineEnds: 'mixed', counts: { new: 2, error: 1 } });
-  expect(await staff.listErrors(checked.id)).toEqual(['7 category: There is no such category']);
+  expect(await staff.listErrors(checked.id)).toEqual(['7 category: This category does not exist']);
 });
 
 test('a quote that is never closed costs its own row only', async () => {
@@ -74,8 +74,8 @@ Inner "quote",inner,Boise,ID,retail
 Lines",two,Boise,ID,retail
 `);
   expect(await staff.listErrors(checked.id)).toEqual([
-    '2 -: Text follows a closing quote',
-    '5 -: Text follows a closing quote',
+    '2 -: Text follows a closing quotation mark',
+    '5 -: Text follows a closing quotation mark',
     '6 name: Remove the control characters',
   ]);
   expect(checked.counts).toMatchObject({ new: 2, error: 3 });

@@ -103,24 +103,24 @@ Good Two,good-two,Boise,ID,Real Estate,,,,
     const checked = await staff.check(file);
     expect(checked.counts).toEqual({ new: 2, changed: 0, same: 0, error: 7 });
     const listed = [
-      '3 category: There is no such category',
+      '3 category: This category does not exist',
       '4 email: Invalid email',
       '4 website: Invalid URL',
-      '4 is premium: Write true or false',
-      '4 is approved: Write true or false',
+      '4 is premium: Use true or false',
+      '4 is approved: Use true or false',
       '5 name: Business name is required',
       '5 state: State is required',
-      '6 slug: Line 2 is the same business',
-      '7 -: The row has 10 columns, the first line 9',
+      '6 slug: Same business as line 2',
+      '7 -: The row has 10 columns, but the first line has 9',
       '8 slug: Slug must contain only lowercase letters, numbers, and hyphens',
-      '9 slug: This business was deleted; restore it first',
+      '9 slug: This business was deleted. Restore it first',
     ];
     expect(await staff.listErrors(checked.id)).toEqual(listed);
     const csv = await directory.get(`/api/admin/imports/${checked.id}/errors.csv`, staff.headers);
     expect(csv.headers.get('content-disposition')).toContain(`import_${checked.id}_errors.csv`);
     const lines = (await csv.text()).trim().split('\n');
     expect(lines).toHaveLength(listed.length + 1);
-    expect(lines[1]).toBe('3,category,plumbery,There is no such category');
+    expect(lines[1]).toBe('3,category,plumbery,This category does not exist');
 
     const written = await staff.run(checked.id, 'commit');
     expect(written.counts).toEqual({ new: 2, changed: 0, same: 0, error: 7 });
@@ -178,8 +178,8 @@ Rosa,${bakery.slug},,,
     expect(written).toMatchObject({ state: 'committed', fault: null });
     expect(written.counts).toEqual({ new: 0, changed: 1, same: 0, error: 2 });
     expect(await staff.listErrors(checked.id)).toEqual([
-      '3 slug: Its category was deleted meanwhile',
-      '4 slug: This business was deleted meanwhile; restore it first',
+      '3 slug: Its category has since been deleted. Choose another',
+      '4 slug: This business has since been deleted. Restore it first',
     ]);
     expect((await readBusiness('taken')).name).toBe('Taken');
     await expectTrueCounts();

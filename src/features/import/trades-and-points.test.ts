@@ -109,9 +109,9 @@ test('coordinates that can be no place in the United States are told, row by row
     `${HEAD},lat,lon\n${rows.map((row, at) => `Shop ${at},,Boise,ID,,retail,true,${row}\n`).join('')}`,
   );
   expect(await staff.listErrors(checked.id)).toEqual([
-    '2 lon: Fill in latitude and longitude, or neither',
-    '3 lat: Fill in latitude and longitude, or neither',
-    '4 lat: Write degrees as a number, such as -116.2',
+    '2 lon: Fill in both latitude and longitude, or neither',
+    '3 lat: Fill in both latitude and longitude, or neither',
+    '4 lat: Use degrees as a number, such as -116.2',
     '5 lon: This longitude is outside the United States',
     '6 lat: This latitude is outside the United States',
     '6 lon: This longitude is outside the United States',

@@ -106,7 +106,7 @@ test('the link shows a page, and only its button stops the mails, for all listin
   const path = pathOf(stopLink(mail as Mail));
   const page = await directory.get(path);
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  expect(await page.text()).toMatch(/<form method="post">\s*<button>Stop the mails/);
+  expect(await page.text()).toMatch(/<form method="post">\s*<button>Stop these emails/);
   directory.setTime('2090-03-03T12:00:00Z');
   await submit('rosa@example.com');
   expect(await deliverNotices()).toHaveLength(1);
@@ -154,6 +154,6 @@ test('who stopped the mails still gets invitations, receipts and returned money'
   });
   expect(invited.status).toBe(201);
   expect((await deliverNotices()).map(({ subject }) => subject)).toEqual([
-    'Help to run Mainstreet',
+    'You are invited to Mainstreet',
   ]);
 });

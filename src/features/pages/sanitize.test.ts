@@ -17,7 +17,7 @@ test('too many elements, and too deep ones, are refused in words', () => {
   expect(() => sanitizeContent('<br>'.repeat(5001))).toThrow('Use at most 5,000 elements');
   expect(() => sanitizeContent('<em>'.repeat(51))).toThrow('Use at most 50 levels of elements');
   expect(() => sanitizeContent('<x>'.repeat(51))).toThrow('Use at most 50 levels of elements');
-  expect(() => sanitizeContent('<'.repeat(LENGTH))).toThrow('Use fewer loose signs');
+  expect(() => sanitizeContent('<'.repeat(LENGTH))).toThrow('Use fewer stray characters');
 });
 
 test.each([

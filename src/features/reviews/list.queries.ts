@@ -2,20 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
 import type { ReviewRow } from './queries.ts';
 
-/** The number of listed reviews of an approved business; null when there is no such business. */
-export async function countReviews(db: Database, businessId: number): Promise<number | null> {
-  const [row] = await db.run<{ reviewCount: number }>(
-    {
-      name: 'review_count',
-      text: `select review_count from businesses
-             where id = $1 and is_approved and deleted_at is null`,
-    },
-    [businessId],
-  );
-  return row?.reviewCount ?? null;
-}
-
-/** The same, of some ratings only. Index reviews_rated, which has all that is asked. */
+/** Listed reviews of some ratings; null without the business. Index reviews_rated has all that is asked. */
 export async function countRatedReviews(
   db: Database,
   businessId: number,

@@ -11,9 +11,9 @@ import {
   parseTimeCursor,
 } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { countRatedReviews, countReviews, findRatedReviews, findReviews } from './list.queries.ts';
+import { countRatedReviews, findRatedReviews, findReviews } from './list.queries.ts';
 import { listLevels, RATINGS, type RatedPosition } from './list.rules.ts';
-import { type ReviewRow, toReview } from './queries.ts';
+import { countReviews, type ReviewRow, toReview } from './queries.ts';
 import { businessMissing } from './write.ts';
 
 interface ReviewQuery {

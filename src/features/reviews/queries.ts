@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { HeldFor, Review } from '../../contract/reviews.ts';
-import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ReviewsTable } from './tables.ts';
 
 export interface ReviewRow {
@@ -13,6 +13,19 @@ export interface ReviewRow {
 
 export function toReview(row: ReviewRow): Review {
   return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+/** The number of listed reviews of an approved business; null when there is no such business. */
+export async function countReviews(db: Database, businessId: number): Promise<number | null> {
+  const [row] = await db.run<{ reviewCount: number }>(
+    {
+      name: 'review_count',
+      text: `select review_count from businesses
+             where id = $1 and is_approved and deleted_at is null`,
+    },
+    [businessId],
+  );
+  return row?.reviewCount ?? null;
 }
 
 /** Whether the same words were posted before, to any business. Index reviews_comment. */

@@ -7,8 +7,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { listTagsOf, TAGS } from '../businesses/tags.ts';
-import { countReviews } from './list.queries.ts';
-import { insertReview, isRepeatedComment, moveRating, toReview } from './queries.ts';
+import { countReviews, insertReview, isRepeatedComment, moveRating, toReview } from './queries.ts';
 import { hashAuthor, hasLink } from './rules.ts';
 
 export interface ReviewAuthor {

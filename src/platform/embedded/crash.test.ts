@@ -84,7 +84,7 @@ describe('a second start', () => {
     await waitForLines(lines, 1);
     const postmaster = postmasterOf(dataDir);
     expect(await refusalIn(dataDir)).toBe(
-      `${dataDir} is in use by another instance of the product (process ${child.pid}). Stop it, or set another DATA_DIR.`,
+      `${dataDir} is in use by another instance of the product (process ${child.pid}). Stop it or set another DATA_DIR.`,
     );
     expect(postmasterOf(dataDir)).toBe(postmaster);
     const connection = {

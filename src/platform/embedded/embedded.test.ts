@@ -102,7 +102,7 @@ describe('a folder is refused in one line', () => {
   });
 
   test.each([
-    ['another version of PostgreSQL', { PG_VERSION: '15\n' }, 'holds data of PostgreSQL 15, and'],
+    ['another version of PostgreSQL', { PG_VERSION: '15\n' }, 'holds data of PostgreSQL 15, but'],
     ['something else', { 'notes.txt': 'hello' }, 'is not a PostgreSQL database'],
     ['a version that is no number', { PG_VERSION: '\0\0' }, 'is not a PostgreSQL database'],
     ['a database without its core', { PG_VERSION: '18\n' }, 'PostgreSQL did not start: '],

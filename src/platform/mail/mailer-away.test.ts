@@ -135,7 +135,7 @@ test('an address that is refused holds up no others, and is told without its con
   await soon(() => expect(received.sort()).toEqual(['rosa', 'zoe']));
   await soon(async () => expect(await readWaiting()).toHaveLength(1));
   const told = lines.join();
-  expect(told).toContain('The mail server refuses a mail: 550 No such user here: (address)');
+  expect(told).toContain('The mail server refused a message: 550 No such user here: (address)');
   expect(told).not.toMatch(/gone|secret/);
 });
 

@@ -32,13 +32,9 @@ export function StreetRow({ business, heading: Heading, number }: StreetRowProps
           <Heading className="min-w-0 font-bold sm:text-lg">
             <Link
               to={businessPath(business)}
+              data-number={number}
               className="line-clamp-1 after:absolute after:inset-0 sm:line-clamp-2"
             >
-              {number && (
-                <span aria-hidden="true" className="mr-2 text-accent">
-                  {number}
-                </span>
-              )}
               {name}
             </Link>
           </Heading>

@@ -33,7 +33,7 @@ test('the facts are how many, which one is rated best, and where there are more'
   expect(
     describeCityTrade(breweries, [{ ...brewery, name: 'New', rating: 5, reviewCount: 1 }, brewery]),
   ).toBe(
-    '12 businesses in Boise, Idaho, are listed under Breweries. The best rated is Payette Brewing, with 4.8 stars from 38 reviews. There are more in Garden City and Ontario, OR.',
+    '12 businesses in Boise, Idaho, are listed under Breweries. The top-rated one is Payette Brewing, with 4.8 stars from 38 reviews. There are more in Garden City and Ontario, OR.',
   );
 });
 

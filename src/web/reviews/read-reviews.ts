@@ -1,25 +1,61 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router';
+import type { ReviewSort } from '../../contract/reviews.ts';
 import { screens } from '../../contract/screens.ts';
 import { readPages } from '../api.ts';
 import { countPages, type ListPlace, useKeepPlace } from '../list-place.ts';
-import { formatParameters, useParameters } from '../parameters.ts';
+import { formatParameters, type Parameters, useParameters } from '../parameters.ts';
 
-export function readReviews(businessId: number, place: ListPlace) {
-  const request = { params: { id: businessId }, query: { cursor: place.cursor } };
-  return readPages('GET /api/businesses/:id/reviews', request, countPages(place));
+export const REVIEW_SORTS: [ReviewSort, string][] = [
+  ['newest', 'Newest'],
+  ['highest', 'Highest rated'],
+  ['lowest', 'Lowest rated'],
+];
+
+/** In which order, and of how many stars; as the address says it. */
+export interface ReviewChoice {
+  sort?: string | undefined;
+  rating?: string | undefined;
 }
 
-export function searchAt({ cursor, pages }: ListPlace): string {
-  return formatParameters(screens.business, { reviews: cursor, pages });
+type ReviewPlace = ListPlace & ReviewChoice;
+
+export function readPlace(given: Parameters<(typeof screens.business.reads)[number]>): ReviewPlace {
+  const { reviews: cursor, pages, sort, rating } = given;
+  return { cursor, pages, sort, rating };
+}
+
+export function readReviews(businessId: number, { sort, rating, ...place }: ReviewPlace) {
+  const query = {
+    cursor: place.cursor,
+    sort: REVIEW_SORTS.find(([name]) => name === sort && name !== 'newest')?.[0],
+    rating,
+  };
+  return readPages(
+    'GET /api/businesses/:id/reviews',
+    { params: { id: businessId }, query },
+    countPages(place),
+  );
+}
+
+export function searchAt({ cursor, ...rest }: ReviewPlace): string {
+  return formatParameters(screens.business, { reviews: cursor, ...rest });
 }
 
 export function useReviews(businessId: number) {
-  const { reviews: cursor, pages } = useParameters(screens.business);
-  const place = { cursor, pages };
+  const place = readPlace(useParameters(screens.business));
+  const { sort, rating } = place;
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const query = useInfiniteQuery({ ...readReviews(businessId, place), enabled: !refusal });
-  const keepPlace = useKeepPlace(place, (at) => readReviews(businessId, at).queryKey, searchAt);
-  const isFirstPage = query.data ? query.data.pageParams[0] === '' : !cursor;
-  return { query, refusal, isFirstPage, keepPlace };
+  const query = useInfiniteQuery({
+    ...readReviews(businessId, place),
+    enabled: !refusal,
+    placeholderData: keepPreviousData,
+  });
+  const keepPlace = useKeepPlace(
+    place,
+    (at) => readReviews(businessId, { sort, rating, ...at }).queryKey,
+    (at) => searchAt({ sort, rating, ...at }),
+  );
+  const isFirstPage = query.data ? query.data.pageParams[0] === '' : !place.cursor;
+  return { query, refusal, isFirstPage, keepPlace, choice: { sort, rating } };
 }

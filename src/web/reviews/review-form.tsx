@@ -2,13 +2,11 @@ import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormSetError, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Business } from '../../contract/businesses.ts';
 import { type ReviewInput, reviewInput } from '../../contract/reviews.ts';
-import { screens } from '../../contract/screens.ts';
 import { send } from '../api.ts';
 import { FormField } from '../form-field.tsx';
-import { useParameters } from '../parameters.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useSendForm } from '../use-send-form.ts';
@@ -81,7 +79,7 @@ function usePostReview(
 ) {
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { reviews: cursor } = useParameters(screens.business);
+  const { search } = useLocation();
   const navigate = useNavigate();
   return useSendForm({
     mutationKey: ['review', businessId],
@@ -97,8 +95,8 @@ function usePostReview(
           : 'Thank you for your review!',
       });
       onPosted();
-      // An older page of reviews would not show the new one.
-      if (cursor) navigate({ search: '' }, { replace: true, preventScrollReset: true });
+      // Older reviews, or those of other ratings, would not show the new one.
+      if (search) navigate({ search: '' }, { replace: true, preventScrollReset: true });
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/businesses'),
       });

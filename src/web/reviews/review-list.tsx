@@ -2,11 +2,12 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import type { Review } from '../../contract/reviews.ts';
 import { HttpError } from '../api.ts';
-import { formatDate, formatNumber } from '../format.ts';
+import { formatNumber } from '../format.ts';
 import { Button } from '../ui/button.tsx';
-import { Stars } from '../ui/stars.tsx';
+import { isPlainClick } from '../ui/plain-click.ts';
 import { FormMissing } from './form-missing.tsx';
-import { searchAt, useReviews } from './read-reviews.ts';
+import { type ReviewChoice, searchAt, useReviews } from './read-reviews.ts';
+import { ReviewItem } from './review-item.tsx';
 
 const ReportForm = lazy(() =>
   import('./report-form.tsx').then(
@@ -19,7 +20,7 @@ const moreLink =
   'inline-flex min-h-11 items-center font-semibold text-accent underline-offset-2 hover:underline';
 
 export function ReviewList({ businessId }: { businessId: number }) {
-  const { query, refusal, isFirstPage, keepPlace } = useReviews(businessId);
+  const { query, refusal, isFirstPage, keepPlace, choice } = useReviews(businessId);
   const list = useRef<HTMLUListElement>(null);
   const firstNew = useRef(0);
   const shown = query.data?.pages.length;
@@ -40,12 +41,12 @@ export function ReviewList({ businessId }: { businessId: number }) {
     return (
       <div className="flex flex-col items-start gap-3">
         <Failure text={failure} />
-        {isFirstPage ? (
+        {isFirstPage && !refusal ? (
           <Button variant="secondary" onClick={() => query.refetch()}>
             Try Again
           </Button>
         ) : (
-          <NewestReviewsLink />
+          <FirstReviewsLink choice={refusal ? {} : choice} />
         )}
       </div>
     );
@@ -54,12 +55,22 @@ export function ReviewList({ businessId }: { businessId: number }) {
   const total = query.data.pages[0]?.total ?? 0;
   const next = query.data.pages.at(-1)?.next;
   if (total === 0) {
-    return <p className="text-muted">No reviews yet. Be the first to review this business!</p>;
+    return (
+      <p className="text-muted">
+        {choice.rating
+          ? 'No review gave so many stars.'
+          : 'No reviews yet. Be the first to review this business!'}
+      </p>
+    );
   }
   return (
     <>
-      {!isFirstPage && <NewestReviewsLink />}
-      <ul ref={list} className="divide-y divide-line">
+      {!isFirstPage && <FirstReviewsLink choice={choice} />}
+      <ul
+        ref={list}
+        aria-busy={query.isPlaceholderData}
+        className="divide-y divide-line aria-busy:opacity-60"
+      >
         {reviews.map((review) => (
           <ReviewItem key={review.id} review={review} onReport={() => setReported(review)} />
         ))}
@@ -72,7 +83,7 @@ export function ReviewList({ businessId }: { businessId: number }) {
       <div className="no-print flex flex-wrap items-center justify-between gap-x-4">
         {next && (
           <MoreLink
-            cursor={next}
+            search={searchAt({ ...choice, cursor: next })}
             isLoading={query.isFetchingNextPage}
             onMore={() => {
               firstNew.current = reviews.length;
@@ -102,44 +113,24 @@ function Failure({ text }: { text: string }) {
   );
 }
 
-function ReviewItem({ review, onReport }: { review: Review; onReport: () => void }) {
-  return (
-    <li tabIndex={-1} className="break-inside-avoid py-4 first:pt-0">
-      <p className="font-semibold wrap-anywhere">{review.reviewerName}</p>
-      <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
-        <Stars rating={review.rating} size={16} />
-        <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
-        <button
-          type="button"
-          onClick={onReport}
-          className="no-print min-h-8 cursor-pointer px-1 underline-offset-2 hover:underline noscript:hidden pointer-coarse:min-h-11"
-        >
-          Report<span className="sr-only"> the review by {review.reviewerName}</span>
-        </button>
-      </p>
-      <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
-    </li>
-  );
-}
-
 /** Without JavaScript it leads to the page that begins there. */
 function MoreLink({
-  cursor,
+  search,
   isLoading,
   onMore,
 }: {
-  cursor: string;
+  search: string;
   isLoading: boolean;
   onMore: () => void;
 }) {
   return (
     <Link
-      to={{ search: searchAt({ cursor }) }}
+      to={{ search }}
       rel="next"
       preventScrollReset
       aria-disabled={isLoading}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!isPlainClick(event)) return;
         event.preventDefault();
         if (!isLoading) onMore();
       }}
@@ -150,10 +141,14 @@ function MoreLink({
   );
 }
 
-function NewestReviewsLink() {
+function FirstReviewsLink({ choice }: { choice: ReviewChoice }) {
   return (
-    <Link to={{ search: '' }} preventScrollReset className={`no-print mb-2 ${moreLink}`}>
-      Show the newest reviews
+    <Link
+      to={{ search: searchAt(choice) }}
+      preventScrollReset
+      className={`no-print mb-2 ${moreLink}`}
+    >
+      {choice.sort ? 'Show the first reviews' : 'Show the newest reviews'}
     </Link>
   );
 }

@@ -53,7 +53,7 @@ describe('many at once', () => {
     expect(await answer.json()).toEqual({
       done: [first, second],
       failed: [
-        { id: approved, detail: 'Hill and Partners Law is approved already. Reload the list.' },
+        { id: approved, detail: 'Hill and Partners Law is already approved. Reload the list.' },
         {
           id: 999_999,
           detail: 'This business does not exist. It may have been deleted. Reload the list.',
@@ -88,13 +88,13 @@ describe('many at once', () => {
         {
           id: ids[2],
           detail:
-            'Hill and Partners Law is approved; only a pending one can be rejected. Reload the list.',
+            'Hill and Partners Law is already approved, so it cannot be rejected. Reload the list.',
         },
       ],
       undo: ids.slice(0, 2).map((id) => ({ id, version: 2 })),
     });
     await directory.runJobs();
-    expect(directory.mails[0]?.text).toContain('The reason: Not in the US');
+    expect(directory.mails[0]?.text).toContain('Reason: Not in the US');
     await expectCountsRight(directory);
   });
 

@@ -237,7 +237,7 @@ test('of many, a job moves the rest, and what still comes meanwhile; then the ca
   expect((await call(`PUT /api/admin/categories/${id}`, kiosks)).status).toBe(404);
   await expectRightCounts();
   const away = await call(`DELETE /api/admin/categories/${moveTo}?moveTo=1`);
-  expect((await away.json()).detail).toContain('are still moving to Retail');
+  expect((await away.json()).detail).toContain('are still being moved to Retail');
   await directory.runJobs();
   const { rows } = await directory.db.pool.query(
     'select category_id, count(*)::int as count from businesses group by category_id',

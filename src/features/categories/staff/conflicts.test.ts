@@ -71,7 +71,7 @@ test('a slug that another category has is a conflict, told at its field', async 
     const answer = await directory.call(line, { headers, body });
     expect(answer.status).toBe(409);
     expect((await answer.json()).errors).toEqual([
-      { field: 'slug', message: 'This slug is taken by another category' },
+      { field: 'slug', message: 'This slug is used by another category. Choose another' },
     ]);
   }
 });

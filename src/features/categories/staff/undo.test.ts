@@ -79,7 +79,7 @@ test('a deleted category stays away after its time, or when its slug is taken', 
   await call(`DELETE /api/admin/categories/${id}`);
   await call('POST /api/admin/categories', kiosks);
   const taken = await undo(id);
-  expect((await taken.json()).detail).toBe('This slug is taken by another category');
+  expect((await taken.json()).detail).toBe('This slug is used by another category. Choose another');
   directory.setTime('2024-06-01T12:00:31Z');
   expect((await undo(id)).status).toBe(409);
 });

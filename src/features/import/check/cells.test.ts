@@ -72,11 +72,11 @@ Nothing,N/A,ID,83702,n/a,restaurants
 `);
   expect(checked).toMatchObject({ paddedZipCodes: 2, counts: { new: 2, error: 4 } });
   expect(await staff.listErrors(checked.id)).toEqual([
-    '4 zip: A ZIP code has five digits',
-    '5 city: This is no name of a city',
+    '4 zip: A ZIP code must have five digits',
+    '5 city: This is not a city name',
     '6 city: City is required',
-    '7 city: This is no value; leave the cell blank where there is none',
-    '7 phone: This is no value; leave the cell blank where there is none',
+    '7 city: Leave the cell blank when there is no value',
+    '7 phone: Leave the cell blank when there is no value',
   ]);
   await staff.run(checked.id, 'commit');
   const { rows } = await directory.db.pool.query('select zip_code from businesses order by id');
@@ -87,7 +87,7 @@ test('a check without a column for the category is refused before the file is re
   const { id } = await staff.upload('name,city,state\nMoon Diner,Boise,ID\n');
   const mapping = { name: { column: 0 }, city: { column: 1 }, state: { column: 2 } };
   await expect(staff.start(id, 'dry-run', { mapping })).rejects.toThrow(
-    '422: No column is chosen for: Category. Choose one, or one value for all rows.',
+    '422: No column is chosen for: Category. Choose a column, or one value for all rows.',
   );
   expect((await staff.read(id)).state).toBe('uploaded');
 });

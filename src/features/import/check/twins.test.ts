@@ -173,6 +173,6 @@ test('what staff deleted does not come back by name', async () => {
   const { id, counts } = await staff.check(`${HEAD}\n${DINER}\n`);
   expect(counts).toEqual({ new: 0, changed: 0, same: 0, error: 1 });
   expect(await staff.listErrors(id)).toEqual([
-    '2 name: This business was deleted; restore it first',
+    '2 name: This business was deleted. Restore it first',
   ]);
 });

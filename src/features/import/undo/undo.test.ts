@@ -62,8 +62,8 @@ test('what was changed, reviewed or deleted since stays, and is told', async () 
   const undone = await staff.run(id, 'undo');
   expect(undone.undone).toEqual({ restored: 2, kept: 2 });
   expect(await staff.listErrors(id)).toEqual([
-    '3 slug: It was changed, reviewed or paid for since, and stays',
-    '4 slug: It was changed, reviewed or paid for since, and stays',
+    '3 slug: Kept: it was changed, reviewed or paid for after the import',
+    '4 slug: Kept: it was changed, reviewed or paid for after the import',
   ]);
   const slugs = (await readBusinesses()).map(({ slug }) => slug);
   expect(slugs).toEqual([lawFirm.slug, 'new-two', bakery.slug]);

@@ -129,22 +129,22 @@ test('a part of the map has what stands on it, and no more', async () => {
 });
 
 test.each([
-  [{ near: 'banana' }, 'near: Write a ZIP code, a town'],
+  [{ near: 'banana' }, 'near: Use a ZIP code, a town'],
   [{ near: '1a, ID' }, 'near: No town has that name'],
   [{ near: '29 Elms, CA' }, 'near: No town has that name'],
-  [{ near: '00000' }, 'near: There is no ZIP code 00000'],
+  [{ near: '00000' }, 'near: The ZIP code 00000 does not exist'],
   [{ near: 'Nowhereville, ID' }, 'near: No town has that name'],
   [{ near: 'Boise, Nowhere' }, 'near: No town has that name'],
-  [{ near: '95,10' }, 'near: Latitude runs'],
-  [{ near: '40,190' }, 'near: Longitude runs'],
+  [{ near: '95,10' }, 'near: Latitude must be'],
+  [{ near: '40,190' }, 'near: Longitude must be'],
   [{ near: '83702', within: '200' }, 'within: Use 1 to 100 miles'],
   [{ near: '83702', within: '0' }, 'within: Use 1 to 100 miles'],
   [{ near: '83702', within: '-3' }, 'within: Use a number of miles'],
   [{ minRating: '9' }, 'minRating: Use 1 to 5 stars'],
   [{ sort: 'banana' }, 'sort'],
   [{ bounds: '-116.1,43.7,-116.3,43.5' }, 'bounds: West must be less'],
-  [{ bounds: '1,2,3' }, 'bounds: Write west, south'],
-  [{ bounds: '-190,43,-116,44' }, 'bounds: Write west, south'],
+  [{ bounds: '1,2,3' }, 'bounds: Use degrees for west, south'],
+  [{ bounds: '-190,43,-116,44' }, 'bounds: Use degrees for west, south'],
   [{ hasWebsite: 'maybe' }, 'hasWebsite'],
 ])('%j is refused in plain words', async (given, words) => {
   for (const call of ['search', 'search/facets']) {

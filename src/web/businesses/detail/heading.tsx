@@ -1,56 +1,67 @@
-import { ExternalLink } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { formatCount } from '../../format.ts';
-import { useSite } from '../../site.tsx';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { categoryPath, locationPath } from '../../paths.ts';
 import { Stars } from '../../ui/stars.tsx';
+import { formatAddress } from '../contact-links.ts';
 import { PremiumBadge } from '../premium-badge.tsx';
-import { SignImage } from '../sign/sign-image.tsx';
-import { AddressLine, EmailLink, PhoneLink } from './contact.tsx';
+import { DistanceFromYou } from './distance-from-you.tsx';
+
+const link =
+  'inline-flex min-h-8 items-center hover:underline underline-offset-2 pointer-coarse:min-h-11';
 
 export function BusinessHeading({ business }: { business: BusinessDetail }) {
-  const { name, rating, reviewCount, phone, email, website, isPremium } = business;
+  const { name, isPremium } = business;
   return (
-    <header className="overflow-hidden rounded-card border border-line bg-surface">
-      {isPremium && (
-        <div
-          aria-hidden="true"
-          className="awning no-print [--stripe-gap:var(--gold-soft)] [--stripe:var(--gold-line)]"
-        />
-      )}
-      <div className="flex flex-col gap-5 p-5 sm:flex-row sm:p-6">
-        <SignImage business={business} className="h-44 w-full shrink-0 sm:w-62" />
-        <div className="flex min-w-0 flex-col items-start gap-1">
-          <h1 className="text-2xl font-extrabold sm:text-3xl">{name}</h1>
-          <div className="mt-1 mb-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <p className="flex flex-wrap items-center gap-x-2">
-              <Stars rating={rating} size={20} />
-              <span className="font-bold">{rating.toFixed(1)}</span>
-              <span className="text-muted">({formatCount(reviewCount, 'review', 'reviews')})</span>
-            </p>
-            {isPremium && <PremiumBadge />}
-          </div>
-          <AddressLine business={business} />
-          {phone && <PhoneLink phone={phone} />}
-          {email && <EmailLink email={email} />}
-          {isPremium && website && <WebsiteButton website={website} />}
-        </div>
+    <header>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{name}</h1>
+        {isPremium && <PremiumBadge />}
       </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-2">
+        <Rating business={business} />
+        <span aria-hidden="true" className="max-sm:hidden">
+          ·
+        </span>
+        <Trades business={business} />
+      </div>
+      <p className="wrap-anywhere">
+        {formatAddress(business)} <DistanceFromYou business={business} />
+      </p>
     </header>
   );
 }
 
-function WebsiteButton({ website }: { website: string }) {
-  const { premiumLinkRel } = useSite();
+function Rating({ business: { rating, reviewCount } }: { business: BusinessDetail }) {
+  if (reviewCount === 0) return <p className="text-muted">No reviews yet</p>;
   return (
-    <ButtonAnchor
-      href={website}
-      target="_blank"
-      rel={`noopener ${premiumLinkRel}`.trim()}
-      className="mt-2"
-    >
-      Visit Website
-      <ExternalLink size={18} aria-hidden="true" />
-    </ButtonAnchor>
+    <p className="flex flex-wrap items-center gap-x-2">
+      <Stars rating={rating} size={20} />
+      <span className="font-bold">{rating.toFixed(1)}</span>
+      <a href="#reviews" className={`text-muted ${link}`}>
+        ({formatCount(reviewCount, 'review', 'reviews')})
+      </a>
+    </p>
+  );
+}
+
+/** Each leads to those of the town; without trades, the category. */
+function Trades({ business: { trades, category, city, state } }: { business: BusinessDetail }) {
+  const links =
+    trades.length > 0
+      ? trades.map(({ slug, name }) => ({ name, to: locationPath(state, city, slug) }))
+      : [{ name: category.name, to: categoryPath(category.slug) }];
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 font-semibold text-accent max-sm:w-full">
+      {links.map(({ name, to }, at) => (
+        <Fragment key={to}>
+          {at > 0 && <span aria-hidden="true">·</span>}
+          <Link to={to} className={link}>
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
   );
 }

@@ -14,16 +14,17 @@ import { countPages } from '../../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../../load.ts';
 import { readParameters } from '../../parameters.ts';
 import { businessPath } from '../../paths.ts';
-import { readReviews } from '../../reviews/read-reviews.ts';
-import { BusinessScreen, BusinessSkeleton } from './screen.tsx';
+import { readPlace, readReviews } from '../../reviews/read-reviews.ts';
+import { readNearby } from './nearby.tsx';
+import { BusinessScreen } from './screen.tsx';
+import { BusinessSkeleton } from './skeleton.tsx';
 
 function readBusiness(slug: string) {
   return readOrNull('GET /api/businesses/:slug', { params: { slug } });
 }
 
 export async function loadBusiness({ params, request, context }: LoaderFunctionArgs) {
-  const { reviews: cursor, pages } = readParameters(screens.business, request);
-  const place = { cursor, pages };
+  const place = readPlace(readParameters(screens.business, request));
   const slug = params.businessSlug ?? '';
   const business = await loadQuery(context, readBusiness(slug), countPages(place) > 1);
   if (business === null) return data(null, { status: 404 });
@@ -31,7 +32,11 @@ export async function loadBusiness({ params, request, context }: LoaderFunctionA
   const { pathname, search } = new URL(request.url);
   const path = encodeURI(businessPath(business));
   if (pathname !== path) throw redirect(path + search, 301);
-  return loadPagesOrRefusal(context, readReviews(business.id, place));
+  const [refusal] = await Promise.all([
+    loadPagesOrRefusal(context, readReviews(business.id, place)),
+    loadQuery(context, readNearby(business.id)),
+  ]);
+  return refusal;
 }
 
 export function BusinessPage() {

@@ -1,73 +1,63 @@
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { findStateName } from '../../../contract/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
-import { businessPath, categoryPath, locationPath } from '../../paths.ts';
-import { ReviewsCard } from '../../reviews/reviews-card.tsx';
+import { businessPath, locationPath } from '../../paths.ts';
+import { ReviewsSection } from '../../reviews/reviews-section.tsx';
 import { useSite } from '../../site.tsx';
-import { Card } from '../../ui/card.tsx';
-import { BusinessInformation } from './contact.tsx';
+import { PaperSection } from '../../ui/paper-section.tsx';
+import { SignImage } from '../sign/sign-image.tsx';
+import { ActionBar } from './action-bar.tsx';
+import { FollowUpLinks } from './follow-up-links.tsx';
 import { BusinessHeading } from './heading.tsx';
+import { BusinessInformation } from './information.tsx';
+import { columns, facade, sideColumn } from './layout.ts';
 import { BusinessMetadata } from './metadata.tsx';
-
-// On a phone the information stands above the reviews; on a wide screen, in a column beside all.
-const columns = 'grid gap-6 lg:grid-cols-[1fr_340px] lg:grid-rows-[auto_auto_1fr] *:min-w-0';
-const sideColumn = 'lg:col-start-2 lg:row-span-3 lg:row-start-1';
+import { Nearby } from './nearby.tsx';
 
 export function BusinessScreen({ business }: { business: BusinessDetail }) {
   const site = useSite();
   const steps = listSteps(business);
+  const { description, imageUrl, isPremium } = business;
   return (
-    <div className="page-width py-6 sm:py-8">
+    <div className="page-width py-4 sm:py-6">
       <BusinessMetadata business={business} />
       <Breadcrumbs steps={steps} />
       <BreadcrumbData steps={steps} />
+      <SignImage
+        business={business}
+        isWide
+        className={`${facade} ${imageUrl ? 'sm:h-72' : ''} ${isPremium ? 'gold-frame' : ''}`}
+      />
       <div className={columns}>
-        <BusinessHeading business={business} />
-        {business.description && (
-          <Card title="About">
-            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{business.description}</p>
-          </Card>
+        <div>
+          <BusinessHeading business={business} />
+          <ActionBar business={business} />
+        </div>
+        {description && (
+          <PaperSection title="About">
+            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
+          </PaperSection>
         )}
         <aside className={sideColumn} aria-label="Contact">
-          <Card title="Business Information">
+          <PaperSection title="Business Information" className="lg:sticky lg:top-6">
             <BusinessInformation business={business} />
-          </Card>
+            <FollowUpLinks business={business} />
+          </PaperSection>
         </aside>
-        <ReviewsCard business={business} />
+        <ReviewsSection business={business} />
       </div>
+      <Nearby business={business} />
       <p className="print-only mt-4">{site.url + businessPath(business)}</p>
     </div>
   );
 }
 
-function listSteps({ category, state, city, name }: BusinessDetail): Step[] {
+function listSteps({ trades, category, state, city, name }: BusinessDetail): Step[] {
+  const { slug, name: trade } = trades[0] ?? category;
   return [
-    { name: category.name, to: categoryPath(category.slug) },
-    { name: state, to: locationPath(state) },
+    { name: findStateName(state) ?? state, to: locationPath(state) },
     { name: city, to: locationPath(state, city) },
+    { name: trade, to: locationPath(state, city, slug) },
     { name },
   ];
-}
-
-export function BusinessSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="page-width py-6 sm:py-8">
-      <div className="skeleton mt-1 mb-5 h-6 w-64 max-w-full" />
-      <div className={columns}>
-        <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:flex-row sm:p-6">
-          <div className="skeleton h-24 w-full shrink-0 sm:size-44" />
-          <div className="flex w-full flex-col gap-4 pt-1">
-            <div className="skeleton h-9 w-4/5" />
-            <div className="skeleton h-5 w-48 max-w-full" />
-            <div className="skeleton h-5 w-64 max-w-full" />
-            <div className="skeleton h-5 w-32" />
-          </div>
-        </div>
-        <div className="skeleton h-28" />
-        <div className={sideColumn}>
-          <div className="skeleton h-64" />
-        </div>
-        <div className="skeleton h-72" />
-      </div>
-    </div>
-  );
 }

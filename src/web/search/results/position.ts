@@ -8,11 +8,16 @@ function round(degrees: number): string {
 
 /** Where the visitor is, as `43.62,-116.20`; kept in the browser until the tab is closed. */
 export async function findPosition(): Promise<string> {
-  const kept = sessionStorage.getItem(KEPT);
+  const kept = readKeptPosition();
   if (kept) return kept;
   const position = await askBrowser();
   sessionStorage.setItem(KEPT, position);
   return position;
+}
+
+/** The same, if it is kept already. */
+export function readKeptPosition(): string | null {
+  return sessionStorage.getItem(KEPT);
 }
 
 function askBrowser(): Promise<string> {

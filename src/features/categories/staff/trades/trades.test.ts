@@ -108,9 +108,12 @@ describe('a new trade', () => {
     ]);
     expect(await refuse({ slug: 'plumbers' })).toEqual([
       409,
-      'This slug is taken by another trade',
+      'This slug is used by another trade. Choose another',
     ]);
-    expect(await refuse({ slug: 'retail' })).toEqual([409, 'This slug is taken by a category']);
+    expect(await refuse({ slug: 'retail' })).toEqual([
+      409,
+      'This slug is used by a category. Choose another',
+    ]);
     expect(await refuse({ categoryId: 999 })).toEqual([422, 'Choose a category from the list']);
     expect(await refuse({ alsoCalled: ['x'.repeat(61)] })).toEqual([
       422,
@@ -136,7 +139,7 @@ describe('a new trade', () => {
     const category = { name: 'Dogs', slug: 'dog-groomers' };
     expect(await refusal(call('POST /api/admin/categories', category))).toEqual([
       409,
-      'This slug is taken by a trade',
+      'This slug is used by a trade. Choose another',
     ]);
   });
 });

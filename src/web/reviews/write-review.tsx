@@ -1,10 +1,8 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { Business } from '../../contract/businesses.ts';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { FormMissing } from './form-missing.tsx';
-import { ReviewList } from './review-list.tsx';
 
 // Loaded when somebody wants to write: most visitors only read.
 const ReviewForm = lazy(() =>
@@ -14,26 +12,26 @@ const ReviewForm = lazy(() =>
   ),
 );
 
-export function ReviewsCard({ business }: { business: Business }) {
+export function WriteReview({ business }: { business: Business }) {
   // What was typed outlives hiding the form with its button, not Cancel.
   const [form, setForm] = useState<'none' | 'shown' | 'hidden'>('none');
   const toggle = useRef<HTMLButtonElement>(null);
   const formId = useId();
   return (
-    <Card title="Customer Reviews">
+    <>
       <Button
         ref={toggle}
-        variant={form === 'shown' ? 'secondary' : 'primary'}
+        variant="secondary"
         aria-expanded={form === 'shown'}
         aria-controls={form === 'none' ? undefined : formId}
         onClick={() => setForm(form === 'shown' ? 'hidden' : 'shown')}
-        className="no-print mb-5 noscript:hidden"
+        className="no-print noscript:hidden"
       >
         Write a Review
       </Button>
       <ScriptNeeded>Writing a review needs JavaScript. Please turn it on.</ScriptNeeded>
       {form !== 'none' && (
-        <div id={formId} hidden={form === 'hidden'} className="no-print mb-6">
+        <div id={formId} hidden={form === 'hidden'} className="no-print w-full">
           <Suspense fallback={<div className="skeleton h-106" />}>
             <ReviewForm
               business={business}
@@ -45,7 +43,6 @@ export function ReviewsCard({ business }: { business: Business }) {
           </Suspense>
         </div>
       )}
-      <ReviewList businessId={business.id} />
-    </Card>
+    </>
   );
 }

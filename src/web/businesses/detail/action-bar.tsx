@@ -1,0 +1,42 @@
+import { ExternalLink, Navigation, Phone } from 'lucide-react';
+import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { useSite } from '../../site.tsx';
+import { callHref, directionsHref } from '../contact-links.ts';
+import { ActionContent } from './action-content.tsx';
+import { ShareButton } from './share-button.tsx';
+
+/** What one does next; on a phone it stays at the thumb. */
+export function ActionBar({ business }: { business: BusinessDetail }) {
+  const { phone, website, isPremium } = business;
+  const { premiumLinkRel } = useSite();
+  return (
+    <div className="action-bar no-print">
+      {phone && (
+        <a href={callHref(phone)} className="action action-main">
+          <ActionContent icon={Phone}>Call</ActionContent>
+        </a>
+      )}
+      <a
+        href={directionsHref(business)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`action ${phone ? '' : 'action-main'}`}
+      >
+        <ActionContent icon={Navigation}>Directions</ActionContent>
+      </a>
+      {isPremium && website && (
+        <a
+          href={website}
+          target="_blank"
+          rel={`noopener ${premiumLinkRel}`.trim()}
+          className="action"
+        >
+          <ActionContent icon={ExternalLink}>
+            <span className="max-sm:sr-only">Visit </span>Website
+          </ActionContent>
+        </a>
+      )}
+      <ShareButton business={business} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { readKeptPosition } from '../../search/results/position.ts';
+import { formatDistance } from '../found.ts';
+import { measureMiles } from './measure-miles.ts';
+
+const FAR = 100;
+const never = () => () => {};
+
+/** How far it is for whoever has shared their position; its place is kept, so that nothing moves. */
+export function DistanceFromYou({
+  business,
+}: {
+  business: Pick<BusinessDetail, 'coordinates' | 'precision'>;
+}) {
+  const kept = useSyncExternalStore(never, readKeptPosition, () => null);
+  const { coordinates, precision } = business;
+  const [latitude = Number.NaN, longitude = Number.NaN] = kept?.split(',').map(Number) ?? [];
+  const miles = coordinates ? measureMiles({ latitude, longitude }, coordinates) : Number.NaN;
+  const distance = miles < FAR ? formatDistance({ distanceMiles: miles, precision }) : null;
+  return (
+    <span className="no-print inline-block min-w-32 noscript:hidden">
+      {distance && (
+        <>
+          · <b>{distance}</b> away
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { BusinessDetail, NearbyBusiness } from '../../../contract/businesses.ts';
+import { readOrNull } from '../../api.ts';
+import { formatNumber } from '../../format.ts';
+import { businessPath, locationPath } from '../../paths.ts';
+import { PaperSection } from '../../ui/paper-section.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { formatDistance } from '../found.ts';
+import { SignImage } from '../sign/sign-image.tsx';
+
+export function readNearby(id: number) {
+  return readOrNull('GET /api/businesses/:id/nearby', { params: { id } });
+}
+
+/** A street's worth of the same trade. */
+export function Nearby({ business }: { business: BusinessDetail }) {
+  const { data: neighbors } = useQuery(readNearby(business.id));
+  if (!neighbors || neighbors.length === 0) return null;
+  const { trades, category, city, state } = business;
+  const { slug, name } = trades[0] ?? category;
+  return (
+    <PaperSection title="Nearby on this street" className="no-print mt-10">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4 sm:gap-x-6">
+        {neighbors.map((neighbor) => (
+          <li key={neighbor.id} className="relative min-w-0">
+            <Neighbor business={neighbor} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">
+        <Link
+          to={locationPath(state, city, slug)}
+          className="inline-flex min-h-11 items-center font-semibold text-accent hover:underline"
+        >
+          {name} in {city}
+        </Link>
+      </p>
+    </PaperSection>
+  );
+}
+
+function Neighbor({ business }: { business: NearbyBusiness }) {
+  const { name, rating, reviewCount } = business;
+  return (
+    <>
+      <SignImage business={business} className="aspect-[1.42] w-full" />
+      <h3 className="mt-2 leading-snug font-bold">
+        <Link
+          to={businessPath(business)}
+          className="line-clamp-2 after:absolute after:inset-0 hover:text-accent"
+        >
+          {name}
+        </Link>
+      </h3>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {formatDistance(business)}
+        {reviewCount > 0 && (
+          <span className="inline-flex items-center gap-1">
+            <Stars rating={rating} size={13} />
+            {rating.toFixed(1)} ({formatNumber(reviewCount)})
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
