@@ -18,7 +18,7 @@ export function writeMessageMail(
     replyTo: email,
     subject: `${MESSAGE_TOPICS[topic]}, from ${name}`,
     lines: [
-      `${name} (${email}) wrote on the contact page of ${site.name}. Answer this mail to answer them.`,
+      `${name} (${email}) wrote on the contact page of ${site.name}. Your reply to this email goes to them.`,
       `Topic: ${MESSAGE_TOPICS[topic]}`,
       ...about,
       message,

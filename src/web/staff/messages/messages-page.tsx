@@ -27,7 +27,7 @@ function MessagesScreen() {
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Messages</h1>
       <p className="text-muted">
-        What visitors write on the contact page. Each is erased after a year.
+        What visitors wrote on the contact page. Messages are deleted after a year.
       </p>
       <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
         <QueueLink to="/admin/messages" isCurrent={status === 'open'}>
@@ -62,7 +62,7 @@ function Messages({ status }: { status: MessageQueue }) {
     <section {...focus} aria-label="Queue">
       {messages.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          {status === 'open' ? 'No message is open.' : 'No message is done.'}
+          {status === 'open' ? 'No open messages.' : 'No messages are done yet.'}
         </p>
       ) : (
         <MessageList messages={messages} />
