@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const listing = z.object({
+  id: z.int(),
+  slug: z.string(),
+  reviewCount: z.int(),
+  isPremium: z.boolean(),
+  category: z.object({ slug: z.string() }),
+});
+type Listing = z.infer<typeof listing>;
+
+/** The first of those that the results show, with the most reviews. */
+const REVIEWED = 'query=brewery&city=Boise&state=ID&sort=reviews';
+
+/** Addresses of businesses that are there. */
+export interface Examples {
+  reviewed: string;
+  unreviewed: string;
+  premium: string;
+  checkout: string;
+}
+
+export async function findExamples(origin: string): Promise<Examples> {
+  const [reviewed, newest, premium] = await Promise.all(
+    [REVIEWED, 'sort=newest', 'premium=true'].map((query) => search(origin, query)),
+  );
+  const all = [...(reviewed ?? []), ...(newest ?? [])];
+  const first = all[0];
+  if (!first) throw new Error('the directory has no businesses');
+  const pathOf = ({ category, slug }: Listing = first) => `/${category.slug}/${slug}`;
+  return {
+    reviewed: pathOf(first),
+    unreviewed: pathOf(newest?.find(({ reviewCount }) => reviewCount === 0)),
+    premium: pathOf(premium?.[0]),
+    checkout: `/checkout/${(all.find(({ isPremium }) => !isPremium) ?? first).id}`,
+  };
+}
+
+async function search(origin: string, query: string): Promise<Listing[]> {
+  const answer = await fetch(`${origin}/api/businesses/search?${query}&limit=100`);
+  return z.array(listing).parse(await answer.json());
+}
