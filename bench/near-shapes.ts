@@ -15,7 +15,7 @@ const REMOTE = [
 type Query = Record<string, string>;
 type Random = () => number;
 
-/** Somebody close to a business, and what the business does. */
+/** Someone close to a business, and what the business does. */
 interface Visit extends Sample {
   trade: string;
   point: Point;

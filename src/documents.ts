@@ -40,7 +40,7 @@ export interface DocumentRenderer {
 
 const NONE: readonly string[] = [];
 
-/** What the screen at a path reads of its address; null where not everybody gets the same. */
+/** What the screen at a path reads of its address; null where not everyone gets the same. */
 export function readsAt(path: string, cookies: string | null): readonly string[] | null {
   const screen = findScreen(path);
   if (!screen || screen.isForStaff || screen.isFresh || hasSessionCookie(cookies)) return null;

@@ -12,7 +12,7 @@ export interface Token {
   key: KeyObject | null;
 }
 
-/** A provider that lets everybody in at once, and whose answers a test may spoil. */
+/** A provider that lets everyone in at once, and whose answers a test may spoil. */
 export async function openForgingProvider() {
   let nonce: string | null = null;
   const behaviour = {

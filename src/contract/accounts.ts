@@ -56,7 +56,7 @@ export const invitationAnswer = z.object({
 export const passwordProof = z.object({ password });
 export type PasswordProof = z.infer<typeof passwordProof>;
 
-/** All that a sign-in asks of somebody whose second factor is on. */
+/** All that a sign-in asks of someone whose second factor is on. */
 export const fullProof = passwordProof.extend(codeInput.shape);
 export type FullProof = z.infer<typeof fullProof>;
 

@@ -19,7 +19,7 @@ export const limits = {
   writes: { points: 120, seconds: 60, by: 'address' },
   /** Tries of a password, a code or a link. */
   'sign-in': { points: 10, seconds: 900, by: 'address' },
-  /** The same by somebody who is signed in, to change their own account. */
+  /** The same by someone who is signed in, to change their own account. */
   account: { points: 10, seconds: 900, by: 'user' },
   submissions: { points: 10, seconds: HOUR, by: 'address' },
   reviews: { points: 10, seconds: HOUR, by: 'address' },

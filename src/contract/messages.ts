@@ -7,7 +7,7 @@ export const messageTopic = z.enum(['question', 'correction', 'claim', 'other'],
 });
 export type MessageTopic = z.infer<typeof messageTopic>;
 
-/** Topics as they are called on screens and in mails. */
+/** Topics as they are called on screens and in emails. */
 export const MESSAGE_TOPICS: Record<MessageTopic, string> = {
   question: 'A question',
   correction: 'A correction to a listing',

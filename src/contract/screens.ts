@@ -8,7 +8,7 @@ export interface Screen {
   readsLater?: readonly string[];
   /** Made for staff: loaded apart, past the gate, neither kept nor indexed. */
   isForStaff?: true;
-  /** Made anew for everybody. */
+  /** Made anew for everyone. */
   isFresh?: true;
   /** Kept out of search engines. */
   isHidden?: true;

@@ -44,7 +44,7 @@ export interface ListPage<T> {
   /** The list is longer than `total`, which is where counting stopped. */
   isTotalCapped: boolean;
   next: string | null;
-  /** The words that were searched instead of misspelt ones. */
+  /** The words that were searched instead of misspelled ones. */
   correctedQuery: string | null;
   /** Parameters that ask for the same, the words that name a place taken as `city` and `state`. */
   understoodAs: string | null;

@@ -77,7 +77,7 @@ export type BulkAction = z.infer<typeof bulkAction>;
 
 const bulkFailure = z.object({ id: z.int(), detail: z.string() });
 const bulkOutcome = z.object({ done: z.array(z.int()), failed: z.array(bulkFailure) });
-/** A business as somebody read it, or as a change left it. */
+/** A business as someone read it, or as a change left it. */
 const atVersion = z.object({ id: z.int().min(1), version });
 
 export const staffBusinessCalls = {

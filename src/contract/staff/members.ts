@@ -6,7 +6,7 @@ import { line } from '../text.ts';
 
 const STAFF_PAGE_SIZE = 50;
 
-/** Somebody who may sign in. */
+/** Someone who may sign in. */
 export const staffMember = user.pick({ id: true, email: true, role: true }).extend({
   name: z.string(),
   /** `invited`: has no way to sign in yet. */

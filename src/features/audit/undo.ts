@@ -6,7 +6,7 @@ import { findLastChange, type LastChange, type Subject } from './queries.ts';
 
 /** Seconds in which the server takes an undo: many changes take their time, and so does the network. */
 const TAKEN_FOR = UNDO_SECONDS + 20;
-/** Seconds after which mails go out, money goes back and rows are removed. */
+/** Seconds after which emails go out, money goes back and rows are removed. */
 const FINAL_AFTER = TAKEN_FOR + 10;
 
 /** Has what follows from a change wait until the change can no longer be undone. */
@@ -18,7 +18,7 @@ export function waitKey(action: string, id: number): string {
   return `${action} ${id}`;
 }
 
-/** Throws `conflict` when it is too late, or when somebody did something else since. */
+/** Throws `conflict` when it is too late, or when someone did something else since. */
 export async function requireUndoable(
   trx: DatabaseTransaction,
   subject: Subject,

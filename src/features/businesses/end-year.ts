@@ -23,7 +23,7 @@ export function choosePremium(
   { user, at }: { user: User; at: Date },
 ) {
   if (user.role !== 'admin') {
-    // As it was read: the year may have ended since, without anybody's doing.
+    // As it was read: the year may have ended since, without anyone's doing.
     if (isPremium !== isPremiumAt(row, at) && isPremium !== row.isPremium) throw premiumForAdmins();
     return { isPremium: row.isPremium, premiumUntil: row.premiumUntil };
   }

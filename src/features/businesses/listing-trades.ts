@@ -8,7 +8,7 @@ import type { ListingRow } from './shapes.ts';
 
 type Trades = Pick<ListingRow, 'trades' | 'tradesFrom'>;
 
-/** Ids of the trades that somebody chose. Throws `invalid` of one that there is not. */
+/** Ids of the trades that someone chose. Throws `invalid` of one that there is not. */
 export async function requireTrades(trx: DatabaseTransaction, slugs: string[]): Promise<number[]> {
   const found = await findTradesBySlugs(trx, slugs);
   const unknown = slugs.find((slug) => found.every((trade) => trade.slug !== slug));

@@ -64,7 +64,7 @@ export function describeFields(
   };
 }
 
-/** A row as the public sees it: the web site is a premium listing's alone. */
+/** A row as the public sees it: the website is a premium listing's alone. */
 export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,

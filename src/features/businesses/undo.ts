@@ -29,7 +29,7 @@ function toDate(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** With the mails and refunds that wait. `version` is the business as their change left it. */
+/** With the emails and refunds that wait. `version` is the business as their change left it. */
 export async function undoBusiness(
   { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
   { id, version }: { id: number; version: number },

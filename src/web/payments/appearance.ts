@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Our colours for the provider's form, which stands in a frame that our styles don't reach. */
+/** Our colors for the provider's form, which stands in a frame that our styles don't reach. */
 export function useAppearance(): Appearance {
   const isDark = useSyncExternalStore(subscribe, () => window.matchMedia(DARK).matches);
   return useMemo(() => readAppearance(isDark), [isDark]);

@@ -12,7 +12,7 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
   app.get('/api/login', async (c) => {
     c.header('cache-control', 'no-store');
     const next = readOwnPath(c.req.query('next'));
-    // Nobody is signed in by a link on another site, nor in a mail: they press the button here.
+    // Nobody is signed in by a link on another site, nor in an email: they press the button here.
     const isAsked = c.req.query('with') === 'organization' && isFromHere(c.req.raw, site.url);
     if (organization && isAsked) {
       const start = await organization.begin(next ?? '/', c.req.raw.headers);

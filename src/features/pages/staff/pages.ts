@@ -30,7 +30,7 @@ export interface PageDependencies {
   jobs: Jobs;
 }
 
-/** A page was deleted, and that can not be undone any more. */
+/** A page was deleted, and that cannot be undone any more. */
 export const removeDeleted: Queue<{ pageId: number }> = { name: 'remove-page', retries: 50 };
 
 export interface Author {

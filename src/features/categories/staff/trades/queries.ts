@@ -67,7 +67,7 @@ export async function moveTrades(
   return moved.map(({ id }) => id);
 }
 
-/** Takes `moveTrades` back, but for trades that somebody put elsewhere since. */
+/** Takes `moveTrades` back, but for trades that someone put elsewhere since. */
 export async function returnTrades(
   trx: DatabaseTransaction,
   ids: number[],
