@@ -31,7 +31,7 @@ export const messageInput = z.object({
   about: slugText.optional(),
   /** Made once by the form, so that a message that is sent again is kept once. */
   messageKey: z.uuid().optional(),
-  /** A field no person sees. Whatever is in it was put there by a program. */
+  /** A honeypot: people never see this field, so whatever fills it in is a bot. */
   nickname: z.string().max(200).optional(),
 });
 export type MessageInput = z.output<typeof messageInput>;

@@ -72,7 +72,7 @@ function isFromHere({ headers }: Request, siteUrl: string): boolean {
   return origin === new URL(siteUrl).origin || host === headers.get('host');
 }
 
-/** No image, frame or fetch ahead. A browser that does not tell gets a page with a button. */
+/** Not an image, frame or prefetch. A browser that does not say gets a page with a button. */
 function isClick({ headers }: Request): boolean {
   return (
     headers.get('sec-fetch-dest') === 'document' &&
