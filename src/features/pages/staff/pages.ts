@@ -139,7 +139,7 @@ export async function lockPresent(trx: DatabaseTransaction, id: number): Promise
   return row;
 }
 
-/** The unique index knows which slugs are taken. */
+/** The unique index finds slugs in use. */
 export function explain(error: unknown) {
   return isUniqueViolation(error)
     ? refuse('slug', 'This slug is used by another page. Choose another')
