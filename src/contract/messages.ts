@@ -15,7 +15,7 @@ export const MESSAGE_TOPICS: Record<MessageTopic, string> = {
   other: 'Something else',
 };
 
-const NO_EMAIL = 'Enter an email address, so that we can answer';
+const NO_EMAIL = 'Enter an email address so that we can reply';
 const address = z.email();
 
 /** What a visitor writes to the operator: the rules of the form, on both sides of the wire. */
@@ -42,7 +42,7 @@ export const messageCalls = {
   post: endpoint({
     method: 'POST',
     path: '/api/contact',
-    summary: 'Write to the operator of the directory',
+    summary: 'Send a message to the operator of the directory',
     access: 'anyone',
     limit: 'messages',
     status: 201,

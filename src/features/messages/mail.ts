@@ -17,7 +17,7 @@ export function writeMessageMail(
     replyTo: email,
     subject: `${MESSAGE_TOPICS[topic]}, from ${name}`,
     lines: [
-      `${name} (${email}) wrote on the contact page of ${site.name}. Answer this mail to answer them.`,
+      `${name} (${email}) wrote on the contact page of ${site.name}. Reply to this email to answer them.`,
       `Topic: ${MESSAGE_TOPICS[topic]}`,
       ...about,
       message,

@@ -7,14 +7,14 @@ export function MessageSent() {
     <>
       <Metadata title="Message sent" isHidden />
       <Message title="Message sent" level="h1">
-        <p className="text-lg">Thank you. Your message is with our team.</p>
+        <p className="text-lg">Thank you. Our team has received your message.</p>
         <p className="text-muted">
-          A person reads it. If it needs an answer, it comes by email, to the address you gave. If
-          something in a listing is wrong, we check it and mend the listing.
+          A person will read it. If it needs an answer, we will email the address you gave. If
+          something in a listing is wrong, we will check and correct it.
         </p>
         <ButtonLink to="/">Return to Homepage</ButtonLink>
         <ButtonLink to="/contact" variant="quiet">
-          Write another message
+          Write Another Message
         </ButtonLink>
       </Message>
     </>

@@ -25,9 +25,7 @@ function MessagesScreen() {
       <Metadata title="Messages" isHidden />
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Messages</h1>
-      <p className="text-muted">
-        What visitors write on the contact page. Each is erased after a year.
-      </p>
+      <p className="text-muted">Messages from the contact page. Each one is erased after a year.</p>
       <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
         <QueueLink to="/admin/messages" isCurrent={status === 'open'}>
           Open
@@ -57,7 +55,9 @@ function Messages({ status }: { status: MessageQueue }) {
   if (!query.data) {
     return (
       <p role="alert" className="text-danger">
-        {query.error instanceof HttpError ? query.error.detail : 'The messages could not be read.'}
+        {query.error instanceof HttpError
+          ? query.error.detail
+          : 'The messages could not be loaded.'}
       </p>
     );
   }
@@ -66,7 +66,7 @@ function Messages({ status }: { status: MessageQueue }) {
     <section {...focus} aria-label="Queue">
       {messages.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          {status === 'open' ? 'No message is open.' : 'No message is done.'}
+          {status === 'open' ? 'No messages are open.' : 'No messages are done.'}
         </p>
       ) : (
         <MessageList messages={messages} />
