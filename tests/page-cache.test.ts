@@ -231,3 +231,21 @@ test('a query that takes too long is a 503 that nobody keeps, while cached pages
   expect((await hasty.get('/')).status).toBe(200);
   await hasty.close();
 });
+
+test('a neighbor that opens, and what is said of it, is on the pages around', async () => {
+  const [shop = 0, next = 0] = await directory.open(
+    { name: 'First Books', slug: 'first-books', category: 'retail', trades: ['bookstores'] },
+    {
+      ...{ name: 'Next Books', slug: 'next-books', category: 'retail', trades: ['bookstores'] },
+      isApproved: false,
+    },
+  );
+  expect(shop).toBeGreaterThan(0);
+  expect(await one.shows('/retail/first-books', 'Nearby on this street')).toBe(false);
+  await approveBusiness(directory, next, 'staff');
+  await soon(async () => expect(await one.shows('/retail/first-books', 'Next Books')).toBe(true));
+  await one.review(next, 'Every shelf is worth a look.', 'Maria');
+  await soon(async () =>
+    expect(await one.shows('/retail/first-books', 'Rated 5 out of 5')).toBe(true),
+  );
+});

@@ -60,9 +60,13 @@ export const listingSource = z.enum([
 ]);
 export type ListingSource = z.infer<typeof listingSource>;
 
+/** Degrees to five decimals, about a yard. */
+export const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
+export type Coordinates = z.infer<typeof coordinates>;
+
 /** One business with where it stands: its own point, else its town's or its ZIP code's; null if unknown. */
 export const businessDetail = business.extend({
-  coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
   /** How many reviews gave how many stars, from 5 to 1. */
@@ -91,6 +95,8 @@ export type ResultReason = z.infer<typeof resultReason>;
 export const foundBusiness = listedBusiness.extend({
   /** Great-circle miles to one decimal, from `near` or the place that is searched; null without. */
   distanceMiles: z.number().nullable(),
+  /** Its own point, else its ZIP code's or its town's, as `precision` says; null if unknown. */
+  coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   placement: z.enum(['sponsored', 'organic']),
   reasons: z.array(resultReason),

@@ -8,6 +8,7 @@ import {
   businessJoins,
   type ListingRow,
   toBusiness,
+  toCoordinates,
 } from './shapes.ts';
 
 type DetailRow = BusinessRow &
@@ -64,8 +65,8 @@ function at(
   longitude: number | null,
   precision: Located['precision'],
 ): Located {
-  if (latitude === null || longitude === null) return { coordinates: null, precision: null };
-  return { coordinates: { latitude, longitude }, precision };
+  const coordinates = toCoordinates({ latitude, longitude });
+  return { coordinates, precision: coordinates && precision };
 }
 
 /** As its owner sees it, approved or not. */

@@ -1,4 +1,4 @@
-import type { Business } from '../../contract/businesses.ts';
+import type { Business, Coordinates } from '../../contract/businesses.ts';
 import type { StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { TradeName } from '../../contract/trades.ts';
 import type { StoredBusiness } from './tables.ts';
@@ -79,6 +79,18 @@ export function toBusiness(row: BusinessRow): Business {
     submittedAt: row.submittedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+export function toCoordinates({
+  latitude,
+  longitude,
+}: Pick<ListingRow, 'latitude' | 'longitude'>): Coordinates | null {
+  if (latitude === null || longitude === null) return null;
+  return { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
+}
+
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
 }
 
 function nameTrades(row: TradeColumns): TradeName[] {

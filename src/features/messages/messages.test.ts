@@ -136,7 +136,7 @@ describe('a browser sends the form without our code', () => {
     const answer = await sendForm({ ...question, email: '<b>', message: 'Hi' });
     expect(answer.status).toBe(422);
     const text = await answer.text();
-    expect(text).toContain('<li>Enter an email address, so that we can answer</li>');
+    expect(text).toContain('<li>Enter an email address so that we can reply</li>');
     expect(text).toContain('<li>Message must be at least 10 characters</li>');
     expect(text).not.toContain('<b>');
   });
