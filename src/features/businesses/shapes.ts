@@ -44,7 +44,7 @@ interface TradeColumns {
   thirdTradeName: string | null;
 }
 
-/** What a listing says of itself. */
+/** The fields that describe a listing. */
 export function describeFields(
   row: Omit<BusinessRow, 'categorySlug' | 'categoryName' | keyof TradeColumns>,
 ) {
@@ -64,7 +64,7 @@ export function describeFields(
   };
 }
 
-/** A row as the public sees it: the web site is a premium listing's alone. */
+/** A row as the public sees it: only premium listings show their website. */
 export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,
@@ -101,7 +101,7 @@ function nameTrades(row: TradeColumns): TradeName[] {
   ].filter((trade): trade is TradeName => trade.slug !== null);
 }
 
-function averageRating(sum: number, count: number): number {
+export function averageRating(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum * 10) / count) / 10;
 }
 
