@@ -98,6 +98,7 @@ test('a town that has none shows the nearest, and says so', async ({ page }) => 
 test('the way to a business is told to search engines, too', async ({ page }) => {
   await page.goto('/search?query=boese+brothers');
   await page.getByRole('article').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boese Brothers Brewing');
   expect(await readNames(page, 'BreadcrumbList')).toEqual([
     ...['New Mexico', 'Albuquerque', 'Breweries', 'Boese Brothers Brewing'],
   ]);

@@ -12,6 +12,7 @@ import {
   businessJoins,
   type ListingRow,
   toBusiness,
+  toCoordinates,
 } from './shapes.ts';
 import { describeSign, signPath } from './social-sign.rules.ts';
 
@@ -83,7 +84,7 @@ function rateGenuinely({ ratingSum, sampleSum, reviewCount, sampleCount }: Detai
 
 type Located = Pick<BusinessDetail, 'coordinates' | 'precision'>;
 
-/** Its own point; else the centre of a large city, of the ZIP code, of whatever town it is. */
+/** Its own point; else the center of a large city, of the ZIP code, of whatever town it is. */
 function locate(row: DetailRow): Located {
   const own = at(row.latitude, row.longitude, row.locationPrecision);
   if (own.precision === 'rooftop') return own;
@@ -98,8 +99,8 @@ function at(
   longitude: number | null,
   precision: Located['precision'],
 ): Located {
-  if (latitude === null || longitude === null) return { coordinates: null, precision: null };
-  return { coordinates: { latitude, longitude }, precision };
+  const coordinates = toCoordinates({ latitude, longitude });
+  return { coordinates, precision: coordinates && precision };
 }
 
 /** As its owner sees it, approved or not. */

@@ -25,7 +25,7 @@ interface Options {
 
 /**
  * The headers that keep a browser from doing what no page of ours asks for. Without nonces, since
- * kept pages can't carry one: scripts are files, and inline ones run in development only.
+ * cached pages can't carry one: scripts are files, and inline ones run in development only.
  */
 export function secureAnswers(
   config: Config,

@@ -3,6 +3,7 @@ import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { useSite } from '../../site.tsx';
 import { callHref, directionsHref } from '../contact-links.ts';
 import { ActionContent } from './action-content.tsx';
+import { SaveButton } from './save-button.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** What one does next; on a phone it stays at the thumb. */
@@ -37,6 +38,7 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
         </a>
       )}
       <ShareButton business={business} />
+      <SaveButton businessId={business.id} />
     </div>
   );
 }
