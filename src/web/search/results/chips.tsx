@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
 import { readFacets, type SearchFilters } from '../filters.ts';
 import { chip } from './chip.ts';
 import { type Choice, ChoiceLink } from './choice-link.tsx';
-import { listChosen, listNarrower, listReaches, listSorts, listTrades } from './choices.ts';
+import {
+  listChosen,
+  listNarrower,
+  listReaches,
+  listSorts,
+  listTrades,
+  listWider,
+} from './choices.ts';
 import { NearForm } from './near-form.tsx';
 
 const PANEL = 'filters';
@@ -36,6 +44,7 @@ export function Chips({ filters, first }: ChipsProps) {
           }),
         )}
         {show(listChosen(filters, facets), true)}
+        {first && show(listWider(filters, first))}
         {show(trades.slice(0, FIRST_TRADES))}
         {show(listNarrower(filters, facets))}
         <button type="button" popoverTarget={PANEL} className={chip}>
@@ -53,7 +62,7 @@ export function Chips({ filters, first }: ChipsProps) {
         className="filter-panel"
       >
         {!first?.needsPosition && <NearForm filters={filters} />}
-        <Group label="Within">{show(listReaches(filters))}</Group>
+        <Group label="Within">{first && show(listReaches(filters, first))}</Group>
         <Group label="Trade">{show(trades)}</Group>
         <button type="button" popoverTarget={PANEL} popoverTargetAction="hide" className={chip}>
           Done
@@ -63,8 +72,8 @@ export function Chips({ filters, first }: ChipsProps) {
   );
 }
 
-function Group({ label, children }: { label: string; children: React.ReactNode[] }) {
-  if (children.length === 0) return null;
+function Group({ label, children }: { label: string; children: ReactNode[] | undefined }) {
+  if (!children || children.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       <p className="font-bold">{label}</p>

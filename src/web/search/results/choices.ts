@@ -1,6 +1,9 @@
+import type { FoundBusiness } from '../../../contract/businesses.ts';
 import type { SearchFacets } from '../../../contract/search.ts';
+import type { ListPage } from '../../api.ts';
 import { isPoint, type SearchFilters, SORTS } from '../filters.ts';
 import type { Choice } from './choice-link.tsx';
+import { findPlace } from './heading.ts';
 
 const MILES = ['5', '10', '25', '50', '100'];
 const MOST_TRADES = 12;
@@ -38,11 +41,21 @@ export function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choi
     .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
 }
 
-export function listReaches({ near, within = '25' }: SearchFilters): Choice[] {
-  if (!near) return [];
+export function listReaches(filters: SearchFilters, first: ListPage<FoundBusiness>): Choice[] {
+  const { near, within = '25' } = filters;
+  if (!near) return listWider(filters, first);
   return MILES.map((miles) => ({
     ...{ label: `${miles} miles`, changes: { within: miles }, isCurrent: miles === within },
   }));
+}
+
+/** From what is in a town to what is near it. */
+export function listWider(filters: SearchFilters, first: ListPage<FoundBusiness>): Choice[] {
+  const place = findPlace(filters, first);
+  if (filters.near || !place?.city || !place.state) return [];
+  const query = new URLSearchParams(first.understoodAs ?? '').get('query') ?? filters.query;
+  const near = { city: undefined, state: undefined, near: `${place.city}, ${place.state}` };
+  return [{ label: 'Within 25 miles', changes: { query, ...near, within: '25' } }];
 }
 
 export function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {

@@ -33,7 +33,8 @@ export function nameTrade({ items }: ListPage<FoundBusiness>): string | null {
   return names.every((other) => other === name) ? name : null;
 }
 
-function findPlace(filters: SearchFilters, first: ListPage<FoundBusiness>): Place | null {
+/** Where was searched: as a place to be near to, else as the town or state itself. */
+export function findPlace(filters: SearchFilters, first: ListPage<FoundBusiness>): Place | null {
   const understood = new URLSearchParams(first.understoodAs ?? '');
   const near = filters.near ?? understood.get('near') ?? '';
   const [town = '', townState = ''] = near.split(',').map((part) => part.trim());

@@ -19,9 +19,9 @@ export function Notices({ first, filters }: NoticesProps) {
   ];
   if (!correctedQuery && !understoodAs && told.length === 0 && !needsPosition) return null;
   return (
-    <div className="mt-6 flex flex-col gap-2" role="status">
+    <div className="mt-1 mb-3 flex flex-col gap-2 text-sm sm:text-base" role="status">
       {correctedQuery && (
-        <p className="text-lg">
+        <p>
           Showing results for <strong>{correctedQuery}</strong>. Few results for{' '}
           <q>{filters.query}</q>.
         </p>
