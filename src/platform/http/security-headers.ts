@@ -17,15 +17,21 @@ const FEATURES = {
   geolocation: ['self'],
 };
 
+interface Options {
+  hasInlineScripts: boolean;
+  /** Whether pages of other sites may show what is at a path. */
+  isShown: (path: string) => boolean;
+}
+
 /**
  * The headers that keep a browser from doing what no page of ours asks for. Without nonces, since
  * cached pages can't carry one: scripts are files, and inline ones run in development only.
  */
 export function secureAnswers(
   config: Config,
-  { hasInlineScripts }: { hasInlineScripts: boolean },
+  { hasInlineScripts, isShown }: Options,
 ): MiddlewareHandler {
-  return secureHeaders({
+  const options = {
     contentSecurityPolicy: {
       defaultSrc: hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
       ...(config.payments.kind === 'stripe' && STRIPE_SOURCES),
@@ -42,5 +48,8 @@ export function secureAnswers(
     xFrameOptions: 'DENY',
     xXssProtection: false,
     permissionsPolicy: FEATURES,
-  });
+  };
+  const ours = secureHeaders(options);
+  const shown = secureHeaders({ ...options, crossOriginResourcePolicy: 'cross-origin' });
+  return (c, next) => (isShown(c.req.path) ? shown : ours)(c, next);
 }
