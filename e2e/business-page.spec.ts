@@ -255,7 +255,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('on paper stand the facts, the web site among them, and no buttons', async ({ page }) => {
+test('on paper stand the facts, the website among them, and no buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto(await findBusinessPath(page, 'premium=true&category=automotive'));
   const facts = page.getByRole('complementary', { name: 'Contact' });

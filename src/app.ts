@@ -66,9 +66,9 @@ import { answerKeptPages, keepPages } from './platform/pages/kept-pages.ts';
 export interface AppDependencies {
   config: Config;
   db: Database;
-  /** The same database with less patience, for searches that visitors think up. */
+  /** The same database with a shorter statement timeout, for visitors' searches. */
   searchDb: Database;
-  /** What takes searches off the primary, where there is one. */
+  /** Serves searches instead of the primary, if there is one. */
   replica?: Replica | null;
   log: Log;
   clock: Clock;
@@ -76,19 +76,19 @@ export interface AppDependencies {
   accounts: Accounts;
   /** Null where payments are off. */
   provider: PaymentProvider | null;
-  /** What stands in for the provider; null where it is the real one, or none. */
+  /** Stands in for the provider; null with the real one, or none. */
   sandbox: Sandbox | null;
-  /** Key of the hashes under which people are kept. */
+  /** Key of the hashes that tell people apart. */
   secret: string;
   /** Renders the screens; null leaves the API alone. */
   documents: DocumentRenderer | null;
-  /** Where finished screens are kept; null makes each anew. */
+  /** Caches finished screens; null renders each one. */
   pages: PageCache | null;
   presence?: DatabasePresence;
-  /** How long bodies may take; the product's own unless given. */
+  /** How long bodies may take; the product's defaults unless given. */
   bodies?: BodyLimits;
   stopping?: AbortSignal;
-  /** Milliseconds that a request waits for its turn at most; a second unless told. */
+  /** Longest wait for a turn, in milliseconds; a second by default. */
   gatePatience?: number;
 }
 
@@ -103,7 +103,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       spend: limits.spend,
     },
     {
-      // Whoever waits for the database must not keep those out who can do without it.
+      // Requests that wait for the database must not block those that can do without it.
       before: replica || !presence ? undefined : () => presence.wait(),
       patience: dependencies.gatePatience,
     },
@@ -137,7 +137,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
     mountReplicaReads(api, reads, (app, db) => mountSearch(app, { db, clock }));
   }
   mountSearch(api, { db: searchDb, clock });
-  // Ahead of the businesses: an export is no id of theirs.
+  // Before the businesses: `export` is not one of their ids.
   mountExport(api, { db, clock });
   mountImports(api, { db, clock, jobs });
   mountStaffBusinesses(api, { db, clock, jobs, site });
@@ -163,7 +163,7 @@ function mountContact(api: Api, { config, db, clock, jobs, log }: AppDependencie
   mountMessageAdmin(api, contact);
 }
 
-/** What is no call of the contract; `plain-routes.ts` lists it. */
+/** Addresses that are not calls; `plain-routes.ts` lists them. */
 function mountPlainRoutes(
   app: HttpApp,
   dependencies: AppDependencies & { requests: RequestMetrics },
@@ -219,7 +219,7 @@ function mountMiddleware(
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (!isRead || isUngated(c.req.path)) return next();
-    // In front of the queue: in it, those who wait for the database would keep all others out.
+    // Before the queue: inside it, requests that wait for the database would block all others.
     // If it stays away, the screen says so.
     if (replica) await presence?.wait().catch(() => {});
     return guards.enter('reads', next);

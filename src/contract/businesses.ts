@@ -123,20 +123,20 @@ export const businessInput = z.object({
   website: optionalUrl('Valid website URL is required'),
   imageUrl: optionalUrl('Valid image URL is required'),
   categoryId: z.int({ error: 'Category is required' }).min(1, 'Category is required'),
-  /** Absent: the name and the description tell. */
+  /** If absent, rules choose by name and description. */
   trades: chosenTrades.optional(),
-  /** An intent only: nothing turns premium before it is paid. */
+  /** Only a wish: nothing becomes premium before it is paid for. */
   isPremium: z.boolean().default(false),
-  /** Made once by the form, so that sending it again (a lost answer, a second click) adds nothing. */
+  /** Generated once by the form, so that a resend (lost answer, second click) adds nothing. */
   submissionKey: z.uuid().optional(),
-  /** A field no person sees. Whatever is in it was put there by a program. */
+  /** A honeypot: people never see this field, so whatever fills it in is a bot. */
   nickname: z.string().max(200).optional(),
 });
 /** The form's values, before parsing. */
 export type BusinessDraft = z.input<typeof businessInput>;
 export type BusinessInput = z.output<typeof businessInput>;
 
-/** What the submitter alone is told. */
+/** What only the submitter is told. */
 export const submittedBusiness = business.extend({
   /** Opens the checkout of the listing while it waits for approval. */
   checkoutToken: z.string(),

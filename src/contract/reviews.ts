@@ -20,7 +20,7 @@ export const reviewInput = z.object({
     .max(5, 'Rating is 1 to 5'),
   reviewerName: line(100).min(1, 'Name is required'),
   comment: paragraphs(5000).min(10, 'Comment must be at least 10 characters'),
-  /** A field no person sees. Whatever is in it was put there by a program. */
+  /** A honeypot: people never see this field, so whatever fills it in is a bot. */
   nickname: z.string().max(200).optional(),
 });
 export type ReviewInput = z.infer<typeof reviewInput>;

@@ -50,7 +50,7 @@ export async function findBusinessBySlug(
 
 type Located = Pick<BusinessDetail, 'coordinates' | 'precision'>;
 
-/** Its own point; else the centre of a large city, of the ZIP code, of whatever town it is. */
+/** Its own point; else the center of a large city, of the ZIP code, of whatever town it is. */
 function locate(row: DetailRow): Located {
   const own = at(row.latitude, row.longitude, row.locationPrecision);
   if (own.precision === 'rooftop') return own;

@@ -44,7 +44,7 @@ interface TradeColumns {
   thirdTradeName: string | null;
 }
 
-/** What a listing says of itself. */
+/** The fields that describe a listing. */
 export function describeFields(
   row: Omit<BusinessRow, 'categorySlug' | 'categoryName' | keyof TradeColumns>,
 ) {
@@ -64,7 +64,7 @@ export function describeFields(
   };
 }
 
-/** A row as the public sees it: the web site is a premium listing's alone. */
+/** A row as the public sees it: only premium listings show their website. */
 export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,

@@ -22,7 +22,7 @@ export async function countRatedReviews(
   return row?.total ?? null;
 }
 
-/** Latest first, below the given review. Index reviews_listed. */
+/** Newest first, below the given review. Index reviews_listed. */
 export function findReviews(
   db: Database,
   businessId: number,
