@@ -18,11 +18,7 @@ export function writeMessageMail(
     replyTo: email,
     subject: `${MESSAGE_TOPICS[topic]}, from ${name}`,
     lines: [
-<<<<<<< HEAD
       `${name} (${email}) wrote on the contact page of ${site.name}. Your reply to this email goes to them.`,
-=======
-      `${name} (${email}) wrote on the contact page of ${site.name}. Reply to this email to answer them.`,
->>>>>>> words
       `Topic: ${MESSAGE_TOPICS[topic]}`,
       ...about,
       message,

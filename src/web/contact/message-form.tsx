@@ -21,13 +21,8 @@ import { useSendForm } from '../use-send-form.ts';
 import { AboutBusiness } from './about-business.tsx';
 
 const hints: Partial<Record<string, string>> = {
-<<<<<<< HEAD
   correction: 'Say what is wrong, what is right, and how you know.',
   claim: 'Say what you do there, and how we can reach you at the business to confirm it.',
-=======
-  correction: 'Tell us what is wrong, what is right, and how you know.',
-  claim: 'Tell us what you do there, and how we can reach you at the business to verify it.',
->>>>>>> words
 };
 
 type Form = UseFormReturn<MessageDraft, unknown, MessageInput>;
@@ -69,11 +64,7 @@ export function MessageForm({ business, topic }: MessageFormProps) {
         type="email"
         {...required(254)}
         autoComplete="email"
-<<<<<<< HEAD
         hint="For our reply. We do not publish it."
-=======
-        hint="For our reply. It is not published."
->>>>>>> words
       />
       <MessageField form={form} asked={topic} />
       <div className="hidden" aria-hidden="true">

@@ -26,7 +26,7 @@ function MessageItem({ message }: { message: StaffMessage }) {
     <li data-item className="flex flex-col gap-2 p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold">{MESSAGE_TOPICS[topic]}</h2>
-        {isSuspect && <Badge tone="gold">Looks automated</Badge>}
+        {isSuspect && <Badge tone="gold">Sent by a program</Badge>}
         {business && <AboutLink business={business} />}
       </div>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
@@ -59,13 +59,8 @@ function Actions({ message }: { message: StaffMessage }) {
   return (
     <div data-actions className="flex flex-wrap gap-3">
       <Button variant="secondary" disabled={mark.isPending} onClick={() => mark.mutate()}>
-<<<<<<< HEAD
         {isDone ? 'Open again' : 'Mark as done'}
         <span className="sr-only"> the message from {name}</span>
-=======
-        {isDone ? 'Reopen' : 'Mark as done'}
-        {whose}
->>>>>>> words
       </Button>
       <ButtonAnchor variant="quiet" href={`mailto:${encodeURIComponent(email)}`}>
         Reply<span className="sr-only"> to {name}</span>

@@ -26,13 +26,9 @@ function MessagesScreen() {
       <Metadata title="Messages" isHidden />
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Messages</h1>
-<<<<<<< HEAD
       <p className="text-muted">
         What visitors wrote on the contact page. Messages are deleted after a year.
       </p>
-=======
-      <p className="text-muted">Messages from the contact page. Each one is erased after a year.</p>
->>>>>>> words
       <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
         <QueueLink to="/admin/messages" isCurrent={status === 'open'}>
           Open
@@ -59,30 +55,14 @@ function Messages({ status }: { status: MessageQueue }) {
   const empty = useRef<HTMLParagraphElement>(null);
   const focus = useListFocus(() => empty.current);
   if (query.isPending) return <Skeleton />;
-<<<<<<< HEAD
   if (!query.data)
     return <ListFailure error={query.error} fallback="The messages could not be loaded." />;
-=======
-  if (!query.data) {
-    return (
-      <p role="alert" className="text-danger">
-        {query.error instanceof HttpError
-          ? query.error.detail
-          : 'The messages could not be loaded.'}
-      </p>
-    );
-  }
->>>>>>> words
   const messages = query.data.pages.flatMap(({ items }) => items);
   return (
     <section {...focus} aria-label="Queue">
       {messages.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
-<<<<<<< HEAD
           {status === 'open' ? 'No open messages.' : 'No messages are done yet.'}
-=======
-          {status === 'open' ? 'No messages are open.' : 'No messages are done.'}
->>>>>>> words
         </p>
       ) : (
         <MessageList messages={messages} />
