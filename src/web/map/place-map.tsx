@@ -11,7 +11,7 @@ const View = lazy(() =>
 );
 
 /** Where one business stands; nothing where nobody knows. */
-export function PlaceMap({ coordinates, ...props }: PlaceMapProps) {
+export function PlaceMap({ name, coordinates, precision }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(box);
   if (!coordinates) return null;
@@ -19,7 +19,7 @@ export function PlaceMap({ coordinates, ...props }: PlaceMapProps) {
     <div ref={box} className="place-map no-print noscript:hidden">
       {isSeen ? (
         <Suspense fallback={<MapNote />}>
-          <View coordinates={coordinates} {...props} />
+          <View name={name} coordinates={coordinates} precision={precision} />
         </Suspense>
       ) : (
         <MapNote />

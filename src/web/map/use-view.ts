@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Box } from './box.ts';
 import { readBox } from './read-box.ts';
 
-const PADDING = { top: 76, right: 48, bottom: 56, left: 48 };
+const ROOM = { top: 76, right: 48, bottom: 56, left: 48 };
 
 interface ViewOptions {
   map: MapLibre | null;
@@ -27,7 +27,7 @@ export function useView({ map, question, around, area, maxZoom }: ViewOptions): 
     const [west = 0, south = 0, east = 0, north = 0] = edges.split(',').map(Number);
     map.fitBounds([west, south, east, north], {
       animate: false,
-      ...(isArea ? {} : { padding: PADDING, maxZoom }),
+      ...(isArea ? {} : { padding: leaveRoom(map), maxZoom }),
     });
   }, [map, edges, isArea, isMoved, maxZoom]);
   useEffect(() => {
@@ -38,4 +38,11 @@ export function useView({ map, question, around, area, maxZoom }: ViewOptions): 
     return unsubscribe;
   }, [map, question]);
   return isMoved ? moved.box : null;
+}
+
+/** Around what is shown; what of the map is below the edge of the screen is room, too. */
+function leaveRoom(map: MapLibre) {
+  const { top, bottom } = map.getContainer().getBoundingClientRect();
+  const hidden = Math.max(0, bottom - Math.max(top, innerHeight));
+  return { ...ROOM, bottom: ROOM.bottom + hidden };
 }

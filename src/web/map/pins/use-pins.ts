@@ -18,8 +18,9 @@ export function usePins({ map, pins, activeId, onPoint, onChoose }: PinsOptions)
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
     if (!map) return;
-    const markers = pins.map((pin) => {
+    const markers = pins.map((pin, at) => {
       const element = createPin('button', pin);
+      element.style.setProperty('--order', String(pins.length - at));
       for (const event of ['pointerenter', 'focus']) {
         element.addEventListener(event, () => point(pin.id));
       }
