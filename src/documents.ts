@@ -90,6 +90,7 @@ export function createDocumentRenderer(
     premiumLinkRel: config.premiumLinkRel,
     hasStructuredDefaults: config.hasStructuredDefaults,
     hasOrganization: config.organization !== null,
+    mapStyleUrl: config.mapStyleUrl,
     payments: describePayments(config, build),
   };
   return {
