@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 /** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
 const STRIPE_SOURCES = {
   scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
-  connectSrc: ["'self'", 'https://api.stripe.com'],
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
@@ -35,6 +34,7 @@ export function secureAnswers(
     contentSecurityPolicy: {
       defaultSrc: hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
       ...(config.payments.kind === 'stripe' && STRIPE_SOURCES),
+      connectSrc: listConnections(config, hasInlineScripts),
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
@@ -52,4 +52,14 @@ export function secureAnswers(
   const ours = secureHeaders(options);
   const shown = secureHeaders({ ...options, crossOriginResourcePolicy: 'cross-origin' });
   return (c, next) => (isShown(c.req.path) ? shown : ours)(c, next);
+}
+
+/** Where scripts may ask: us, the provider of payments, the map's style and what it is made of. */
+function listConnections({ payments, mapStyleUrl }: Config, isDevelopment: boolean): string[] {
+  return [
+    "'self'",
+    ...(isDevelopment ? ['ws:'] : []),
+    ...(payments.kind === 'stripe' ? ['https://api.stripe.com'] : []),
+    ...(mapStyleUrl ? [new URL(mapStyleUrl).origin] : []),
+  ];
 }
