@@ -31,6 +31,7 @@ import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/sandbox.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
+import { mountSocialPictures } from './features/social/routes.ts';
 import { mountStats } from './features/stats/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -169,12 +170,13 @@ function mountPlainRoutes(
   dependencies: AppDependencies & { requests: RequestMetrics },
 ) {
   const { config, db, searchDb, pages, jobs, sandbox, accounts, requests } = dependencies;
-  const { clock, secret } = dependencies;
+  const { clock, secret, log } = dependencies;
   mountHealth(app, db, dependencies.stopping);
   const pools = { requests: db, searches: searchDb };
   const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
   mountMetrics(app, { requests, pages, pools, jobs }, readers);
   mountSeo(app, db, config.siteUrl);
+  mountSocialPictures(app, { db, config, log });
   mountDocs(app, endpoints, config.siteName);
   mountPlainPageStyle(app);
   mountNavigation(app, accounts);
@@ -187,7 +189,7 @@ function isUngated(path: string): boolean {
   return UNGATED.test(path) || findScreen(path)?.isForStaff === true;
 }
 
-const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|api)(\/|$)/;
+const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|social|api)(\/|$)/;
 const SANDBOX_BODY = 64 * 1024;
 
 function mountMiddleware(

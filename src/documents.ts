@@ -87,6 +87,7 @@ export function createDocumentRenderer(
     url: config.siteUrl,
     name: config.siteName,
     premiumLinkRel: config.premiumLinkRel,
+    hasStructuredDefaults: config.hasStructuredDefaults,
     hasOrganization: config.organization !== null,
     payments: describePayments(config, build),
   };

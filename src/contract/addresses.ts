@@ -1,7 +1,7 @@
 import { type Screen, type ScreenName, screens } from './screens.ts';
 
 /** First segments of addresses that are not screens: calls, files, probes. */
-const OTHERS = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'sandbox', 'sitemaps'];
+const OTHERS = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'sandbox', 'sitemaps', 'social'];
 /** Stands for any category in the address of a business. */
 const ANY_CATEGORY = 'general';
 

@@ -71,6 +71,14 @@ export const businessDetail = business.extend({
   source: listingSource.nullable(),
   /** How many reviews gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
+  /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
+  schemaTypes: z.array(z.string()),
+  /** The phone number in E.164, without an extension; null where it is none of the United States. */
+  phoneE164: z.string().nullable(),
+  /** `rating` and `reviewCount` without sample reviews. */
+  genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
+  /** Path of its sign as a PNG of 1200 by 630, for who shares the page; another when the sign changes. */
+  socialPicture: z.string(),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 

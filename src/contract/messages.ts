@@ -7,14 +7,6 @@ export const messageTopic = z.enum(['question', 'correction', 'claim', 'other'],
 });
 export type MessageTopic = z.infer<typeof messageTopic>;
 
-/** Topics as they are called on screens and in emails. */
-export const MESSAGE_TOPICS: Record<MessageTopic, string> = {
-  question: 'A question',
-  correction: 'A correction to a listing',
-  claim: 'This is my business',
-  other: 'Something else',
-};
-
 const NO_EMAIL = 'Enter an email address so that we can reply';
 const address = z.email();
 
@@ -31,7 +23,7 @@ export const messageInput = z.object({
   about: slugText.optional(),
   /** Made once by the form, so that a message that is sent again is kept once. */
   messageKey: z.uuid().optional(),
-  /** A honeypot: people never see this field, so whatever fills it in is a bot. */
+  /** A field no person sees. Whatever is in it was put there by a program. */
   nickname: z.string().max(200).optional(),
 });
 export type MessageInput = z.output<typeof messageInput>;
@@ -42,7 +34,7 @@ export const messageCalls = {
   post: endpoint({
     method: 'POST',
     path: '/api/contact',
-    summary: 'Send a message to the operator of the directory',
+    summary: 'Write to the operator of the directory',
     access: 'anyone',
     limit: 'messages',
     status: 201,

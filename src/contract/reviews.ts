@@ -12,6 +12,12 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
+export const listedReview = review.extend({
+  /** Came with the sample: nobody wrote it of a visit. */
+  isSample: z.boolean(),
+});
+export type ListedReview = z.infer<typeof listedReview>;
+
 /** What a visitor writes: the rules of the review form, on both sides of the wire. */
 export const reviewInput = z.object({
   rating: z
@@ -69,7 +75,7 @@ export const reviewCalls = {
       rating: ratingsText.optional(),
       ...paging(PUBLIC_PAGE_SIZE),
     }),
-    output: z.array(review),
+    output: z.array(listedReview),
   }),
   post: endpoint({
     method: 'POST',

@@ -101,7 +101,7 @@ function nameTrades(row: TradeColumns): TradeName[] {
   ].filter((trade): trade is TradeName => trade.slug !== null);
 }
 
-function averageRating(sum: number, count: number): number {
+export function averageRating(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum * 10) / count) / 10;
 }
 

@@ -7,14 +7,14 @@ export function MessageSent() {
     <>
       <Metadata title="Message sent" isHidden />
       <Message title="Message sent" level="h1">
-        <p className="text-lg">Thank you. Our team has received your message.</p>
+        <p className="text-lg">Thank you. Our team has your message.</p>
         <p className="text-muted">
-          A person will read it. If it needs an answer, we will email the address you gave. If
-          something in a listing is wrong, we will check and correct it.
+          We read every message. If yours needs a reply, it goes to the email address you gave. If
+          it is about a mistake in a listing, we check the facts and correct them.
         </p>
         <ButtonLink to="/">Return to Homepage</ButtonLink>
         <ButtonLink to="/contact" variant="quiet">
-          Write Another Message
+          Write another message
         </ButtonLink>
       </Message>
     </>

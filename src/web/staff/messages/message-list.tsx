@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { MESSAGE_TOPICS } from '../../../contract/messages.ts';
+import { MESSAGE_TOPICS } from '../../../contract/message-topics.ts';
 import type { StaffMessage } from '../../../contract/staff/messages.ts';
 import { formatDate } from '../../format.ts';
 import { businessPath } from '../../paths.ts';
@@ -26,7 +26,7 @@ function MessageItem({ message }: { message: StaffMessage }) {
     <li data-item className="flex flex-col gap-2 p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold">{MESSAGE_TOPICS[topic]}</h2>
-        {isSuspect && <Badge tone="gold">Looks automated</Badge>}
+        {isSuspect && <Badge tone="gold">Sent by a program</Badge>}
         {business && <AboutLink business={business} />}
       </div>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
@@ -56,15 +56,14 @@ function AboutLink({ business }: { business: NonNullable<StaffMessage['business'
 function Actions({ message }: { message: StaffMessage }) {
   const { isDone, name, email } = message;
   const mark = useMarkMessage(message);
-  const whose = <span className="sr-only"> the message by {name}</span>;
   return (
     <div data-actions className="flex flex-wrap gap-3">
       <Button variant="secondary" disabled={mark.isPending} onClick={() => mark.mutate()}>
-        {isDone ? 'Reopen' : 'Mark as done'}
-        {whose}
+        {isDone ? 'Open again' : 'Mark as done'}
+        <span className="sr-only"> the message from {name}</span>
       </Button>
       <ButtonAnchor variant="quiet" href={`mailto:${encodeURIComponent(email)}`}>
-        Answer{whose}
+        Reply<span className="sr-only"> to {name}</span>
       </ButtonAnchor>
     </div>
   );

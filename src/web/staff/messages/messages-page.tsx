@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { screens } from '../../../contract/screens.ts';
 import type { MessageQueue } from '../../../contract/staff/messages.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { HttpError, readPages } from '../../api.ts';
+import { readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -11,6 +11,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { QueueLink } from '../../ui/queue-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
+import { ListFailure } from '../list-failure.tsx';
 import { MessageList } from './message-list.tsx';
 
 export function MessagesPage() {
@@ -25,7 +26,9 @@ function MessagesScreen() {
       <Metadata title="Messages" isHidden />
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Messages</h1>
-      <p className="text-muted">Messages from the contact page. Each one is erased after a year.</p>
+      <p className="text-muted">
+        What visitors wrote on the contact page. Messages are deleted after a year.
+      </p>
       <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
         <QueueLink to="/admin/messages" isCurrent={status === 'open'}>
           Open
@@ -52,21 +55,14 @@ function Messages({ status }: { status: MessageQueue }) {
   const empty = useRef<HTMLParagraphElement>(null);
   const focus = useListFocus(() => empty.current);
   if (query.isPending) return <Skeleton />;
-  if (!query.data) {
-    return (
-      <p role="alert" className="text-danger">
-        {query.error instanceof HttpError
-          ? query.error.detail
-          : 'The messages could not be loaded.'}
-      </p>
-    );
-  }
+  if (!query.data)
+    return <ListFailure error={query.error} fallback="The messages could not be loaded." />;
   const messages = query.data.pages.flatMap(({ items }) => items);
   return (
     <section {...focus} aria-label="Queue">
       {messages.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          {status === 'open' ? 'No messages are open.' : 'No messages are done.'}
+          {status === 'open' ? 'No open messages.' : 'No messages are done yet.'}
         </p>
       ) : (
         <MessageList messages={messages} />
