@@ -1,5 +1,5 @@
 import { findStateCode } from '../../src/contract/states.ts';
-import type { Land, Region, Town } from '../../src/web/map/land/land.ts';
+import type { Land, Region, Town } from '../../src/web/map/plain/land.ts';
 import { joinRing, type Line, listNeighbors, listPolygons, type Topology } from './topology.ts';
 
 const SMALLEST_IN_COUNTRY = 100_000;

@@ -6,7 +6,7 @@ import { readCsv } from '../../src/platform/seed-files.ts';
 import { makeLand, makeRegions, type TownsByState } from './land.ts';
 import { readLines, type Topology } from './topology.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../src/web/map/land/data');
+const FOLDER = path.resolve(import.meta.dirname, '../../src/web/map/plain/atlas');
 
 async function readTowns(): Promise<TownsByState> {
   const towns: TownsByState = new Map();
