@@ -56,6 +56,7 @@ test('the sign of a business is a PNG of the size that networks show', async () 
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect(answer.headers.get('cache-control')).toContain('immutable');
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   const bytes = await readBytes(answer);
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);

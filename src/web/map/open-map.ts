@@ -30,7 +30,7 @@ export function openMap({ label, styleUrl, container, ...view }: OpenOptions): M
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   if (!styleUrl) showLand(map);
   return map;
 }
