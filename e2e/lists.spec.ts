@@ -74,7 +74,7 @@ test.describe('how far one has come in a list', () => {
     await expect(cards(page)).toHaveCount(120);
     await page.reload();
     expect(await listNames(page)).toEqual(names.slice(24));
-    await page.getByRole('link', { name: 'Show from the start' }).click();
+    await page.getByRole('link', { name: 'Back to the first page' }).click();
     await expect(page).toHaveURL('/category/automotive');
     await expect(cards(page)).toHaveCount(24);
     expect((await listNames(page))[0]).toBe(names[0]);

@@ -135,7 +135,7 @@ test('one client is painted a few at a time, all of them together not many more'
   expect(together[200]?.length).toBeGreaterThanOrEqual(24);
 });
 
-test('a folder that refuses files costs no picture', async () => {
+test('a folder that cannot be written costs no picture', async () => {
   await rename('No Room Left');
   rmSync(folder, { recursive: true });
   const address = await pictureOf(bakery.slug);

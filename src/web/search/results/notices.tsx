@@ -32,7 +32,7 @@ export function Notices({ first, filters }: NoticesProps) {
       ))}
       {needsPosition && (
         <>
-          <p>To see what is near you, tell us where you are.</p>
+          <p>Where are you? Enter a place or share your location.</p>
           <NearForm filters={filters} />
         </>
       )}

@@ -24,7 +24,7 @@ export function Understood({ first, filters }: UnderstoodProps) {
       <Link to={hrefWith(filters, { literal: 'true' })} className={chip}>
         {place}
         <span aria-hidden="true">×</span>
-        <span className="sr-only">(remove, and search for the words)</span>
+        <span className="sr-only">(remove, and search for these words instead)</span>
       </Link>
     </p>
   );
