@@ -37,7 +37,9 @@ export function SubmissionOutlook({ control }: { control: Control<BusinessDraft>
                 </li>
               ))}
             </ul>
-            <p className="mt-2 text-sm text-muted">If yours is a different one, submit it anyway.</p>
+            <p className="mt-2 text-sm text-muted">
+              If yours is a different one, submit it anyway.
+            </p>
           </Panel>
         )}
       </div>

@@ -39,7 +39,7 @@ export function NoResults({ filters: { query = '', category } }: { filters: Sear
         {nearest ? `Browse ${nearest.name}` : 'Browse all categories'}
       </ButtonLink>
       <p className="text-muted">
-        Know one that&apos;s missing?{' '}
+        Know one that is missing?{' '}
         <Link to="/submit" className="text-accent underline underline-offset-2">
           Add it
         </Link>

@@ -44,7 +44,7 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
     case 'nearby':
       return `${describeLack(values.from, found.isSomeInPlace)} ${describeReach(values.within, found)}`;
     case 'without':
-      return `No listing mentions “${values.words}”, so we searched without it.`;
+      return `No listing mentions "${values.words}", so we searched without it.`;
     case 'kindred':
       return `No exact matches. Here are similar businesses: ${values.trades}.`;
     case 'name':

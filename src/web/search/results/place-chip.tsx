@@ -7,12 +7,12 @@ import { hrefWith, type SearchFilters } from '../filters.ts';
 import { chip } from './chip.ts';
 import { nameTrade } from './heading.ts';
 
-interface UnderstoodProps {
+interface PlaceChipProps {
   first: ListPage<FoundBusiness>;
   filters: SearchFilters;
 }
 
-export function Understood({ first, filters }: UnderstoodProps) {
+export function PlaceChip({ first, filters }: PlaceChipProps) {
   const place = namePlace(new URLSearchParams(first.understoodAs ?? ''));
   if (!place) return null;
   return (
