@@ -65,9 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByLabel('Business Name').fill('library');
       await page.getByRole('button', { name: 'Search Businesses' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'Libraries in Boise, Idaho',
-      );
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Libraries in Boise, Idaho');
     });
   });
 }

@@ -14,6 +14,7 @@ import { countFacets, NO_FACETS } from './facets/facets.ts';
 import {
   findFacetCount,
   findLargestCities,
+  findListedBusinesses,
   findRecentBusinesses,
   findStateCounts,
 } from './find/queries.ts';
@@ -30,6 +31,7 @@ import { createStems } from './words/stems.ts';
 export const searchPaths = [
   businessCalls.list,
   businessCalls.recent,
+  businessCalls.listed,
   searchCalls.businesses,
   searchCalls.facets,
   suggestionCalls.list,
@@ -65,6 +67,11 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
     );
     dependsOn(...listPageTags({}, items));
     return { items: await quoteReviews(db, items.map(toBusiness)), total, next };
+  });
+
+  mount(app, businessCalls.listed, async ({ query: { ids } }, { dependsOn }) => {
+    dependsOn(...ids.map(TAGS.business));
+    return quoteReviews(db, (await findListedBusinesses(db, ids)).map(toBusiness));
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {

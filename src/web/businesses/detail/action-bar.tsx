@@ -1,5 +1,6 @@
 import { ExternalLink, Navigation, Phone } from 'lucide-react';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { SaveButton } from '../../my-list/save-button.tsx';
 import { useSite } from '../../site.tsx';
 import { callHref, directionsHref } from '../contact-links.ts';
 import { ActionContent } from './action-content.tsx';
@@ -37,6 +38,7 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
         </a>
       )}
       <ShareButton business={business} />
+      <SaveButton business={business} className="action" />
     </div>
   );
 }
