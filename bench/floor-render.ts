@@ -39,6 +39,7 @@ async function render(path: string) {
     url: site,
     name: 'Mainstreet',
     premiumLinkRel: '',
+    hasStructuredDefaults: true,
     payments: null,
     hasOrganization: false,
   });

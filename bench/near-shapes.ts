@@ -15,7 +15,7 @@ const REMOTE = [
 type Query = Record<string, string>;
 type Random = () => number;
 
-/** Somebody close to a business, and what the business does. */
+/** Someone close to a business, and what the business does. */
 interface Visit extends Sample {
   trade: string;
   point: Point;
@@ -72,8 +72,8 @@ async function readVisits(db: Database, random: Random, count: number): Promise<
   const points = await readZipPoints();
   const samples = await readSamples(db, random, count);
   const visits = samples.flatMap(({ trade, ...sample }) => {
-    const centre = points.get(sample.zipCode);
-    return trade && centre ? [{ ...sample, trade, point: shift(centre, 0.05, random) }] : [];
+    const center = points.get(sample.zipCode);
+    return trade && center ? [{ ...sample, trade, point: shift(center, 0.05, random) }] : [];
   });
   if (visits.length === 0) throw new Error('No business has a trade');
   return visits;

@@ -12,7 +12,7 @@ export interface Measurements {
   peakMemory: number | null;
   shapes: ShapeResult[];
   suggestions: Distribution;
-  misspelt: Distribution;
+  misspelled: Distribution;
   staffTable: ({ query: string } & Distribution)[];
   pages: Ratio[];
   interference: { idle: Distribution; duringExport: Distribution; duringSlow: Distribution };
@@ -86,7 +86,7 @@ function worst<T>(items: T[], measure: (item: T) => number): T {
   return first;
 }
 
-function judgeSearch({ shapes, suggestions, misspelt, staffTable, interference }: Measurements) {
+function judgeSearch({ shapes, suggestions, misspelled, staffTable, interference }: Measurements) {
   const others = shapes.filter(({ budget }) => budget === undefined);
   const furthest = worst(others, ({ warm, raw }) => warm.p99 / raw.p50);
   const slowest = worst(others, ({ warm }) => warm.p99);
@@ -104,7 +104,7 @@ function judgeSearch({ shapes, suggestions, misspelt, staffTable, interference }
       budget === undefined ? [] : [atMost(`${name}, p99 of its SQL`, raw.p99, budget, 'ms')],
     ),
     atMost('suggestions through HTTP, p95', suggestions.p95, 10, 'ms'),
-    atMost('misspelt search through HTTP, p95', misspelt.p95, 50, 'ms'),
+    atMost('misspelled search through HTTP, p95', misspelled.p95, 50, 'ms'),
     atMost(`the staff's table, p95 (${slowestTable.query})`, slowestTable.p95, 100, 'ms'),
     atMost('search p99 beside an export, of idle', duringExport.p99 / idle.p99, 2, 'x'),
     atMost('search p99 beside a slow client, of idle', duringSlow.p99 / idle.p99, 2, 'x'),
@@ -176,7 +176,7 @@ function tabulateOverHttp(found: Measurements): Table {
   const { idle, duringExport, duringSlow } = found.interference;
   const lines: [string, Distribution][] = [
     ['suggestions', found.suggestions],
-    ['misspelt search', found.misspelt],
+    ['misspelled search', found.misspelled],
     ['search, nothing else going on', idle],
     ['search beside an export of everything', duringExport],
     ['search beside a slow reader of the export', duringSlow],

@@ -87,7 +87,7 @@ print('Asking over HTTP ...');
 const pathsOf = (name: string) => shapes.find((shape) => shape.name === name)?.paths ?? [];
 const urlsOf = (name: string) => pathsOf(name).map((one) => product.site + one);
 const suggestions = await askEach(urlsOf('suggestion'), 1);
-const misspelt = await askEach(urlsOf('misspelt'), 1);
+const misspelled = await askEach(urlsOf('misspelled'), 1);
 const staff = { cookie: product.cookie };
 const staffQueries = [
   ...['name', 'category', 'location', 'submittedAt'].flatMap((sort) =>
@@ -152,7 +152,7 @@ const report = judge({
   peakMemory,
   shapes: shapeResults,
   suggestions: describe(suggestions.times),
-  misspelt: describe(misspelt.times),
+  misspelled: describe(misspelled.times),
   staffTable,
   pages: [...cached, ...uncached],
   interference: { idle, duringExport, duringSlow },

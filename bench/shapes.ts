@@ -81,7 +81,7 @@ export async function makeShapes(db: Database, count: number): Promise<Shape[]> 
       state: sample.state,
     })),
     search('words and category', (sample) => ({ query: word(sample), category: sample.category })),
-    search('misspelt', (sample) => ({ query: misspell(word(sample), random) })),
+    search('misspelled', (sample) => ({ query: misspell(word(sample), random) })),
     search('words with a place', (sample) => ({ query: `${word(sample)} ${sample.city}` })),
     shape('suggestion, one letter', (sample) => `/api/suggest?q=${sample.name.slice(0, 1)}`),
     shape(
@@ -117,7 +117,7 @@ async function readCommonWords(db: Database): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-/** Two neighbouring letters swapped. */
+/** Two neighboring letters swapped. */
 function misspell(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);

@@ -25,7 +25,8 @@ async function openRated(page: Page, search = ''): Promise<string> {
   await queryDatabase('update businesses set review_count = 10, rating_sum = 39 where slug = $1', [
     slug,
   ]);
-  await page.goto(path + search);
+  // Before its code has come, buttons do nothing.
+  await page.goto(path + search, { waitUntil: 'networkidle' });
   return path;
 }
 
@@ -97,6 +98,20 @@ test.describe('sharing', () => {
     await expect(page).toHaveTitle('shared Lost Grove Brewing');
     await expect(page.getByText('Link copied')).toHaveCount(0);
   });
+});
+
+test('what is saved stays saved in this browser, until it is taken back', async ({ page }) => {
+  await openRated(page);
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toHaveAttribute('aria-pressed', 'false');
+  await save.click();
+  await expect(page.getByText('Saved to My list').first()).toBeVisible();
+  await page.reload();
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  await save.click();
+  await expect(save).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(save).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('stars filter the reviews, and the reader stays where they are', async ({ page }) => {
@@ -240,7 +255,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('on paper stand the facts, the web site among them, and no buttons', async ({ page }) => {
+test('on paper stand the facts, the website among them, and no buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto(await findBusinessPath(page, 'premium=true&category=automotive'));
   const facts = page.getByRole('complementary', { name: 'Contact' });

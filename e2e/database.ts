@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 
-/** Reaches past the product into its database, for what only time would bring about; kept pages go. */
+/** Reaches past the product into its database, for what only time would bring about; cached pages go. */
 export async function queryDatabase(text: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({
     host: path.join(process.env.E2E_DATA_DIR ?? '', 'socket'),

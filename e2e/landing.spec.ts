@@ -3,11 +3,11 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 
 const BREWERIES = '/location/nm/albuquerque/breweries';
 
-async function readSteps(page: Page) {
+async function readNames(page: Page, type: string): Promise<string[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   const data = texts.map((text) => JSON.parse(text));
-  const list = data.find((one) => one['@type'] === 'BreadcrumbList');
-  return list.itemListElement.map((step: { name: string }) => step.name);
+  const list = data.find((one) => one['@type'] === type);
+  return list.itemListElement.map((item: { name: string }) => item.name);
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -27,7 +27,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(crumbs.getByRole('listitem')).toHaveText([
         ...['Home', 'New Mexico', 'Albuquerque', 'Breweries'],
       ]);
-      expect(await readSteps(page)).toEqual(['Home', 'New Mexico', 'Albuquerque', 'Breweries']);
+      expect(await readNames(page, 'BreadcrumbList')).toEqual([
+        ...['Home', 'New Mexico', 'Albuquerque', 'Breweries'],
+      ]);
+      expect(await readNames(page, 'ItemList')).toEqual(
+        await page.getByRole('article').getByRole('heading').allTextContents(),
+      );
       await page
         .getByRole('navigation', { name: 'More Restaurants in Albuquerque' })
         .getByRole('link')
@@ -93,7 +98,8 @@ test('a town that has none shows the nearest, and says so', async ({ page }) => 
 test('the way to a business is told to search engines, too', async ({ page }) => {
   await page.goto('/search?query=boese+brothers');
   await page.getByRole('article').getByRole('link').first().click();
-  expect(await readSteps(page)).toEqual([
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Boese Brothers Brewing');
+  expect(await readNames(page, 'BreadcrumbList')).toEqual([
     ...['New Mexico', 'Albuquerque', 'Breweries', 'Boese Brothers Brewing'],
   ]);
 });

@@ -5,7 +5,8 @@ const BREWERY = 'query=boese+brothers';
 const HOTEL = 'query=hampton+inn&state=CO';
 
 async function save(page: Page, query: string) {
-  await page.goto(await findBusinessPath(page, query));
+  // Before its code has come, buttons do nothing.
+  await page.goto(await findBusinessPath(page, query), { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
 }
@@ -68,7 +69,7 @@ test('a shared list shows the same to others, who keep it', async ({ page, conte
   await expect(page.getByText('Link copied').first()).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   const theirs = await (await browser.newContext()).newPage();
-  await theirs.goto(address);
+  await theirs.goto(address, { waitUntil: 'networkidle' });
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Shared list');
   await expect(rows(theirs)).toHaveCount(2);
   await theirs.getByRole('button', { name: 'Save all to my list' }).click();
@@ -87,6 +88,10 @@ test('on paper it is names, addresses and phones alone', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.locator('.printed-sheet')).toContainText(/Hampton Inn.*, CO \d{5}/);
+  // On the screen nothing moved by itself.
+  await page.evaluate(() => {
+    window.layoutShift = 0;
+  });
 });
 
 test('where the browser keeps nothing, the tab does, and nothing breaks', async ({ page }) => {

@@ -159,7 +159,7 @@ test('asks before changes are thrown away', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test.describe('when somebody else saved first', () => {
+test.describe('when someone else saved first', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
   test('both versions are shown, and each field can be chosen', async ({ page }) => {

@@ -167,7 +167,7 @@ test.describe('an invited editor', () => {
   });
 });
 
-test('a password that was made for somebody is changed at the first sign-in', async ({ page }) => {
+test('a password that was made for someone is changed at the first sign-in', async ({ page }) => {
   const email = await makeMember({ id: 'fresh', role: 'editor', mustChangePassword: true });
   await page.goto('/sign-in?next=/admin');
   await enter(page, email, ADMIN.password);

@@ -45,7 +45,7 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: tru
 const readBusiness = async (page: Page, id: number) =>
   (await page.request.get(`/api/admin/businesses/${id}`)).json();
 
-/** Subjects of the mails to an address. */
+/** Subjects of the emails to an address. */
 function findMails(to: string): string[] {
   const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox');
   // It is made with the first mail.

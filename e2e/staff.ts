@@ -62,7 +62,7 @@ export async function beginTwoFactor(page: Page) {
   return { dialog, key };
 }
 
-/** The address that a mail to somebody links to; null as long as none was sent. */
+/** The address that an email to someone links to; null as long as none was sent. */
 export function findMailedLink(to: string): string | null {
   const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox');
   const mails = readdirSync(outbox, { withFileTypes: true })

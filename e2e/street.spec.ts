@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const BREWERIES = '/search?query=brewery&near=Boise%2C+ID';
@@ -58,14 +59,16 @@ for (const javaScriptEnabled of [true, false]) {
     test('opens into its four fields and searches again', async ({ page }) => {
       await page.goto(BREWERIES);
       await expect(page.getByLabel('Business Name')).toBeHidden();
-      await page.getByText('Change the search').click();
+      await page.locator('summary').filter({ hasText: 'Change the search' }).click();
       await expect(page.getByLabel('Business Name')).toHaveValue('brewery');
       await expect(page.getByLabel('City')).toHaveValue('Boise');
       await expect(page.getByLabel('State')).toHaveValue('ID');
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByLabel('Business Name').fill('library');
       await page.getByRole('button', { name: 'Search Businesses' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Libraries in Boise, Idaho');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Libraries near Boise, Idaho',
+      );
     });
   });
 }
@@ -93,10 +96,26 @@ test('chips, rows and filters are reached with the keyboard', async ({ page }) =
   await expect(more).toBeFocused();
 });
 
-test('a photo takes the place of the sign, and the sign that of a broken photo', async ({
-  page,
-}) => {
-  await page.goto('/search?query=lost+grove+brewing');
-  await expect(rows(page).first().locator('.sign')).toBeVisible();
-  await expect(rows(page).first().locator('img')).toHaveCount(0);
+test.describe('a photo', () => {
+  test.use({ expectedErrors: [/missing-photo/] });
+
+  test('takes the place of the sign; where it is missing the sign is there', async ({
+    page,
+    baseURL,
+  }) => {
+    const show = async (name: string, photo: string) => {
+      await queryDatabase('update businesses set image_url = $2 where name = $1', [
+        name,
+        new URL(photo, baseURL).href,
+      ]);
+      await page.goto(`/search?query=${encodeURIComponent(name)}&literal=true`);
+      return rows(page).filter({ hasText: name }).first();
+    };
+    const withPhoto = await show('Barbarian Brewing - Garden City', '/favicon.svg');
+    await expect(withPhoto.locator('img')).toBeVisible();
+    await expect(withPhoto.locator('.sign')).toHaveCount(0);
+    const withoutPhoto = await show('Cloud 9 Brewery', '/missing-photo.png');
+    await expect(withoutPhoto.locator('.sign')).toBeVisible();
+    await expect(withoutPhoto.locator('img')).toHaveCount(0);
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, findBusinessPath, test } from './fixtures.ts';
 
-test('finds a business by a misspelt name and reads it', async ({ page }) => {
+test('finds a business by a misspelled name and reads it', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Business Name').fill('Boese Broters Brewng');
   await page.getByRole('button', { name: 'Search Businesses' }).click();
@@ -156,7 +156,7 @@ test.describe('when the server refuses or is away', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('finds by a misspelt name, pages through a category, and reads', async ({ page }) => {
+  test('finds by a misspelled name, pages through a category, and reads', async ({ page }) => {
     await page.goto('/');
     await page.getByLabel('Business Name').fill('Boese Broters');
     await page.getByRole('button', { name: 'Search Businesses' }).click();

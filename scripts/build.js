@@ -7,7 +7,7 @@ import { build } from 'vite';
 
 function compressAssets(folder) {
   for (const name of readdirSync(folder)) {
-    if (!/\.(js|css|svg)$/.test(name)) continue;
+    if (!/\.(m?js|css|svg)$/.test(name)) continue;
     const file = path.join(folder, name);
     const source = readFileSync(file);
     const params = {

@@ -71,7 +71,7 @@ function breakStaleLock() {
   try {
     if (!isStale(LOCK)) return;
     renameSync(LOCK, grave);
-    // Somebody else may have broken it first: then this is the new holder's.
+    // Someone else may have broken it first: then this is the new holder's.
     if (isStale(grave)) rmSync(grave);
     else renameSync(grave, LOCK);
   } catch (error) {
@@ -124,7 +124,7 @@ function listFiles(entry) {
     .flatMap((name) => listFiles(`${entry}/${name}`));
 }
 
-/** Whether somebody's own `npm install` already brought what the lock file names. */
+/** Whether someone's own `npm install` already brought what the lock file names. */
 function agreesWithLock() {
   if (!existsSync('node_modules/.package-lock.json')) return false;
   const read = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;

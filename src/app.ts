@@ -31,6 +31,7 @@ import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/sandbox.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
+import { mountSocialPictures } from './features/social/routes.ts';
 import { mountStats } from './features/stats/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -66,9 +67,9 @@ import { answerKeptPages, keepPages } from './platform/pages/kept-pages.ts';
 export interface AppDependencies {
   config: Config;
   db: Database;
-  /** The same database with less patience, for searches that visitors think up. */
+  /** The same database with a shorter statement timeout, for visitors' searches. */
   searchDb: Database;
-  /** What takes searches off the primary, where there is one. */
+  /** Serves searches instead of the primary, if there is one. */
   replica?: Replica | null;
   log: Log;
   clock: Clock;
@@ -76,19 +77,19 @@ export interface AppDependencies {
   accounts: Accounts;
   /** Null where payments are off. */
   provider: PaymentProvider | null;
-  /** What stands in for the provider; null where it is the real one, or none. */
+  /** Stands in for the provider; null with the real one, or none. */
   sandbox: Sandbox | null;
-  /** Key of the hashes under which people are kept. */
+  /** Key of the hashes that tell people apart. */
   secret: string;
   /** Renders the screens; null leaves the API alone. */
   documents: DocumentRenderer | null;
-  /** Where finished screens are kept; null makes each anew. */
+  /** Caches finished screens; null renders each one. */
   pages: PageCache | null;
   presence?: DatabasePresence;
-  /** How long bodies may take; the product's own unless given. */
+  /** How long bodies may take; the product's defaults unless given. */
   bodies?: BodyLimits;
   stopping?: AbortSignal;
-  /** Milliseconds that a request waits for its turn at most; a second unless told. */
+  /** Longest wait for a turn, in milliseconds; a second by default. */
   gatePatience?: number;
 }
 
@@ -103,7 +104,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       spend: limits.spend,
     },
     {
-      // Whoever waits for the database must not keep those out who can do without it.
+      // Requests that wait for the database must not block those that can do without it.
       before: replica || !presence ? undefined : () => presence.wait(),
       patience: dependencies.gatePatience,
     },
@@ -137,7 +138,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
     mountReplicaReads(api, reads, (app, db) => mountSearch(app, { db, clock }));
   }
   mountSearch(api, { db: searchDb, clock });
-  // Ahead of the businesses: an export is no id of theirs.
+  // Before the businesses: `export` is not one of their ids.
   mountExport(api, { db, clock });
   mountImports(api, { db, clock, jobs });
   mountStaffBusinesses(api, { db, clock, jobs, site });
@@ -163,18 +164,19 @@ function mountContact(api: Api, { config, db, clock, jobs, log }: AppDependencie
   mountMessageAdmin(api, contact);
 }
 
-/** What is no call of the contract; `plain-routes.ts` lists it. */
+/** Addresses that are not calls; `plain-routes.ts` lists them. */
 function mountPlainRoutes(
   app: HttpApp,
   dependencies: AppDependencies & { requests: RequestMetrics },
 ) {
   const { config, db, searchDb, pages, jobs, sandbox, accounts, requests } = dependencies;
-  const { clock, secret } = dependencies;
+  const { clock, secret, log } = dependencies;
   mountHealth(app, db, dependencies.stopping);
   const pools = { requests: db, searches: searchDb };
   const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
   mountMetrics(app, { requests, pages, pools, jobs }, readers);
   mountSeo(app, db, config.siteUrl);
+  mountSocialPictures(app, { db, config, log });
   mountDocs(app, endpoints, config.siteName);
   mountPlainPageStyle(app);
   mountNavigation(app, accounts);
@@ -187,7 +189,7 @@ function isUngated(path: string): boolean {
   return UNGATED.test(path) || findScreen(path)?.isForStaff === true;
 }
 
-const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|api)(\/|$)/;
+const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|social|api)(\/|$)/;
 const SANDBOX_BODY = 64 * 1024;
 
 function mountMiddleware(
@@ -219,7 +221,7 @@ function mountMiddleware(
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     if (!isRead || isUngated(c.req.path)) return next();
-    // In front of the queue: in it, those who wait for the database would keep all others out.
+    // Before the queue: inside it, requests that wait for the database would block all others.
     // If it stays away, the screen says so.
     if (replica) await presence?.wait().catch(() => {});
     return guards.enter('reads', next);

@@ -4,7 +4,7 @@ import type { WebBuild } from './documents.ts';
 
 export async function loadDevelopmentBuild(): Promise<{
   build: WebBuild;
-  /** Answers Vite's own addresses, and passes on what is ours. */
+  /** Serves Vite's own addresses and passes on ours. */
   handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close: () => Promise<void>;
 }> {

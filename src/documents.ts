@@ -22,7 +22,7 @@ const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600
 const ENTRY = 'src/web/entry-client.tsx';
 const SANDBOX_SCRIPT = 'src/web/sandbox/stripe.ts';
 
-/** What ties the rendered screens to a build: the tags of its files, and its render function. */
+/** Connects rendered screens to a build: the tags of its files, and its render function. */
 export interface WebBuild {
   /** Tags of scripts, styles and preloads, for the end of `<head>`. */
   tags: string;
@@ -40,7 +40,7 @@ export interface DocumentRenderer {
 
 const NONE: readonly string[] = [];
 
-/** What the screen at a path reads of its address; null where not everybody gets the same. */
+/** The parameters that the screen at a path reads; null if it is not the same for everyone. */
 export function readsAt(path: string, cookies: string | null): readonly string[] | null {
   const screen = findScreen(path);
   if (!screen || screen.isForStaff || screen.isFresh || hasSessionCookie(cookies)) return null;
@@ -87,6 +87,7 @@ export function createDocumentRenderer(
     url: config.siteUrl,
     name: config.siteName,
     premiumLinkRel: config.premiumLinkRel,
+    hasStructuredDefaults: config.hasStructuredDefaults,
     hasOrganization: config.organization !== null,
     payments: describePayments(config, build),
   };
@@ -105,7 +106,7 @@ export function createDocumentRenderer(
       app.get('*', async (c) => {
         const shared = c.get('sharedRequest');
         const tags = shared?.tags ?? new Set();
-        // Whoever gets a shared page is nobody to it.
+        // A shared page is rendered for nobody in particular.
         const cookies = shared ? null : (c.req.header('cookie') ?? null);
         const isPublic =
           !hasSessionCookie(cookies) && !holdsPosition(new URL(c.req.url).searchParams);
@@ -116,7 +117,7 @@ export function createDocumentRenderer(
           shared ? new Request(config.siteUrl + shared.key) : c.req.raw,
         );
         let rendered = await build.renderPage(request, modified.ask, site);
-        // An address that moved takes all of its parameters along.
+        // A redirect keeps all parameters.
         if (shared && rendered.location) {
           rendered = await build.renderPage(c.req.raw, modified.ask, site);
         }
@@ -140,14 +141,14 @@ export function createDocumentRenderer(
   };
 }
 
-/** An address that nobody can decode or read is taken by its letters, and leads to nothing. */
+/** An address that cannot be decoded is taken literally, and leads to no screen. */
 function makeDecodable(request: Request): Request {
   const { origin, pathname, search } = new URL(request.url);
   if (isReadable(pathname)) return request;
   return new Request(origin + pathname.replaceAll('%', '%25') + search);
 }
 
-/** The router finds no screen, not even the one for nothing, for a path with line breaks in it. */
+/** For a path with line breaks the router finds no screen, not even the 404. */
 function isReadable(pathname: string): boolean {
   try {
     return !/[\p{Cc}\u2028\u2029]/u.test(decodeURIComponent(pathname));
@@ -180,7 +181,7 @@ function trackLastModified(askCall: AskCall) {
   return { ask, latest: () => (latest > 0 ? new Date(latest).toUTCString() : '') };
 }
 
-/** Browsers that know `expect` show it once it is whole: what is shown in parts moves meanwhile. */
+/** Browsers that support `expect` wait for the whole document: painting in parts shifts the layout. */
 function writeDocument(page: RenderedPage, tags: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -201,7 +202,7 @@ ${page.head}
 `;
 }
 
-/** JSON that can't end its script element; characters above U+00FF would slow the whole string. */
+/** JSON that cannot close its script element; characters above U+00FF would slow the whole string. */
 function escapeJson(state: unknown): string {
   return JSON.stringify(state).replace(
     /[<\u0100-\uffff]/g,

@@ -8,6 +8,7 @@ export const plainRoutes = [
   'GET /sitemaps/sections.xml',
   'GET /sitemaps/:file{[1-9][0-9]{0,9}\\.xml}',
   'GET /sitemaps/:file{(trades|categories)-[1-9][0-9]{0,9}\\.xml}',
+  'GET /social/:file{[1-9][0-9]{0,14}-[0-9a-f]{16}\\.png}',
   'GET /api/openapi.json',
   'GET /api/docs',
   'GET /api/docs/start.js',

@@ -24,7 +24,7 @@ describe('public calls', () => {
     expect(await readJson('/api/categories/business')).toMatchObject({ businessCount: 1 });
   });
 
-  test('a business has the fields of its page, and its web site only when premium', async () => {
+  test('a business has the fields of its page, and its website only when premium', async () => {
     const answer = await directory.get('/api/businesses/hill-and-partners-law');
     expect(await answer.json()).toMatchObject({
       name: 'Hill and Partners Law',

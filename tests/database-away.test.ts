@@ -116,7 +116,7 @@ test('a write that is cut off amid a statement is a 503, and nothing of it stays
   expect(await countReviews('Cut off in the middle.')).toBe(0);
 });
 
-test('once it is back, all goes on: reads, writes, jobs, limits and kept pages', async () => {
+test('once it is back, all goes on: reads, writes, jobs, limits and cached pages', async () => {
   const { hasty, patient, own } = site;
   await site.stopDatabase();
   expect((await hasty.get('/api/categories')).status).toBe(503);

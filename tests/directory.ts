@@ -64,7 +64,7 @@ export const lawFirm: Listing = {
   zipCode: '04101',
 };
 
-/** Of everybody whom the tests sign in; its hash is a cheap one, as they do it often. */
+/** Of everyone whom the tests sign in; its hash is a cheap one, as they do it often. */
 export const PASSWORD = 'correct horse battery';
 const passwordHash = hashPassword(PASSWORD, { log2: 10, r: 8, p: 1 });
 
@@ -227,7 +227,7 @@ export async function openDirectory(
       if (answer.status !== 200) throw new Error(`${email} may not sign in: ${answer.status}`);
       return { cookie: readCookies(answer) };
     },
-    /** Mails that were sent, the oldest first. */
+    /** Emails that were sent, the oldest first. */
     mails,
     /**
      * Runs the jobs that are due, and those that they bring about; answers the number. The time to
@@ -250,7 +250,7 @@ export async function openDirectory(
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    /** Back to a directory without businesses, payments, waiting jobs and mails. */
+    /** Back to a directory without businesses, payments, waiting jobs and emails. */
     async reset() {
       await settle();
       await db.pool.query(

@@ -30,6 +30,27 @@ test('a business is a whole document: head, markup, data block, and no script of
   ]);
 });
 
+test('whoever shares a page shows its sign, in its size; or the image that its owner chose', async () => {
+  const { db } = directory;
+  const { id, socialPicture } = await (
+    await directory.get(`/api/businesses/${bakery.slug}`)
+  ).json();
+  const readCard = async () => {
+    const html = await (await directory.get(path)).text();
+    return [
+      ...html.matchAll(/<meta (?:property|name)="(?:og|twitter):(image\S*|card)" content="(\S+)"/g),
+    ].map(([, name, content]) => `${name} ${content}`);
+  };
+  expect(await readCard()).toEqual([
+    `image http://localhost:3000${socialPicture}`,
+    ...['image:width 1200', 'image:height 630', 'card summary_large_image'],
+  ]);
+  const imageUrl = 'https://rosa.example/oven.jpg';
+  await db.kysely.updateTable('businesses').set({ imageUrl }).where('id', '=', id).execute();
+  expect(await readCard()).toEqual([`image ${imageUrl}`, 'card summary_large_image']);
+  await db.kysely.updateTable('businesses').set({ imageUrl: null }).where('id', '=', id).execute();
+});
+
 test('the same data gives the same bytes, and a review gives new ones', async () => {
   const etag = (await directory.get(path)).headers.get('etag') ?? '';
   expect((await directory.get(path, { 'if-none-match': etag })).status).toBe(304);

@@ -12,10 +12,10 @@ export interface Token {
   key: KeyObject | null;
 }
 
-/** A provider that lets everybody in at once, and whose answers a test may spoil. */
+/** A provider that lets everyone in at once, and whose answers a test may spoil. */
 export async function openForgingProvider() {
   let nonce: string | null = null;
-  const behaviour = {
+  const behavior = {
     spoil: (_: Token): void => {},
     sendsToken: true,
     userInfo: {} as Record<string, unknown>,
@@ -27,7 +27,7 @@ export async function openForgingProvider() {
     const json = (body: object) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     };
-    if (behaviour.moved.has(url.pathname) && !url.search) {
+    if (behavior.moved.has(url.pathname) && !url.search) {
       return response.writeHead(307, { location: `${url.pathname}?moved` }).end();
     }
     switch (url.pathname) {
@@ -55,10 +55,10 @@ export async function openForgingProvider() {
         return json({
           access_token: 'an access token',
           token_type: 'Bearer',
-          ...(behaviour.sendsToken && { id_token: makeToken() }),
+          ...(behavior.sendsToken && { id_token: makeToken() }),
         });
       default:
-        return json(behaviour.userInfo);
+        return json(behavior.userInfo);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,7 +74,7 @@ export async function openForgingProvider() {
       },
       key: own.privateKey,
     };
-    behaviour.spoil(token);
+    behavior.spoil(token);
     const text = [token.header, token.claims]
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.');
@@ -84,7 +84,7 @@ export async function openForgingProvider() {
 
   return {
     issuer,
-    behaviour,
+    behavior,
     /** A key that is not the provider's. */
     otherKey: () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
     close() {

@@ -50,7 +50,7 @@ test('beside the running product a file is imported, and visitors see it at once
   expect(page.status).toBe(200);
 }, 120_000);
 
-test('what is listed already is told by line, and --twins says what becomes of it', async () => {
+test('rows that are already listed are reported by line, and --twins decides about them', async () => {
   const again = writeFile('again.csv', ['MOON DINER,1 Elm Street,Boise,ID,,restaurants,true']);
   const merged = await run(again, '--dry-run');
   expect(merged.stderr).toContain('Rows already in the directory, by name and place: 1.');

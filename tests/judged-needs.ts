@@ -204,7 +204,7 @@ export const needs: [query: string, trades: string][] = [
   ['swimming lessons', 'gymnastics-and-kids-sports sports-clubs-and-fields gyms'],
   ['playground', 'parks'],
   ['bowling', 'bowling-and-skating'],
-  // Misspelt
+  // Misspelled
   ['plummer', 'plumbers'],
   ['resturants', meals],
   ['mexican restaraunt', 'mexican-restaurants latin-american-restaurants'],

@@ -113,7 +113,7 @@ export const wanted: [query: string, name: string, city?: string][] = [
   ['dollartree', 'Dollar Tree'],
   ['long horn steak house', 'LongHorn Steakhouse'],
   ['cube smart', 'CubeSmart Self Storage'],
-  // Misspelt
+  // Misspelled
   ['starbuks', 'Starbucks'],
   ['startbucks', 'Starbucks'],
   ['mcdonlads', 'McDonald’s'],

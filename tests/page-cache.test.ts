@@ -115,7 +115,7 @@ test('fifty visitors at once are one render', async () => {
   expect(one.renderPage).toHaveBeenCalledTimes(1);
 });
 
-test('a kept page leaves with all headers of a fresh one, and answers 304', async () => {
+test('a cached page leaves with all headers of a fresh one, and answers 304', async () => {
   const headers = { 'accept-encoding': 'br, gzip' };
   const [fresh, kept] = [await one.get(path, headers), await one.get(path, headers)];
   const list = (answer: Response) =>
@@ -215,7 +215,7 @@ test('while a process is cut off from the changes it keeps nothing, then it goes
   expect(other.renderPage).toHaveBeenCalledTimes(1);
 });
 
-test('a query that takes too long is a 503 that nobody keeps, while kept pages go on', async () => {
+test('a query that takes too long is a 503 that nobody keeps, while cached pages go on', async () => {
   const hasty = await openNode(100);
   await hasty.get('/pricing');
   const client = await directory.db.pool.connect();
@@ -230,4 +230,22 @@ test('a query that takes too long is a 503 that nobody keeps, while kept pages g
   client.release();
   expect((await hasty.get('/')).status).toBe(200);
   await hasty.close();
+});
+
+test('a neighbor that opens, and what is said of it, is on the pages around', async () => {
+  const [shop = 0, next = 0] = await directory.open(
+    { name: 'First Books', slug: 'first-books', category: 'retail', trades: ['bookstores'] },
+    {
+      ...{ name: 'Next Books', slug: 'next-books', category: 'retail', trades: ['bookstores'] },
+      isApproved: false,
+    },
+  );
+  expect(shop).toBeGreaterThan(0);
+  expect(await one.shows('/retail/first-books', 'Nearby on this street')).toBe(false);
+  await approveBusiness(directory, next, 'staff');
+  await soon(async () => expect(await one.shows('/retail/first-books', 'Next Books')).toBe(true));
+  await one.review(next, 'Every shelf is worth a look.', 'Maria');
+  await soon(async () =>
+    expect(await one.shows('/retail/first-books', 'Rated 5 out of 5')).toBe(true),
+  );
 });

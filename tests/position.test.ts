@@ -69,7 +69,7 @@ async function listTextColumns(): Promise<[table: string, column: string][]> {
   return rows.map((row) => [row.name, row.column_name]);
 }
 
-test('no page is kept by a position, here or by anybody on the way', async () => {
+test('no page is kept by a position, here or by anyone on the way', async () => {
   share.mockClear();
   for (const visit of visits) {
     const { headers } = await app.request(visit);

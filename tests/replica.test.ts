@@ -65,7 +65,7 @@ async function openSite() {
     replica,
     copy,
     onReplica,
-    /** Names in the list of the latest, as somebody with these cookies gets it. */
+    /** Names in the list of the latest, as someone with these cookies gets it. */
     async list(cookie = ''): Promise<string[]> {
       const answer = await app.request('/api/businesses/recent', { headers: { cookie } });
       expect(answer.status).toBe(200);

@@ -6,13 +6,13 @@ export const user = z.object({
   email: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
-  /** `none` as long as a password of one's own, or a second factor, is still asked for. */
+  /** `none` while the user still has to choose a password or set up a second factor. */
   role: z.enum(['admin', 'editor', 'none']),
   mustChangePassword: z.boolean(),
-  /** False where only the organization's own sign-in is used. */
+  /** False if the user signs in only through the organization. */
   hasPassword: z.boolean(),
   hasTwoFactor: z.boolean(),
-  /** The site demands it, and it is off. */
+  /** Required by the site, but off. */
   needsTwoFactor: z.boolean(),
 });
 export type User = z.infer<typeof user>;
@@ -34,7 +34,7 @@ export const credentials = z.object({
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** What a sign-in still asks for: nothing, the code of the second factor, or an own password. */
+/** What a sign-in still needs: nothing, a two-factor code, or a password of the user's own. */
 const signInStep = z.object({ next: z.enum(['done', 'code', 'password']) });
 export type SignInStep = z.infer<typeof signInStep>['next'];
 
@@ -47,7 +47,7 @@ export type CodeInput = z.infer<typeof codeInput>;
 export const passwordChange = z.object({ currentPassword: password, newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** What the link of an invitation lets one do, once. */
+/** What an invitation link can be used for, once. */
 export const invitationAnswer = z.object({
   token: z.string().max(200),
   password: newPassword,
@@ -56,7 +56,7 @@ export const invitationAnswer = z.object({
 export const passwordProof = z.object({ password });
 export type PasswordProof = z.infer<typeof passwordProof>;
 
-/** All that a sign-in asks of somebody whose second factor is on. */
+/** Everything that signing in takes with two-factor turned on. */
 export const fullProof = passwordProof.extend(codeInput.shape);
 export type FullProof = z.infer<typeof fullProof>;
 

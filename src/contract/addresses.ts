@@ -1,7 +1,7 @@
 import { type Screen, type ScreenName, screens } from './screens.ts';
 
-/** First segments of what is no screen: calls, files, probes. */
-const OTHERS = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'sandbox', 'sitemaps'];
+/** First segments of addresses that are not screens: calls, files, probes. */
+const OTHERS = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'sandbox', 'sitemaps', 'social'];
 /** Stands for any category in the address of a business. */
 const ANY_CATEGORY = 'general';
 
@@ -27,7 +27,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   ANY_CATEGORY,
 ]);
 
-/** What search engines are asked to leave alone: beginnings of paths. */
+/** Path prefixes that search engines are asked to skip. */
 export const HIDDEN_PATHS: readonly string[] = [
   ...new Set(
     patterns
@@ -37,7 +37,7 @@ export const HIDDEN_PATHS: readonly string[] = [
   ),
 ];
 
-/** The screen at a path, as the router finds it; null for a call or a file. */
+/** The screen at a path, as the router would find it; null for a call or a file. */
 export function findScreen(path: string): Screen | null {
   if (path.includes('.')) return null;
   const given = path.split('/').slice(1);

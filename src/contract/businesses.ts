@@ -61,13 +61,25 @@ export const listingSource = z.enum([
 ]);
 export type ListingSource = z.infer<typeof listingSource>;
 
+/** Degrees to five decimals, about a yard. */
+export const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
+export type Coordinates = z.infer<typeof coordinates>;
+
 /** One business with where it stands: its own point, else its town's or its ZIP code's; null if unknown. */
 export const businessDetail = business.extend({
-  coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
   /** How many reviews gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
+  /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
+  schemaTypes: z.array(z.string()),
+  /** The phone number in E.164, without an extension; null where it is none of the United States. */
+  phoneE164: z.string().nullable(),
+  /** `rating` and `reviewCount` without sample reviews. */
+  genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
+  /** Path of its sign as a PNG of 1200 by 630, for who shares the page; another when the sign changes. */
+  socialPicture: z.string(),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 
@@ -92,6 +104,8 @@ export type ResultReason = z.infer<typeof resultReason>;
 export const foundBusiness = listedBusiness.extend({
   /** Great-circle miles to one decimal, from `near` or the place that is searched; null without. */
   distanceMiles: z.number().nullable(),
+  /** Its own point, else its ZIP code's or its town's, as `precision` says; null if unknown. */
+  coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   placement: z.enum(['sponsored', 'organic']),
   reasons: z.array(resultReason),
@@ -118,20 +132,20 @@ export const businessInput = z.object({
   website: optionalUrl('Valid website URL is required'),
   imageUrl: optionalUrl('Valid image URL is required'),
   categoryId: z.int({ error: 'Category is required' }).min(1, 'Category is required'),
-  /** Absent: the name and the description tell. */
+  /** If absent, rules choose by name and description. */
   trades: chosenTrades.optional(),
-  /** An intent only: nothing turns premium before it is paid. */
+  /** Only a wish: nothing becomes premium before it is paid for. */
   isPremium: z.boolean().default(false),
-  /** Made once by the form, so that sending it again (a lost answer, a second click) adds nothing. */
+  /** Generated once by the form, so that a resend (lost answer, second click) adds nothing. */
   submissionKey: z.uuid().optional(),
-  /** A field no person sees. Whatever is in it was put there by a program. */
+  /** A honeypot: people never see this field, so whatever fills it in is a bot. */
   nickname: z.string().max(200).optional(),
 });
 /** The form's values, before parsing. */
 export type BusinessDraft = z.input<typeof businessInput>;
 export type BusinessInput = z.output<typeof businessInput>;
 
-/** What the submitter alone is told. */
+/** What only the submitter is told. */
 export const submittedBusiness = business.extend({
   /** Opens the checkout of the listing while it waits for approval. */
   checkoutToken: z.string(),

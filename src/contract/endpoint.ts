@@ -4,28 +4,28 @@ import type { CallLimit } from './limits.ts';
 /** Who may make a call; checked before the body is read. `signed-in`: with a role or without. */
 export type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
 
-/** A body that is no JSON: bytes that are read whole, or a file that is read as it comes. */
+/** A body that is not JSON: bytes read as a whole, or a file read as a stream. */
 export interface RawBody {
   travels: 'bytes' | 'stream';
   maxBytes: number;
   /** Media types that it may have. */
   types: readonly string[];
-  /** What is said when it is too large, or of another type. */
+  /** Messages for a body that is too large or of the wrong type. */
   tooLarge: string;
   wrongType?: string;
 }
 
-/** One call of the API. Routes, typed caller, OpenAPI, fuzz and access test are made from it. */
+/** One call of the API. Routes, typed caller, OpenAPI, fuzzer and access test derive from it. */
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   summary: string;
   access: Access;
-  /** Beside the limits on all reads and writes. */
+  /** In addition to the limits on all reads and writes. */
   limit?: CallLimit;
-  /** Where the call waits for its turn. Absent: with the other reads or writes if anyone may make it, else nowhere. */
+  /** The queue for the call. If absent: that of reads or writes for calls open to anyone, otherwise none. */
   queue?: 'payments' | 'none';
-  /** Answers a bare array in pages: `limit`, `cursor`, `X-Total-Count` and `Link` apply. */
+  /** Returns a bare array in pages: `limit`, `cursor`, `X-Total-Count` and `Link` apply. */
   paged?: boolean;
   /** Status of a successful answer; 200 when absent. */
   status?: 200 | 201;
@@ -36,7 +36,7 @@ export interface EndpointShape {
   /** Of a JSON body, if less than a megabyte. */
   maxBytes?: number;
   setsCookies?: true;
-  /** `csv`: a file, made as it is read. JSON when absent. */
+  /** `csv`: a streamed file. JSON if absent. */
   answers?: 'csv';
   output: z.ZodType;
 }
@@ -46,7 +46,7 @@ export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
 }
 
-/** What a caller writes, such as `GET /api/pages/:slug`. */
+/** The name of a call, such as `GET /api/pages/:slug`. */
 export function nameCall({ method, path }: Pick<EndpointShape, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }

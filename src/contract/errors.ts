@@ -29,9 +29,9 @@ export const problem = z.object({
   status: z.int(),
   detail: z.string(),
   errors: z.array(fieldError).optional(),
-  /** With a conflict over an older version: what stands there now, as its read answers it. */
+  /** With a conflict over an older version: the current one, in the shape of its read. */
   current: z.unknown().optional(),
-  /** Beside `current`: the older version that the caller named, where it is still known. */
+  /** Besides `current`: the older version that the caller named, if it is still known. */
   read: z.unknown().optional(),
   requestId: z.string(),
 });

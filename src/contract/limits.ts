@@ -3,23 +3,23 @@ interface Limit {
   points: number;
   /** Length of a span in seconds. */
   seconds: number;
-  /** Whose calls are counted together: those of a client address (its network), or of a user. */
+  /** Calls are counted per client address (its network) or per user. */
   by: 'address' | 'user';
 }
 
 const HOUR = 3600;
 
 /**
- * Every limit of the product; RATE_LIMIT_FACTOR multiplies the points. `reads` and `writes` hold for
- * all that is asked, the others for the calls that name them. `reads` are counted by each process for
- * itself, the others by all that share a database.
+ * Every limit of the product; RATE_LIMIT_FACTOR multiplies the points. `reads` and `writes` apply to
+ * all requests, the others to calls that name them. Each process counts `reads` for itself; the
+ * others are shared by all processes on a database.
  */
 export const limits = {
   reads: { points: 600, seconds: 60, by: 'address' },
   writes: { points: 120, seconds: 60, by: 'address' },
-  /** Tries of a password, a code or a link. */
+  /** Attempts at a password, a code or a link. */
   'sign-in': { points: 10, seconds: 900, by: 'address' },
-  /** The same by somebody who is signed in, to change their own account. */
+  /** The same by a signed-in user changing their own account. */
   account: { points: 10, seconds: 900, by: 'user' },
   submissions: { points: 10, seconds: HOUR, by: 'address' },
   reviews: { points: 10, seconds: HOUR, by: 'address' },

@@ -7,15 +7,7 @@ export const messageTopic = z.enum(['question', 'correction', 'claim', 'other'],
 });
 export type MessageTopic = z.infer<typeof messageTopic>;
 
-/** Topics as they are called on screens and in mails. */
-export const MESSAGE_TOPICS: Record<MessageTopic, string> = {
-  question: 'A question',
-  correction: 'A correction to a listing',
-  claim: 'This is my business',
-  other: 'Something else',
-};
-
-const NO_EMAIL = 'Enter an email address, so that we can answer';
+const NO_EMAIL = 'Enter an email address so that we can reply';
 const address = z.email();
 
 /** What a visitor writes to the operator: the rules of the form, on both sides of the wire. */

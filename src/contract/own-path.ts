@@ -1,4 +1,4 @@
-/** The path of ours in a `next` parameter; null for none, another site, or the API. */
+/** A path on this site from a `next` parameter; null for none, another site, or the API. */
 export function readOwnPath(next: string | null | undefined): string | null {
   if (!next?.startsWith('/')) return null;
   const here = 'http://here.invalid';

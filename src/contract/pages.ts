@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { MAX_PAGE_SIZE, paging } from './paging.ts';
 import { slugText } from './text.ts';
 
-/** A content page. `content` is sanitised HTML. */
+/** A content page. `content` is sanitized HTML. */
 export const page = z.object({
   id: z.int(),
   slug: z.string(),

@@ -9,7 +9,7 @@ const limit = z
   .transform(Number)
   .refine((size) => size >= 1 && size <= MAX_PAGE_SIZE, `Use 1 to ${MAX_PAGE_SIZE}`);
 
-/** An opaque mark of where the last page ended, from the `Link` header of that page. */
+/** An opaque marker of where the last page ended, from the `Link` header of that page. */
 const cursor = z.string().max(200);
 
 /** Query parameters that every list takes. */

@@ -18,7 +18,7 @@ export const paymentCalls = {
     status: 201,
     body: z.object({
       businessId,
-      /** `checkoutToken` of the submission: without it, a listing that waits is an unknown one. */
+      /** `checkoutToken` of the submission; without it, a pending listing counts as unknown. */
       token: z.string().max(100).optional(),
     }),
     output: z.object({

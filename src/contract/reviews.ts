@@ -12,6 +12,12 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
+export const listedReview = review.extend({
+  /** Came with the sample: nobody wrote it of a visit. */
+  isSample: z.boolean(),
+});
+export type ListedReview = z.infer<typeof listedReview>;
+
 /** What a visitor writes: the rules of the review form, on both sides of the wire. */
 export const reviewInput = z.object({
   rating: z
@@ -20,7 +26,7 @@ export const reviewInput = z.object({
     .max(5, 'Rating is 1 to 5'),
   reviewerName: line(100).min(1, 'Name is required'),
   comment: paragraphs(5000).min(10, 'Comment must be at least 10 characters'),
-  /** A field no person sees. Whatever is in it was put there by a program. */
+  /** A honeypot: people never see this field, so whatever fills it in is a bot. */
   nickname: z.string().max(200).optional(),
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
@@ -69,7 +75,7 @@ export const reviewCalls = {
       rating: ratingsText.optional(),
       ...paging(PUBLIC_PAGE_SIZE),
     }),
-    output: z.array(review),
+    output: z.array(listedReview),
   }),
   post: endpoint({
     method: 'POST',

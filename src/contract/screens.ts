@@ -1,14 +1,14 @@
-/** One screen of the product: everything that differs from screen to screen is said here. */
+/** A screen of the product: everything that differs between screens is declared here. */
 export interface Screen {
-  /** With `:name` for what differs. */
+  /** With `:name` for variable parts. */
   path: string;
-  /** What it reads of its address, beside the path, before or after it is shown. */
+  /** The parameters that it reads from its address, before or after it is shown. */
   reads?: readonly string[];
-  /** What only the browser reads, once the screen stands. */
+  /** Parameters that only the browser reads, after hydration. */
   readsLater?: readonly string[];
-  /** Made for staff: loaded apart, past the gate, neither kept nor indexed. */
+  /** For staff: loaded separately, skips the gate, neither cached nor indexed. */
   isForStaff?: true;
-  /** Made anew for everybody. */
+  /** Rendered for each request, never cached. */
   isFresh?: true;
   /** Kept out of search engines. */
   isHidden?: true;
@@ -16,7 +16,7 @@ export interface Screen {
 
 const list = ['cursor', 'pages'] as const;
 
-/** Every screen; the first that fits an address is the one. Visitors' browsers read this too. */
+/** Every screen; the first that matches an address wins. This ships to visitors' browsers. */
 export const screens = {
   home: {
     path: '/',
@@ -64,7 +64,7 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens;
 
-/** The end of an address: what a screen reads of those given, always in one order, none empty. */
+/** The query string of an address: the parameters that the screen reads, in a fixed order, none empty. */
 export function writeParameters<N extends string>(
   { reads }: { reads: readonly N[] },
   give: (name: N) => string | null | undefined,

@@ -1,4 +1,4 @@
-/** Why a search shows what it shows: one or more of these, the outermost first. */
+/** Why a search shows what it shows: one or more of these, outermost first. */
 export const SEARCH_REASONS = {
   trade: 'they are in the trade that was asked for',
   nearby: 'few or none in the place itself, so the nearest',

@@ -86,11 +86,11 @@ export const searchFilters = z.object({
   category: z.string().trim().max(100, 'Use at most 100 characters').optional(),
   trade: z.string().trim().max(100, 'Use at most 100 characters').optional(),
   premium: yesNo.optional(),
-  /** With `true`, every word of `query` is a word to be found, none a place or a trade. */
+  /** If `true`, no word of `query` is read as a place or a trade. */
   literal: yesNo.optional(),
   near: near.optional(),
   within: within.optional(),
-  /** By distance where there is a point and a trade, else the best first, unless told. */
+  /** By default: by distance if there is a point and a trade, otherwise best first. */
   sort: z.union([searchSort, z.literal('')]).optional(),
   minRating: minRating.optional(),
   hasWebsite: yesNo.optional(),

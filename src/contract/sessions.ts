@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts';
 /** One of the places where a person is signed in. */
 export const ownSession = z.object({
   id: z.string(),
-  /** In plain words, as far as the browser tells: `Firefox on Windows`. */
+  /** In plain words, from the User-Agent: `Firefox on Windows`. */
   device: z.string(),
   isPhone: z.boolean(),
   beganAt: z.iso.datetime(),
-  /** Right to a few minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The session of this request. */
   isThis: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -34,7 +34,7 @@ export const sessionCalls = {
     body: z.object({
       /** Null for all but this one. */
       id: z.string().max(100).nullable(),
-      /** One's own; needed where there is one. */
+      /** The user's own; required if there is one. */
       password: passwordProof.shape.password.optional(),
     }),
     output: z.array(ownSession),

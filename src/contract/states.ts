@@ -52,7 +52,7 @@ export const US_STATES = [
   { code: 'WY', name: 'Wyoming' },
 ] as const;
 
-/** What has no star in the flag, and a code and addresses like the states. */
+/** Not states, but with codes and addresses like them. */
 export const TERRITORIES = [
   { code: 'AS', name: 'American Samoa' },
   { code: 'DC', name: 'District of Columbia' },
@@ -84,7 +84,7 @@ export function findStateName(code: string): string | undefined {
 /** The code of a state by its code or one of its names, in any case; undefined for anything else. */
 export function findStateCode(text: string): StateCode | undefined {
   const wanted = spell(text);
-  // With its city in front, as a field for the state is often filled in.
+  // With the city in front, as people often enter it.
   if (wanted === 'washingtondc') return 'DC';
   const isNamed = ({ code, name }: { code: string; name: string }) =>
     spell(code) === wanted || spell(name) === wanted;

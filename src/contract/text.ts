@@ -9,9 +9,9 @@ export function hasControlCharacters(text: string): boolean {
 }
 
 /**
- * One line of text: cleaned of what nobody sees (`cleanLine`); no control characters (PostgreSQL
- * refuses NUL, no screen shows the rest). With `missing` it must be there, and that is what is said
- * when it is not.
+ * One line of text: without invisible characters (`cleanLine`) or control characters (PostgreSQL
+ * refuses NUL, no screen shows the rest). With `missing` it is required, and that is the message
+ * if it is absent.
  */
 export function line(max: number, missing?: string) {
   return z
@@ -31,7 +31,7 @@ export function paragraphs(max: number, missing?: string) {
     .refine((text) => !CONTROL_CHARACTERS_BUT_LINES.test(text), 'Remove the control characters');
 }
 
-/** One line that must be there, in the words of the staff's forms: `label` names it. */
+/** A required line, with the messages of staff forms: `label` names the field. */
 export function shortLine(label: string, max: number) {
   return z
     .string({ error: `${label} is required` })
@@ -56,7 +56,7 @@ export function optionalLine(max: number) {
     .transform((text) => text || null);
 }
 
-/** Whether a text may name a place: digits and signs alone don't. */
+/** Whether a text can name a place: digits and symbols alone cannot. */
 export function isPlaceName(text: string): boolean {
   return /\p{L}/u.test(text);
 }
@@ -79,14 +79,14 @@ export function optionalUrl(message: string) {
     .transform((text) => text || null);
 }
 
-/** The id of a row, as it stands in a path or a query: a positive integer below 2^53. */
+/** The id of a row in a path or query: a positive integer below 2^53. */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'Use a whole number')
   .transform(Number)
   .refine(Number.isSafeInteger, 'Use a whole number');
 
-/** A slug in a path. Longer or stranger text can name nothing, and is answered as not found. */
+/** A slug in a path. Longer or stranger text cannot match anything and counts as not found. */
 export const slugText = z
   .string()
   .transform((text) => (/^[\p{L}\p{N}-]{1,200}$/u.test(text) ? text : ''));

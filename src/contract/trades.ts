@@ -15,7 +15,7 @@ export const chosenTrades = z
   .max(MAX_TRADES, `Choose at most ${MAX_TRADES} trades`)
   .refine(areDifferent, ONCE);
 
-/** The same; or as they were read, so that what was read can be sent back. */
+/** The same, or the objects of a read, so that a read can be sent back unchanged. */
 export const editedTrades = z
   .array(z.union([slugText, z.object({ slug: slugText }).transform(({ slug }) => slug)]))
   .max(MAX_TRADES, `Choose at most ${MAX_TRADES} trades`)

@@ -1,9 +1,9 @@
-/** Never shown, or turning the order of what is shown. U+2800 is the blank of Braille, a space. */
+/** Invisible, or reversing the text around them. U+2800 is the blank Braille pattern. */
 const INVISIBLE =
   /(?![\u200c-\u200d\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{1d159}]/gu;
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const BRAILLE_BLANK = /\u2800/g;
-/** They choose a look of the sign or ideograph before them; elsewhere they choose nothing. */
+/** Variation selectors: they choose a form of the symbol before them, and nothing elsewhere. */
 const LOOSE_SELECTORS = /(?<![\p{Emoji}\p{S}\p{P}\p{Lo}])\p{Variation_Selector}+/gu;
 
 const REPEATED_JOINERS = /([\u200c-\u200d])[\u200c-\u200d]+/g;
@@ -25,7 +25,7 @@ const JOINERS = new RegExp(
 
 const NOTHING_TO_SEE = /^[\p{M}\p{Z}\p{Cf}\s]*$/u;
 
-/** A line as kept: trimmed, composed (NFC), without what nobody sees; '' if nothing is left. */
+/** A line as stored: trimmed, composed (NFC), without invisible characters; may be ''. */
 export function cleanLine(text: string): string {
   return clean(text.replace(LINE_SEPARATORS, ' '));
 }
@@ -35,7 +35,7 @@ export function cleanParagraphs(text: string): string {
   return clean(text.replace(LINE_SEPARATORS, '\n'));
 }
 
-// Most texts, and they come in millions with an import.
+// The fast path: most texts, by the million in an import.
 const PLAIN = /^[\x20-\x7e\n\r\t]*$/;
 
 function clean(text: string): string {

@@ -29,6 +29,7 @@ const schema = z
       .string()
       .regex(/^[a-z ]*$/)
       .default(''),
+    STRUCTURED_DATA_DEFAULTS: z.enum(['on', 'off']).default('on'),
     PAYMENTS: z.enum(['stripe', 'sandbox', 'off']).optional(),
     STRIPE_SECRET_KEY: z
       .string()
@@ -88,6 +89,7 @@ const schema = z
     trustedProxies: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     premiumLinkRel: env.PREMIUM_LINK_REL,
+    hasStructuredDefaults: env.STRUCTURED_DATA_DEFAULTS === 'on',
     payments: choosePayments(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${new URL(env.SITE_URL).hostname}>`,

@@ -44,7 +44,7 @@ export interface ListPage<T> {
   /** The list is longer than `total`, which is where counting stopped. */
   isTotalCapped: boolean;
   next: string | null;
-  /** The words that were searched instead of misspelt ones. */
+  /** The words that were searched instead of misspelled ones. */
   correctedQuery: string | null;
   /** Parameters that ask for the same, the words that name a place taken as `city` and `state`. */
   understoodAs: string | null;
@@ -172,7 +172,7 @@ async function readPage<K extends ListKey>(
   cursor: string | null,
 ) {
   const ask = client.getDefaultOptions().queries?.queryFn;
-  if (typeof ask !== 'function') throw new Error('The query client can not ask');
+  if (typeof ask !== 'function') throw new Error('The query client cannot ask');
   const { query } = request as { query?: AnyQuery };
   const page = describe(key, { ...request, query: { ...query, cursor } }, { isList: true });
   return (await ask({ ...page, client, signal } as never)) as ListPage<Output<K>[number]>;

@@ -27,7 +27,7 @@ export function Breadcrumbs({ steps }: { steps: Step[] }) {
               aria-current="page"
               className="flex min-h-8 min-w-0 items-center text-ink"
             >
-              <span className="wrap-anywhere">{name}</span>
+              <span className="wrap-anywhere max-sm:line-clamp-1">{name}</span>
             </li>
           ),
         )}

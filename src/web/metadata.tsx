@@ -8,11 +8,13 @@ interface MetadataProps {
   /** Path of the one address of this screen, with its query if that matters. */
   canonicalPath?: string;
   image?: string | null;
+  /** Pixels, where they are known. */
+  imageSize?: { width: number; height: number } | undefined;
   isHidden?: boolean;
 }
 
 export function Metadata(props: MetadataProps) {
-  const { title, description, keywords, canonicalPath, image } = props;
+  const { title, description, keywords, canonicalPath, image, imageSize } = props;
   const site = useSite();
   const fullTitle = props.isFullTitle ? title : `${title} | ${site.name}`;
   return (
@@ -28,6 +30,8 @@ export function Metadata(props: MetadataProps) {
       <meta property="og:site_name" content={site.name} />
       {description && <meta property="og:description" content={description} />}
       {image && <meta property="og:image" content={image} />}
+      {imageSize && <meta property="og:image:width" content={`${imageSize.width}`} />}
+      {imageSize && <meta property="og:image:height" content={`${imageSize.height}`} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
   );

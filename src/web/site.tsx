@@ -5,6 +5,8 @@ export interface Site {
   url: string;
   name: string;
   premiumLinkRel: string;
+  /** Whether search engines are told the usual where a listing says nothing. */
+  hasStructuredDefaults: boolean;
   hasOrganization: boolean;
   /** How cards are charged; null where payments are not set up. */
   payments: {
@@ -19,6 +21,7 @@ export const SiteContext = createContext<Site>({
   url: '',
   name: '',
   premiumLinkRel: '',
+  hasStructuredDefaults: true,
   hasOrganization: false,
   payments: null,
 });

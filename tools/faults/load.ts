@@ -7,7 +7,7 @@ import { type Encounters, openVisitor, type Visitor } from './visitor.ts';
 export interface Load {
   ledger: Ledger;
   encounters: Encounters;
-  /** Lets everybody finish what they have begun. */
+  /** Lets everyone finish what they have begun. */
   stop(): Promise<void>;
 }
 

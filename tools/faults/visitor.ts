@@ -32,7 +32,7 @@ export interface Encounters {
 
 export type Visitor = ReturnType<typeof openVisitor>;
 
-/** Somebody with a browser of their own, who notes what they meet. */
+/** Someone with a browser of their own, who notes what they meet. */
 export function openVisitor(site: string, { outcomes, faults }: Encounters) {
   const cookies = new Map<string, string>();
 

@@ -94,7 +94,7 @@ export function openAsking({
         canaries.forget(canary);
         continue;
       }
-      // What is taken down is off the kept pages as soon as that is heard.
+      // What is taken down is off the cached pages as soon as that is heard.
       await sleep(HEARD);
       if (find(await client.ask(question)).includes(canary)) {
         return `shows a private ${canary.what}: ${canary.mark}`;

@@ -29,7 +29,7 @@ export interface Mails {
   read(to: string): string;
 }
 
-/** What the journeys are given: calls that are checked like all others, mails, and time for jobs. */
+/** What the journeys are given: calls that are checked like all others, emails, and time for jobs. */
 export interface Desk {
   site: string;
   canaries: Canaries;
@@ -177,7 +177,7 @@ async function runListing(desk: Desk) {
   await probe();
 }
 
-/** By the link in a mail, as a person and as the mail program does it. */
+/** By the link in an email, as a person and as the mail program does it. */
 async function stopMails(desk: Desk) {
   const { ask, mails } = desk;
   const { body } = await submitListing(desk);
@@ -301,7 +301,7 @@ async function runTrade({ ask }: Desk, turn: number) {
   await ask('DELETE /api/admin/trades/{id}', { as, params, query, mayFail: true });
 }
 
-/** What people do from end to end, through the calls that anybody may make. */
+/** What people do from end to end, through the calls that anyone may make. */
 export const journeys: ((desk: Desk, turn: number) => Promise<unknown>)[] = [
   runListing,
   payForYear,

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 
 const ERROR = 50;
 
-/** The whole product on a folder of its own that goes at the end, its mails, and what it logs. */
+/** The whole product on a folder of its own that goes at the end, its emails, and what it logs. */
 export function openFuzzProduct(port: number) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-fuzz-'));
   // The database's own account must pass through when we are root.

@@ -65,7 +65,7 @@ function environmentFaults({ path: file, environmentLines }: Module): string[] {
   );
 }
 
-/** What is read elsewhere, `contract/screens.ts` does not know, and a kept page leaves out. */
+/** What is read elsewhere, `contract/screens.ts` does not know, and a cached page leaves out. */
 function parameterFaults({ path: file, parameterLines }: Module): string[] {
   const mayRead = !file.startsWith('src/web/') || TEST.test(file);
   if (mayRead || file === 'src/web/parameters.ts') return [];

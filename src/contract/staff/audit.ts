@@ -13,9 +13,9 @@ export const auditEntry = z.object({
   /** Such as `business.approve`. */
   action: z.string(),
   businessId: z.int().nullable(),
-  /** Null when it is gone for good. */
+  /** Null if it was permanently removed. */
   businessName: z.string().nullable(),
-  /** The business is deleted by this very entry, and can be brought back. */
+  /** This entry deleted the business, and it can still be restored. */
   isRestorable: z.boolean(),
   reason: z.string().nullable(),
   before: values,

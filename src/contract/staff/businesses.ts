@@ -15,7 +15,7 @@ import {
 import { editedTrades } from '../trades.ts';
 
 const ADMIN_PAGE_SIZE = 50;
-/** Days in which a deleted business can be brought back. */
+/** Days during which a deleted business can be restored. */
 export const RESTORE_DAYS = 30;
 export const MAX_BULK = 500;
 
@@ -25,9 +25,9 @@ export const staffBusiness = business.extend({
   premiumUntil: z.iso.datetime().nullable(),
   /** Set on a deleted one, which can be restored for 30 days. */
   deletedAt: z.iso.datetime().nullable(),
-  /** Moves on with every change. */
+  /** Incremented by every change. */
   version: z.int(),
-  /** The state that the ZIP code lies in, where that is another than the listing's; null else. */
+  /** The state of the ZIP code, if it differs from the listing's; otherwise null. */
   zipCodeState: z.string().nullable(),
 });
 export type StaffBusiness = z.infer<typeof staffBusiness>;
@@ -41,14 +41,14 @@ const params = z.object({ id: idText });
 
 const version = z.int().min(1);
 
-/** What the edit form holds; what is left out is emptied. */
+/** The values of the edit form; whatever is left out is cleared. */
 export const businessEdit = z.object({
   name: shortLine('Name', 200),
   slug: slugLine(200),
   description: paragraphs(5000).default(''),
   address: line(200).default(''),
   city: shortLine('City', 100),
-  /** A state's code or name; another place as it is. */
+  /** A state's code or name; other places are kept as entered. */
   state: shortLine('State', 50),
   zipCode: line(10).default(''),
   phone: optionalLine(30),
@@ -56,14 +56,14 @@ export const businessEdit = z.object({
   website: optionalUrl('Invalid URL'),
   imageUrl: optionalUrl('Invalid URL'),
   categoryId: z.int({ error: 'Category is required' }).min(1, 'Category is required'),
-  /** Absent: as they are. */
+  /** If absent, unchanged. */
   trades: editedTrades.optional(),
-  /** Turned on: premium without end, or on as it was. Turned off: free at once. */
+  /** On: premium indefinitely, or as before. Off: free immediately. */
   isPremium: z.boolean().default(false),
   isApproved: z.boolean().default(false),
-  /** Needed to end a paid year before its time: whether the unused part of it goes back. */
+  /** Required to end a paid year early: whether the unused part is refunded. */
   endPaidYear: z.enum(['keep', 'refund']).optional(),
-  /** Of the business as it was read; a stale one answers 409 with `current`. Absent: the newest. */
+  /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */
   version: version.optional(),
 });
 /** The form's values, before parsing. */
@@ -77,7 +77,7 @@ export type BulkAction = z.infer<typeof bulkAction>;
 
 const bulkFailure = z.object({ id: z.int(), detail: z.string() });
 const bulkOutcome = z.object({ done: z.array(z.int()), failed: z.array(bulkFailure) });
-/** A business as somebody read it, or as a change left it. */
+/** A version of a business: as it was read, or as a change left it. */
 const atVersion = z.object({ id: z.int().min(1), version });
 
 export const staffBusinessCalls = {
@@ -92,7 +92,7 @@ export const staffBusinessCalls = {
       status: businessStatus.default('all'),
       q: z.string().trim().max(200, 'Use at most 200 characters').optional(),
       sort: businessSort.default('submittedAt'),
-      /** Newest first by submission, from A to Z otherwise, unless told. */
+      /** By default: newest first by submission, A to Z otherwise. */
       order: z.enum(['asc', 'desc']).optional(),
       categoryId: idText.optional(),
       ...paging(ADMIN_PAGE_SIZE),
@@ -120,20 +120,20 @@ export const staffBusinessCalls = {
       action: bulkAction,
       /** Where `move` takes them. */
       categoryId: z.int().min(1).optional(),
-      /** Told to the owners of rejected ones. */
+      /** Sent to the owners of rejected ones. */
       reason,
-      /** Of those to approve, as they were read. Absent: the newest. */
+      /** The versions that were read of those to approve. If absent, the newest. */
       versions: z.array(atVersion).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`).optional(),
     }),
     output: bulkOutcome.extend({
       failed: z.array(
         bulkFailure.extend({
-          /** Of one that changed since: as it was read, where that is known, and as it stands. */
+          /** For one that has changed since: as it was read, if known, and as it is now. */
           read: staffBusiness.optional(),
           current: staffBusiness.optional(),
         }),
       ),
-      /** What takes those that are done back, by `POST /api/admin/businesses/bulk/undo`. */
+      /** What `POST /api/admin/businesses/bulk/undo` needs to undo those that succeeded. */
       undo: z.array(atVersion),
     }),
   }),

@@ -3,7 +3,7 @@ import { category } from '../categories.ts';
 import { endpoint } from '../endpoint.ts';
 import { idText, optionalLine, paragraphs, shortLine, slugLine } from '../text.ts';
 
-/** What the category form holds; what is left out is emptied. */
+/** The values of the category form; whatever is left out is cleared. */
 export const categoryInput = z.object({
   name: shortLine('Name', 100),
   slug: slugLine(100),
@@ -47,7 +47,7 @@ export const staffCategoryCalls = {
     query: z.object({ moveTo: idText.optional() }),
     output: z.object({
       id: z.int(),
-      /** False while a job still moves businesses; the category is off the lists at once. */
+      /** False while a job is still moving businesses; the category disappears from lists immediately. */
       isDone: z.boolean(),
     }),
   }),

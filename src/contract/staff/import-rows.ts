@@ -1,6 +1,6 @@
 import type { BusinessImport, ImportField, ImportMapping, TwinChoice } from './transfer.ts';
 
-/** Rows that an import would write, by what becomes of those that are listed already. */
+/** How many rows an import would write, depending on the choice for rows that are already listed. */
 export function countImportRows(
   { counts, twins }: Pick<BusinessImport, 'counts' | 'twins'>,
   choice: TwinChoice,

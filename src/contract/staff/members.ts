@@ -6,7 +6,7 @@ import { line } from '../text.ts';
 
 const STAFF_PAGE_SIZE = 50;
 
-/** Somebody who may sign in. */
+/** Someone who may sign in. */
 export const staffMember = user.pick({ id: true, email: true, role: true }).extend({
   name: z.string(),
   /** `invited`: has no way to sign in yet. */
@@ -16,7 +16,7 @@ export const staffMember = user.pick({ id: true, email: true, role: true }).exte
 });
 export type StaffMember = z.infer<typeof staffMember>;
 
-// As browsers take it: `admin@localhost` is an address too.
+// As browsers accept it: `admin@localhost` is an address too.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 
 export const invitation = z.object({

@@ -22,7 +22,7 @@ export const staffMessage = z.object({
       isListed: z.boolean(),
     })
     .nullable(),
-  /** Sent by a program, by the looks of it: the field that no person sees was filled in. */
+  /** Looks automated: the honeypot was filled in. */
   isSuspect: z.boolean(),
   isDone: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -37,7 +37,7 @@ export const staffMessageCalls = {
     method: 'GET',
     path: '/api/admin/messages',
     summary:
-      'Messages of visitors: open ones, the oldest first, or done ones, the latest first; counts stop at 10,000 (`X-Total-Capped`)',
+      'Messages from visitors: open ones, oldest first, or done ones, newest first. Counts stop at 10,000 (`X-Total-Capped`).',
     access: 'editor',
     paged: true,
     query: z.object({ status: messageQueue.default('open'), ...paging(50) }),
@@ -46,7 +46,7 @@ export const staffMessageCalls = {
   mark: endpoint({
     method: 'PUT',
     path: '/api/admin/messages/:id',
-    summary: 'Mark a message as done, or open it again',
+    summary: 'Mark a message as done, or reopen it',
     access: 'editor',
     params: z.object({ id: idText }),
     body: z.object({ isDone: z.boolean() }),

@@ -8,12 +8,12 @@ const REVISIONS_AT_ONCE = 20;
 
 /** A page as staff see it, drafts too. */
 export const staffPage = page.extend({
-  /** Moves on with every save. */
+  /** Incremented by every save. */
   version: z.int(),
 });
 export type StaffPage = z.infer<typeof staffPage>;
 
-/** What the page form holds. `content` is HTML; what the editor can't make is taken out of it. */
+/** The values of the page form. `content` is HTML; what the editor cannot produce is removed. */
 export const pageInput = z.object({
   slug: z
     .string({ error: 'Slug is required' })
@@ -30,7 +30,7 @@ export const pageInput = z.object({
     .nullish()
     .transform((text) => text || null),
   isPublished: z.boolean().default(true),
-  /** Of the page as it was read; a stale one answers 409 with `current`. Absent: the newest. */
+  /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */
   version: z.int().min(1).optional(),
 });
 /** The form's values, before parsing. */

@@ -7,7 +7,7 @@ export const staffPayment = z.object({
   id: z.int(),
   amount: z.int(),
   amountRefunded: z.int(),
-  /** `refunding`: on its way back; `lost`: in a dispute. */
+  /** `refunding`: refund in progress; `lost`: lost in a dispute. */
   status: z.enum(['paid', 'refunding', 'refunded', 'lost']),
   paidAt: z.iso.datetime(),
   /** The time that it bought; null when it bought none. */

@@ -19,7 +19,7 @@ export const staffReview = review.extend({
   isHeld: z.boolean(),
   /** Null for what is not held, and for what was before reasons were kept. */
   heldFor: heldFor.nullable(),
-  /** Those that nobody of the staff has looked at. */
+  /** Reports that staff have not handled yet. */
   reports: z.array(
     z.object({
       reason: reportReason,

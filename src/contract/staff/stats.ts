@@ -5,7 +5,7 @@ export const stats = z.object({
   /** Approved and pending. */
   totalListings: z.int(),
   premiumListings: z.int(),
-  /** Dollars received in this calendar month (UTC), less what was returned in it. */
+  /** Dollars received in this calendar month (UTC), minus refunds in it. */
   monthlyRevenue: z.number(),
   pendingApproval: z.int(),
 });

@@ -21,7 +21,7 @@ const alsoCalled = z
   )
   .transform((lines) => [...new Set(lines.filter(Boolean))]);
 
-/** What the trade form holds; what is left out is emptied. */
+/** The values of the trade form; whatever is left out is cleared. */
 export const tradeInput = z.object({
   name: shortLine('Name', 100),
   singular: shortLine('Singular name', 100),
@@ -79,7 +79,7 @@ export const staffTradeCalls = {
     query: z.object({ moveTo: z.union([idText, z.literal('none')]).optional() }),
     output: z.object({
       id: z.int(),
-      /** False while a job still changes businesses; the trade is off the lists at once. */
+      /** False while a job is still changing businesses; the trade disappears from lists immediately. */
       isDone: z.boolean(),
     }),
   }),

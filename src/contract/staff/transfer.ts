@@ -51,8 +51,8 @@ export const importState = z.enum([
 export type ImportState = z.infer<typeof importState>;
 
 /**
- * What becomes of rows that are listed already. merge: they change the business, and rows of one
- * business fill each other's blanks. skip: they are left out. take: each is a business of its own.
+ * What happens to rows that are already listed. merge: they change the business, and rows of one
+ * business fill in each other's blanks. skip: they are left out. take: each becomes a business.
  */
 export const twinChoice = z.enum(['merge', 'skip', 'take']);
 export type TwinChoice = z.infer<typeof twinChoice>;
@@ -74,7 +74,7 @@ export const businessImport = z.object({
   samples: z.array(z.array(z.string())),
   proposedMapping: importMapping,
   mapping: importMapping.nullable(),
-  /** How far the present step is, from 0 to 1. */
+  /** Progress of the current step, from 0 to 1. */
   progress: z.number(),
   /** Rows read so far by the dry run. */
   rowsRead: z.int(),
@@ -82,11 +82,11 @@ export const businessImport = z.object({
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
   /** Rows listed already, by the file or in the directory, and those that would change it. */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
-  /** ZIP codes that got back the zeros they began with. */
+  /** ZIP codes whose leading zeros were restored. */
   paddedZipCodes: z.int(),
   /** Businesses put back by undoing, and those left because they changed since. */
   undone: z.object({ restored: z.int(), kept: z.int() }),
-  /** What last went wrong on our side; the work is tried again. */
+  /** The last failure on our side; the work is retried. */
   fault: z.string().nullable(),
 });
 export type BusinessImport = z.infer<typeof businessImport>;

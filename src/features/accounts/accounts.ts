@@ -20,7 +20,7 @@ export interface Accounts {
   organization: Organization | null;
   authenticate: Authenticate;
   log: Log;
-  /** The session that cookies name, if we signed it; null else. */
+  /** The session named by the cookies, if we signed it; otherwise null. */
   readToken(cookies: string | null): Promise<string | null>;
   readUser(id: string): Promise<User | null>;
 }

@@ -13,7 +13,7 @@ export interface FirstAdmin {
   madeUpPassword: string | null;
 }
 
-/** Makes the first administrator; null when there was one before. Throws ConfigError. */
+/** Creates the first administrator; null if there already was one. Throws ConfigError. */
 export async function makeFirstAdmin(
   db: Database,
   config: Pick<Config, 'adminEmail' | 'adminPassword' | 'siteName' | 'siteUrl'>,

@@ -6,7 +6,7 @@ interface Site {
   url: string;
 }
 
-/** The token stands behind the `#`, which no server and no log ever sees. */
+/** The token is behind the `#`, which no server or log ever sees. */
 function invitationUrl(site: Site, token: string): string {
   return `${site.url}/sign-in/invitation#${token}`;
 }

@@ -59,13 +59,13 @@ export async function findUser(
 function toUser(row: UserRow, demand: TwoFactorDemand): User {
   const { mustChangePassword, hasPassword } = row;
   const isDemanded = demand === 'staff' ? row.role !== 'none' : demand === `${row.role}s`;
-  // Who comes by the organization alone has it there, or not.
+  // People who sign in only through the organization have theirs there, or not.
   const needsTwoFactor = isDemanded && hasPassword && !row.twoFactorEnabled;
   return {
     id: row.id,
     email: row.email,
     ...splitName(row.name),
-    // What others know, or may guess, opens nothing but its own mending.
+    // A password that others know or may guess only allows choosing a new one.
     role: mustChangePassword || needsTwoFactor ? 'none' : row.role,
     mustChangePassword,
     hasPassword,
@@ -116,7 +116,7 @@ export async function notePasswordChanged(trx: DatabaseTransaction, userId: stri
     .execute();
 }
 
-/** Removes what has run out; sessions go with their days. Indexes sessions_expiry, verifications_expiry; invitations are few. */
+/** Removes what has expired. Indexes sessions_expiry, verifications_expiry; invitations are few. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   await db.kysely.deleteFrom('verifications').where('expiresAt', '<', now).execute();

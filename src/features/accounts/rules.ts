@@ -15,7 +15,7 @@ export function hashToken(token: string): string {
 // No letters and digits that look alike.
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A secret that people read and type: 130 bits, in five groups. */
+/** A secret for people to read and type: 130 bits, in five groups. */
 export function makeSpelledSecret(): string {
   const group = (length: number) =>
     Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');

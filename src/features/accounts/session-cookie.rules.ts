@@ -1,9 +1,9 @@
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto';
 
-/** A week's work ends with a new sign-in, a night without use too. */
+/** A session ends after a week, or after a night without use. */
 export const SESSION_DAYS = 7;
 export const IDLE_HOURS = 12;
-/** How exactly the last use is known; each request would else be a write. */
+/** Resolution of the last use; otherwise each request would be a write. */
 export const USE_MINUTES = 5;
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?mainstreet\.session_token=([^;]+)/;
@@ -17,7 +17,7 @@ export function hasSessionCookie(cookies: string | null | undefined): boolean {
   return SESSION_COOKIE.test(cookies ?? '');
 }
 
-/** The token of the session, if it is signed by us; what was made up costs no query. */
+/** The session token, if we signed it; a forged one costs no query. */
 export async function readSessionToken(
   cookies: string | null,
   secret: string,

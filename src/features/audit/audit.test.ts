@@ -29,7 +29,7 @@ async function changeBoth() {
   await change(`DELETE /api/admin/businesses/${ids[1]}?reason=Closed`);
 }
 
-test('the log tells who did what to which business, the latest first', async () => {
+test('the log tells who did what to which business, newest first', async () => {
   await changeBoth();
   const entries = await read();
   expect(auditCalls.list.output.parse(entries)).toEqual(entries);

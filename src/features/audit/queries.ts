@@ -18,7 +18,7 @@ interface AuditRow {
   after: AuditEntry['after'];
 }
 
-/** Latest first, below the given id. The primary key, or index audit_log_business. */
+/** Newest first, below the given id. The primary key, or index audit_log_business. */
 export async function findAuditEntries(
   db: Database,
   page: { businessId: number | undefined; below: number; limit: number; restorableSince: Date },
@@ -47,7 +47,7 @@ export async function insertAuditEntry(
   await trx.insertInto('auditLog').values(entry).execute();
 }
 
-/** Up to `most`. The primary key, or index audit_log_business. */
+/** Counts up to `most`. The primary key, or index audit_log_business. */
 export async function countAuditEntries(
   db: Database,
   businessId: number | undefined,

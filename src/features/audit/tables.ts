@@ -15,6 +15,6 @@ export interface AuditLogTable {
   reason: string | null;
   before: unknown;
   after: unknown;
-  /** The version of the business that the change made; null where it made none. */
+  /** The version of the business that the change created; null if none. */
   version: number | null;
 }

@@ -4,12 +4,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobWait } from '../../platform/jobs/jobs.ts';
 import { findLastChange, type LastChange, type Subject } from './queries.ts';
 
-/** Seconds in which the server takes an undo: many changes take their time, and so does the network. */
+/** Seconds during which the server accepts an undo: many changes take time, and so does the network. */
 const TAKEN_FOR = UNDO_SECONDS + 20;
-/** Seconds after which mails go out, money goes back and rows are removed. */
+/** Seconds after which emails are sent, money is refunded and rows are removed. */
 const FINAL_AFTER = TAKEN_FOR + 10;
 
-/** Has what follows from a change wait until the change can no longer be undone. */
+/** Delays the consequences of a change until it can no longer be undone. */
 export function untilFinal(action: string, id: number): JobWait {
   return { seconds: FINAL_AFTER, key: waitKey(action, id) };
 }
@@ -18,7 +18,7 @@ export function waitKey(action: string, id: number): string {
   return `${action} ${id}`;
 }
 
-/** Throws `conflict` when it is too late, or when somebody did something else since. */
+/** Throws `conflict` if it is too late or someone has changed it since. */
 export async function requireUndoable(
   trx: DatabaseTransaction,
   subject: Subject,

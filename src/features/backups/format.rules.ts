@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 
-/** Raised when files of before can't be read any more. */
+/** Raised when older files can no longer be read. */
 export const FORMAT = 1;
 export const EXTENSION = '.sql.zst';
 
@@ -15,7 +15,7 @@ const LONGEST_LINE = 1024 * 1024;
 const tally = z.object({ rows: z.int(), sha256: z.string() });
 export type Tally = z.infer<typeof tally>;
 
-/** The product's own secret goes along; one that was set from outside only leaves its print. */
+/** The product's own secret is included; of one set from outside, only a fingerprint. */
 const secret = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kept'), value: z.string() }),
   z.object({ kind: z.literal('given'), print: z.string() }),
@@ -23,7 +23,7 @@ const secret = z.discriminatedUnion('kind', [
 ]);
 export type BackupSecret = z.infer<typeof secret>;
 
-/** Where a sequence stood; `value` is the next one, or with `isCalled` the last. */
+/** The state of a sequence; `value` is the next one, or with `isCalled` the last. */
 const sequence = z.object({ value: z.string(), isCalled: z.boolean() });
 export type Sequence = z.infer<typeof sequence>;
 
@@ -63,7 +63,7 @@ export function formatHeader(value: BackupHeader): string {
   return `${TITLE}\n-- ${JSON.stringify(value)}\n`;
 }
 
-/** A table's rows stand between this line and one of `\.`, as psql reads them. */
+/** A table's rows are between this line and a line of `\.`, as psql reads them. */
 export function formatTableStart(table: BackupHeader['tables'][number]): string {
   const columns = table.columns.map((column) => JSON.stringify(column)).join(', ');
   return `COPY ${table.name} (${columns}) FROM stdin;\n`;

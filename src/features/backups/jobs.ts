@@ -1,7 +1,7 @@
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { type BackupDependencies, keepBackups } from './nightly.ts';
 
-/** Night in the US; a day whose backup is missing (the machine was off) is seen to the hour after. */
+/** Night in the US; a missing backup (the machine was off) is made within the hour. */
 const nightly: Queue<object> = {
   name: 'nightly-backup',
   retries: 5,

@@ -12,7 +12,7 @@ export async function countOtherSessions(client: pg.ClientBase): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Whether there is nothing that a restore could overwrite: no table, and no waiting job. */
+/** Whether a restore would overwrite nothing: no table, no waiting job. */
 export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ tables: boolean; jobs: boolean }>(
     `select
@@ -31,7 +31,7 @@ export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** Drops all that the product's migrations make; what extensions brought stays. Reads the catalog. */
+/** Drops everything that migrations created; extensions stay. Reads the catalog. */
 export async function clearPlace(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `with ours (rank, class, oid, kind, name) as (
@@ -60,7 +60,7 @@ export async function clearPlace(client: pg.ClientBase): Promise<void> {
   for (const { drop } of rows) await client.query(drop);
 }
 
-/** Rows then load faster, in any order. Answers how to put them back, which checks the keys. */
+/** Rows then load faster, in any order. Returns how to recreate them, which checks the keys. */
 export async function setIndexesAside(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(
     `select * from (
@@ -103,7 +103,7 @@ export async function setSequences(
   }
 }
 
-/** Lets the planner know the tables: searches choose their way by its statistics. */
+/** Updates the planner's statistics, which searches depend on. */
 export async function gatherStatistics(client: pg.ClientBase, tables: Table[]): Promise<void> {
   await client.query(`analyze ${tables.map(nameInSql).join(', ')}`);
 }

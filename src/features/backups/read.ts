@@ -20,7 +20,7 @@ export interface BackupContents {
   tallies: Tally[];
 }
 
-/** Hands on each table's rows. Throws when a count or checksum disagrees: all is void then. */
+/** Passes on each table's rows. Throws if a count or checksum does not match: nothing counts then. */
 export async function readBackup(
   file: string,
   take: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>,

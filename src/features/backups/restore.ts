@@ -18,7 +18,7 @@ import { type BackupContents, type BackupTable, readBackup } from './read.ts';
 import { beginCopying, readTables, type Table, tallyRows, writeRows } from './tables.queries.ts';
 
 export interface Restoration {
-  /** Tables of the backup that are no part of the product, and stayed in the file. */
+  /** Tables in the backup that are not part of the product and were skipped. */
   leftOut: BackupTable[];
   /** Migrations that came after those of the backup. */
   migrated: string[];
@@ -34,7 +34,7 @@ export async function assertKnown({ header }: BackupContents): Promise<void> {
   );
 }
 
-/** In one transaction: all or nothing. With `replace` what was there goes in the same one. */
+/** In one transaction, all or nothing. With `replace`, existing data is dropped in it too. */
 export async function restoreBackup(
   db: Database,
   file: string,
@@ -52,7 +52,7 @@ export async function restoreBackup(
     client.release();
     return restoration;
   } catch (error) {
-    // In the middle of a COPY a connection is of no more use; the server undoes what it did.
+    // In the middle of a COPY a connection is unusable; the server rolls back.
     client.release(true);
     throw error;
   }
@@ -66,7 +66,7 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Connections that were just closed take the server a moment. */
+/** The server needs a moment to notice closed connections. */
 async function assertAlone(client: pg.ClientBase): Promise<void> {
   let others = await countOtherSessions(client);
   for (let tries = 0; others > 0 && tries < 20; tries += 1) {
@@ -88,7 +88,7 @@ async function fillPlace(
 ): Promise<Restoration> {
   if (replace) {
     await clearPlace(client);
-    // Whoever comes from here on waits; who came before this moment must be gone.
+    // Whoever connects from here on waits; whoever was connected before must be gone.
     await assertAlone(client);
   }
   await migrateClient(client, header.migrations.at(-1));
@@ -111,7 +111,7 @@ async function fillPlace(
   return { leftOut: header.tables.filter(({ name }) => !tables.has(name)), migrated };
 }
 
-/** A table or a column that has no place would be lost without a word. */
+/** A table or column without a place would be lost silently. */
 function assertWhole(tables: Map<string, Table>, backup: BackupTable[]) {
   const given = new Map(backup.map((table) => [table.name, table.columns]));
   for (const { name } of tables.values()) {

@@ -4,7 +4,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { AppError } from '../../platform/errors.ts';
 import { createTally, type Sequence, type Tally } from './format.rules.ts';
 
-/** A table as it is copied: all columns but generated ones, in the order of its key. */
+/** A table to copy: all columns except generated ones, in the order of its key. */
 export interface Table {
   name: string;
   columns: string[];
@@ -14,7 +14,7 @@ export interface Table {
 const JOBS = 'pgboss.job';
 const MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Texts of values depend on these; with them equal rows have equal bytes on every server. */
+/** With these settings, equal rows have equal bytes on every server. */
 const SETTINGS = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;
@@ -56,7 +56,7 @@ export function nameInSql({ name }: Pick<Table, 'name'>): string {
   return name === JOBS ? JOBS : pg.escapeIdentifier(name);
 }
 
-/** Of the jobs only what is yet to be done; pg-boss's own chores are not ours to bring back. */
+/** Only pending jobs; pg-boss restores its own maintenance. */
 function selectRows(table: Table): string {
   const waiting = `where state < 'completed' and not starts_with(name, '__pgboss')`;
   const columns = table.columns.map(pg.escapeIdentifier).join(', ');
@@ -69,7 +69,7 @@ export async function beginCopying(client: pg.ClientBase, mode = ''): Promise<vo
   await client.query(SETTINGS);
 }
 
-/** The tables are held before the moment comes: emptying or altering one would show through. */
+/** Locks the tables before taking the snapshot: a truncate or alter would show through. */
 export async function openSnapshot(client: pg.ClientBase): Promise<Table[]> {
   const seen = await readTables(client);
   const { rows } = await client.query(`select from pg_class where oid = to_regclass($1)`, [

@@ -27,7 +27,7 @@ export const UNFINISHED = '.part';
 export interface BackupSource {
   db: Database;
   clock: Clock;
-  /** The secret that sessions and two-factor hang on, where there is one yet. */
+  /** The secret that sessions and two-factor sign-in depend on, if there is one yet. */
   secret: Secret | null;
 }
 
@@ -37,7 +37,7 @@ export interface Backup {
   size: number;
 }
 
-/** While others read and write. The file takes its name when it is whole and on the disk. */
+/** While others read and write. The file gets its name once it is complete and on disk. */
 export async function writeBackup(source: BackupSource, file: string): Promise<Backup> {
   const client = await source.db.pool.connect();
   try {
@@ -111,7 +111,7 @@ async function writeWhole(file: string, pieces: AsyncIterable<string | Buffer>):
   const draft = `${file}.${process.pid}${UNFINISHED}`;
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   try {
-    // It holds everything that the database does: for its owner only.
+    // It contains everything in the database: readable only by its owner.
     const target = createWriteStream(draft, { mode: 0o600, flush: true });
     await pipeline(settle(pieces, compress), compress, target);
     await rename(draft, file);
@@ -122,13 +122,13 @@ async function writeWhole(file: string, pieces: AsyncIterable<string | Buffer>):
   }
 }
 
-/** Node.js adds an empty frame, whose loss nobody would see, when the end overtakes a piece. */
+/** Node.js adds an empty frame, whose loss would go unnoticed, if the end overtakes a chunk. */
 async function* settle(pieces: AsyncIterable<string | Buffer>, compress: ZstdCompress) {
   yield* pieces;
   await new Promise<void>((resolve) => compress.flush(resolve));
 }
 
-/** The new name, too, must outlive a power cut. */
+/** The new name must survive a power cut too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -10,7 +10,7 @@ import { readListing } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 
-/** Shows a pending listing to everybody: the version that was read, or the newest. */
+/** Makes a pending listing public: the version that was read, or the newest. */
 export async function approveBusiness(
   { db, clock, jobs, site }: ListingDependencies,
   id: number,

@@ -7,7 +7,7 @@ export interface CategoryMember {
   listed: Listed | null;
 }
 
-/** Deleted ones too; held to the end. Indexes businesses_staff_category_id, businesses_deleted. */
+/** Including deleted ones; locked. Indexes businesses_staff_category_id, businesses_deleted. */
 export function lockMembers(
   trx: DatabaseTransaction,
   categoryId: number,
@@ -29,7 +29,7 @@ export function lockMembers(
   );
 }
 
-/** Those of the given businesses that stand in one category, held too. Primary key. */
+/** Those of the given businesses that are in one category, locked too. Primary key. */
 export function lockGivenMembers(
   trx: DatabaseTransaction,
   categoryId: number,
@@ -54,7 +54,7 @@ async function lockThose(
   return rows.map(({ id, isListed, ...listed }) => ({ id, listed: isListed ? listed : null }));
 }
 
-/** Puts held businesses under a category and its name; a change of category is a change of theirs. */
+/** Moves locked businesses to a category; a change of category counts as a change of theirs. */
 export async function setCategory(
   trx: DatabaseTransaction,
   ids: number[],

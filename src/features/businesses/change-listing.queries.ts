@@ -4,7 +4,7 @@ import type { ListingChange } from './change-listing.rules.ts';
 import type { Point } from './points.queries.ts';
 import type { ListingRow } from './shapes.ts';
 
-/** The whole row, held against other changes until the transaction ends; null when there is none. */
+/** The whole row, locked until the transaction ends; null if there is none. */
 export async function lockListing(
   trx: DatabaseTransaction,
   id: number,
@@ -36,7 +36,7 @@ export function writeListing(
     .executeTakeFirstOrThrow();
 }
 
-/** What later versions of a business replaced, the newest first. Index audit_log_business. */
+/** What later versions of a business replaced, newest first. Index audit_log_business. */
 export async function listReplaced(
   trx: DatabaseTransaction,
   id: number,

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Listed } from './counts/rules.ts';
 import { describeFields, type ListingRow } from './shapes.ts';
 
-/** What a change may set, its own point with it; the rest is the door's, or of reviews. */
+/** What a change may set, including its point; the rest is set by `changeListing` or reviews. */
 export type ListingChange = Partial<
   Omit<
     ListingRow,

@@ -19,17 +19,17 @@ import { refuseStale } from './stale.ts';
 
 export interface Operation {
   action: string;
-  /** A user's id, or who else: `visitor`, `payments`, `clock`. */
+  /** A user's id, or `visitor`, `payments`, `clock`. */
   by: string;
   at: Date;
   reason?: string | undefined;
-  /** The version that was read; another one is refused. Absent: whatever stands there. */
+  /** The version that was read; a different one is refused. If absent, the current one. */
   version?: number | undefined;
-  /** What is said of another version. */
+  /** The message for a stale version. */
   whenStale?: string;
-  /** Throws where this can't be done to the listing. Those that are deleted are refused by default. */
+  /** Throws if this cannot be done to the listing. By default, deleted ones are refused. */
   require?: (row: ListingRow) => void;
-  /** What the audit log keeps besides what differs: of the listing before, and of the operation. */
+  /** What the audit log keeps besides the differences. */
   recall?: (row: ListingRow) => object;
   note?: object;
 }
@@ -40,8 +40,8 @@ export interface Changed {
 }
 
 /**
- * The one way to change a listing: holds the row, refuses a version that is not the newest
- * (`conflict`, with both), settles slug, trades and point, moves version and counts on, tells the pages, writes
+ * The one way to change a listing: locks the row, refuses a version that is not the newest
+ * (`conflict`, with both), settles slug, trades and point, moves version and counts, drops pages, writes
  * the audit line. A change that changes nothing leaves no trace.
  */
 export async function changeListing(
@@ -86,5 +86,5 @@ async function recordOperation(
   });
 }
 
-/** For deeds that are done to deleted listings too. */
+/** For operations on deleted listings too. */
 export function evenDeleted(): void {}

@@ -2,7 +2,7 @@ import { isSignature, sign } from '../../platform/signature.ts';
 
 const PURPOSE = 'checkout';
 
-/** Lets whoever submitted a listing pay for it while it waits: nobody else learns that it is there. */
+/** Lets the submitter pay for a pending listing; nobody else learns that it exists. */
 export function createCheckoutToken(secret: string, businessId: number): string {
   return sign(secret, PURPOSE, String(businessId));
 }

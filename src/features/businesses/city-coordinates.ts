@@ -1,6 +1,6 @@
 type Coordinates = readonly [latitude: number, longitude: number];
 
-/** Centres of the largest US cities, for structured data. */
+/** Centers of the largest US cities, for structured data. */
 const cityCoordinates: Record<string, Coordinates> = {
   'new york, ny': [40.7143, -74.006],
   'los angeles, ca': [34.0522, -118.2437],

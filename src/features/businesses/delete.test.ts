@@ -42,7 +42,7 @@ async function exists(id: number): Promise<boolean> {
 }
 
 describe('a deleted business', () => {
-  test('is gone for everybody, counts included, and the log keeps it with the reason', async () => {
+  test('is gone for everyone, counts included, and the log keeps it with the reason', async () => {
     const id = await openOne();
     const answer = await remove(id, '?reason=Closed%20down');
     expect(await answer.json()).toMatchObject({ id, deletedAt: '2090-06-01T12:00:00.000Z' });

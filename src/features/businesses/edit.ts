@@ -30,14 +30,14 @@ export async function editBusiness(
       whenStale:
         'Someone else changed this business while you were editing it. Compare the two versions and save again.',
     };
-    // Before the listing, as everything that holds both: nobody waits for the other.
+    // Before the listing, like everything that locks both, to avoid deadlocks.
     const category = await holdCategory(trx, edit.categoryId);
     const trades = edit.trades && (await requireTrades(trx, edit.trades));
     const { before, after } = await changeListing(trx, id, operation, (row) =>
       planEdit(row, { edit, category: requireCategory(category).name, trades, user, at }),
     );
     await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);
-    // Who was told once is not told again.
+    // The owner is notified only once.
     const isFirstApproval = after.isApproved && !before.isApproved && before.approvedAt === null;
     if (isFirstApproval) await sendApproval(trx, { jobs, site }, id);
   });
@@ -53,7 +53,7 @@ interface Plan {
 
 function planEdit(row: ListingRow, { edit, category, trades, user, at }: Plan) {
   const columns = editColumns(edit, category);
-  // Places are known by their letters and digits.
+  // A city without letters or digits cannot be found.
   if (!columns.cityKey) throw invalidField('city', 'City is required');
   return {
     ...columns,

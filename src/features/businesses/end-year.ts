@@ -7,15 +7,15 @@ import type { Changed } from './change-listing.ts';
 import { endsPaidYear, isPremiumAt, togglePremium } from './premium.rules.ts';
 import type { ListingRow } from './shapes.ts';
 
-/** Staff ended a paid year: its payments end with it, and the unused part goes back if they say so. */
+/** Staff ended a paid year: its payments end with it, and the unused part is refunded on request. */
 export const paidYearEnded: Queue<{ businessId: number; at: string; isRefunded: boolean }> = {
   name: 'paid-year-ended',
   retries: A_WEEK_OF_TRIES,
 };
 
 /**
- * What an edit makes of premium. Throws `forbidden` when an editor gives or takes it, and `conflict`
- * when a paid year would end and nothing is said of its rest.
+ * What an edit does to premium. Throws `forbidden` if an editor changes it, and `conflict` if a paid
+ * year would end without a decision about its rest.
  */
 export function choosePremium(
   row: ListingRow,
@@ -23,7 +23,7 @@ export function choosePremium(
   { user, at }: { user: User; at: Date },
 ) {
   if (user.role !== 'admin') {
-    // As it was read: the year may have ended since, without anybody's doing.
+    // As it was read: the year may have ended by itself since.
     if (isPremium !== isPremiumAt(row, at) && isPremium !== row.isPremium) throw premiumForAdmins();
     return { isPremium: row.isPremium, premiumUntil: row.premiumUntil };
   }

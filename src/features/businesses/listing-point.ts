@@ -3,7 +3,7 @@ import type { ListingChange } from './change-listing.rules.ts';
 import { findPoint, type Point } from './points.queries.ts';
 import type { ListingRow } from './shapes.ts';
 
-/** A point of its own stays as long as city, state and ZIP code do, or comes with new ones. */
+/** Its own point stays as long as city, state and ZIP code do, unless new ones come with it. */
 export async function movePoint(
   trx: DatabaseTransaction,
   before: ListingRow,

@@ -8,7 +8,7 @@ import type { ListingRow } from './shapes.ts';
 
 type Trades = Pick<ListingRow, 'trades' | 'tradesFrom'>;
 
-/** Ids of the trades that somebody chose. Throws `invalid` of one that there is not. */
+/** Ids of the chosen trades. Throws `invalid` for one that does not exist. */
 export async function requireTrades(trx: DatabaseTransaction, slugs: string[]): Promise<number[]> {
   const found = await findTradesBySlugs(trx, slugs);
   const unknown = slugs.find((slug) => found.every((trade) => trade.slug !== slug));
@@ -27,7 +27,7 @@ export async function assignTrades(
   return { trades: found.map(({ id }) => id), tradesFrom: 'rules' };
 }
 
-/** What the rules once found follows what they read; what people chose stays. */
+/** Trades assigned by rules follow the text; those chosen by people stay. */
 export async function assignTradesAnew(
   trx: DatabaseTransaction,
   before: ListingRow,

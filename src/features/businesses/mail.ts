@@ -5,7 +5,7 @@ interface Site {
   url: string;
 }
 
-/** Strangers bring these about, by naming an address: each comes once a day, and can be stopped. */
+/** Strangers can trigger these with any address: each is sent at most once a day, and can be stopped. */
 function notice(site: Site, kind: 'submitted' | 'approved' | 'rejected') {
   const why = `You are getting this email because someone entered this address with a listing on ${site.name}. If that was not you, you can ignore it. We send at most one email like this a day, even if you have several listings.`;
   return { kind: `listing-${kind}`, isDaily: true, why };

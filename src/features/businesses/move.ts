@@ -18,7 +18,7 @@ export async function moveBusiness(
     recall: ({ name }: ListingRow) => ({ name }),
   };
   await db.kysely.transaction().execute(async (trx) => {
-    // Before the listing, as everything that holds both: nobody waits for the other.
+    // Before the listing, like everything that locks both, to avoid deadlocks.
     const category = await holdCategory(trx, categoryId);
     await changeListing(trx, id, operation, () => ({
       categoryId,

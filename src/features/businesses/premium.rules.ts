@@ -7,7 +7,7 @@ export function isPremiumAt({ isPremium, premiumUntil }: PremiumState, now: Date
   return isPremium && (premiumUntil === null || premiumUntil > now);
 }
 
-/** A year that runs goes on; staff give without end and without revenue; what they end is over. */
+/** A running year continues; premium from staff is endless and free; what they end is over. */
 export function togglePremium(row: PremiumState, isPremium: boolean, now: Date): PremiumState {
   const isSame = isPremium === isPremiumAt(row, now);
   return { isPremium, premiumUntil: isSame ? row.premiumUntil : null };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
-/** Removes for good what was deleted before then, the longest gone first. Index businesses_deleted. */
+/** Permanently removes what was deleted before then, oldest first. Index businesses_deleted. */
 export async function purgeListings(
   trx: DatabaseTransaction,
   before: Date,

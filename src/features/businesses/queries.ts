@@ -2,24 +2,34 @@ import { sql } from 'kysely';
 import type { Business, BusinessDetail } from '../../contract/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
+import { toE164 } from './phone.rules.ts';
+import { IS_SAMPLE } from './sample-mark.rules.ts';
+import { listSchemaTypes } from './schema-types.rules.ts';
 import {
+  averageRating,
   type BusinessRow,
   businessColumns,
   businessJoins,
   type ListingRow,
   toBusiness,
+  toCoordinates,
 } from './shapes.ts';
+import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
   Pick<ListingRow, 'source'> & {
     zipLatitude: number | null;
     zipLongitude: number | null;
     ratingCounts: number[];
+    schemaType: string | null;
+    isLocalBusiness: boolean | null;
+    sampleSum: number;
+    sampleCount: number;
   };
 
 const STARS = [5, 4, 3, 2, 1];
 
-/** By any slug that the business ever had. Primary keys all the way; index reviews_rated. */
+/** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated and reviews_author. */
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
@@ -28,6 +38,7 @@ export async function findBusinessBySlug(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
+               t1.schema_type, t1.is_local_business, r.sample_sum, r.sample_count,
                array(
                  select (
                    select count(*)::int from reviews
@@ -37,6 +48,11 @@ export async function findBusinessBySlug(
              join businesses b on b.id = s.business_id
              ${businessJoins}
              left join zip_codes z on z.zip_code = left(b.zip_code, 5)
+             cross join lateral (
+               select coalesce(sum(rating) filter (where not is_held), 0) as sample_sum,
+                 count(*) filter (where not is_held) as sample_count
+               from reviews where business_id = b.id and ${IS_SAMPLE}
+             ) r
              where s.slug = $1 and b.is_approved and b.deleted_at is null`,
     },
     [slug, STARS],
@@ -44,12 +60,31 @@ export async function findBusinessBySlug(
   if (!row) return null;
   const { source, ratingCounts } = row;
   const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
-  return { ...toBusiness(row), ...locate(row), source, ratings };
+  const business = toBusiness(row);
+  return {
+    ...business,
+    ...locate(row),
+    source,
+    ratings,
+    schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
+    phoneE164: toE164(row.phone),
+    genuineRating: rateGenuinely(row),
+    socialPicture: signPath(row.id, describeSign(business)),
+  };
+}
+
+function readType({ schemaType, isLocalBusiness }: DetailRow) {
+  return schemaType === null ? null : { schemaType, isLocalBusiness: isLocalBusiness ?? true };
+}
+
+function rateGenuinely({ ratingSum, sampleSum, reviewCount, sampleCount }: DetailRow) {
+  const genuine = reviewCount - sampleCount;
+  return { rating: averageRating(ratingSum - sampleSum, genuine), reviewCount: genuine };
 }
 
 type Located = Pick<BusinessDetail, 'coordinates' | 'precision'>;
 
-/** Its own point; else the centre of a large city, of the ZIP code, of whatever town it is. */
+/** Its own point; else the center of a large city, of the ZIP code, of whatever town it is. */
 function locate(row: DetailRow): Located {
   const own = at(row.latitude, row.longitude, row.locationPrecision);
   if (own.precision === 'rooftop') return own;
@@ -64,8 +99,8 @@ function at(
   longitude: number | null,
   precision: Located['precision'],
 ): Located {
-  if (latitude === null || longitude === null) return { coordinates: null, precision: null };
-  return { coordinates: { latitude, longitude }, precision };
+  const coordinates = toCoordinates({ latitude, longitude });
+  return { coordinates, precision: coordinates && precision };
 }
 
 /** As its owner sees it, approved or not. */

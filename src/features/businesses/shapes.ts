@@ -1,4 +1,4 @@
-import type { Business } from '../../contract/businesses.ts';
+import type { Business, Coordinates } from '../../contract/businesses.ts';
 import type { StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { TradeName } from '../../contract/trades.ts';
 import type { StoredBusiness } from './tables.ts';
@@ -44,7 +44,7 @@ interface TradeColumns {
   thirdTradeName: string | null;
 }
 
-/** What a listing says of itself. */
+/** The fields that describe a listing. */
 export function describeFields(
   row: Omit<BusinessRow, 'categorySlug' | 'categoryName' | keyof TradeColumns>,
 ) {
@@ -64,7 +64,7 @@ export function describeFields(
   };
 }
 
-/** A row as the public sees it: the web site is a premium listing's alone. */
+/** A row as the public sees it: only premium listings show their website. */
 export function toBusiness(row: BusinessRow): Business {
   return {
     id: row.id,
@@ -81,6 +81,18 @@ export function toBusiness(row: BusinessRow): Business {
   };
 }
 
+export function toCoordinates({
+  latitude,
+  longitude,
+}: Pick<ListingRow, 'latitude' | 'longitude'>): Coordinates | null {
+  if (latitude === null || longitude === null) return null;
+  return { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
+}
+
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}
+
 function nameTrades(row: TradeColumns): TradeName[] {
   return [
     { slug: row.tradeSlug, name: row.tradeName },
@@ -89,7 +101,7 @@ function nameTrades(row: TradeColumns): TradeName[] {
   ].filter((trade): trade is TradeName => trade.slug !== null);
 }
 
-function averageRating(sum: number, count: number): number {
+export function averageRating(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum * 10) / count) / 10;
 }
 

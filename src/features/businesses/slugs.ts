@@ -16,7 +16,7 @@ const LONGEST_ROUND = 64;
 const CANDIDATES_AT_ONCE = 20;
 
 /**
- * The listing's from its first approval on. A submission only hopes for its slug, and gets the
+ * A listing owns its slug from its first approval on. A submission only requests one, and gets the
  * next free one if another business took it meanwhile.
  */
 export async function settleSlug(
@@ -61,7 +61,7 @@ export async function chooseSlug(trx: DatabaseTransaction, business: Named): Pro
   }
 }
 
-/** All different, in their order. `findReserved` names those of the slugs spoken for elsewhere. */
+/** All different, in order. `findReserved` returns those of the slugs that are reserved elsewhere. */
 export async function chooseSlugs(
   trx: DatabaseTransaction,
   businesses: Named[],

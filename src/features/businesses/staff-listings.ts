@@ -40,7 +40,7 @@ export async function listForStaff(
   return { items: items.map(toStaffBusiness), ...count, next };
 }
 
-/** What many rows pass is found on the way through the sort; what few pass, by an index of its own. */
+/** Common filters walk the sort's index; rare ones use their own. */
 async function findBusinesses(
   db: Database,
   filter: StaffFilter,

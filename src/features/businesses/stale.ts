@@ -10,7 +10,7 @@ import { findStaffRow } from './staff/queries.ts';
 
 const replaced = z.record(z.string(), z.unknown()).nullable();
 
-/** Throws `conflict`, with what was read and what stands there now, when the version is another. */
+/** Throws `conflict`, with the version that was read and the current one, if they differ. */
 export async function refuseStale(
   trx: DatabaseTransaction,
   row: ListingRow,

@@ -59,7 +59,7 @@ describe('a submission', () => {
     expect(business.slug).toBe('angstrom-and-sons-tailors');
   });
 
-  test('is answered by mail when an address is given', async () => {
+  test('is answered by email when an address is given', async () => {
     await submitted();
     await submitted({ name: 'Without Address', email: '' });
     await directory.runJobs();

@@ -34,7 +34,7 @@ type Chosen = Awaited<ReturnType<typeof readTrades>>;
 const UNIQUE_VIOLATION = '23505';
 const TRIES = 3;
 
-/** One `submissionKey`, one business. What fills the hidden field is kept deleted, for staff. */
+/** One business per `submissionKey`. Submissions that fill in the honeypot are stored as deleted. */
 export async function submitBusiness(
   dependencies: SubmissionDependencies,
   input: BusinessInput,
@@ -46,7 +46,7 @@ export async function submitBusiness(
         .execute((trx) => keepSubmission(trx, dependencies, input));
       return { ...business, checkoutToken: createCheckoutToken(dependencies.secret, business.id) };
     } catch (error) {
-      // The same key was taken by another submission at this moment: look again.
+      // Another submission just used the same key: look again.
       const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
       if (!isTaken || attempt === TRIES) throw error;
     }
@@ -61,11 +61,11 @@ async function keepSubmission(
   refuseOwnPage(input.imageUrl, dependencies.site.url);
   const category = requireCategory(await holdCategory(trx, input.categoryId));
   const columns = submissionColumns(input, category.name);
-  // Places are known by their letters and digits.
+  // A city without letters or digits cannot be found.
   if (!columns.cityKey) throw invalidField('city', 'City is required');
   const chosen = await readTrades(trx, input);
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
-  // A copied window sends the key of another business along: then it is a business of its own.
+  // A copied window may send the key of a different business: that is a new one.
   const isSame = known !== null && known.nameKey === foldText(input.name);
   const id = isSame
     ? await submitAgain(trx, dependencies, known.id, { ...columns, ...chosen })
@@ -73,13 +73,13 @@ async function keepSubmission(
   return readListing(trx, id);
 }
 
-/** The owner's own choice; null where the name and the description are to tell. */
+/** The owner's choice; null if rules should choose. */
 async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
   if (!trades) return null;
   return { trades: await requireTrades(trx, trades), tradesFrom: 'owner' as const };
 }
 
-/** What was changed after an answer that never arrived counts, as long as nobody has approved it. */
+/** Changes made after a lost answer count until someone approves the listing. */
 async function submitAgain(
   trx: DatabaseTransaction,
   { clock }: ListingDependencies,

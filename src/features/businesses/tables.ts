@@ -78,7 +78,7 @@ export interface CitiesTable {
   name: string;
 }
 
-/** Distinct folded names, with the number of approved businesses that bear them. */
+/** Distinct folded names, with the number of approved businesses that have them. */
 export interface BusinessNamesTable {
   nameKey: string;
   businessCount: number;

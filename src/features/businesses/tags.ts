@@ -18,7 +18,7 @@ export function listPageTags(scope: ListScope, shown: { id: number }[]): string[
   return [...listTags(scope), ...shown.map(({ id }) => TAGS.business(id))];
 }
 
-/** The narrowest will do: a change in a business is announced to every list it may be in. */
+/** The narrowest is enough: a change of a business is announced to every list it may be in. */
 function listTags({ cityKey, state, categoryId, tradeIds = [] }: ListScope): string[] {
   if (cityKey !== undefined) return [`city:${cityKey}`];
   if (state !== undefined) return [`place:${state}`];

@@ -8,14 +8,14 @@ export interface TradeMember {
   listed: Listed | null;
 }
 
-/** Of all that visitors find, those that wait, and the deleted: each is found by another index. */
+/** Public, pending and deleted ones: each is found by a different index. */
 const isOf = (tradeId: number) => [
   sql`is_approved and deleted_at is null and search_vector @@ ${`'t:${tradeId}'`}::tsquery`,
   sql`not is_approved and deleted_at is null and ${tradeId}::smallint = any(trades)`,
   sql`deleted_at is not null and ${tradeId}::smallint = any(trades)`,
 ];
 
-/** Deleted ones too; held to the end. Indexes businesses_search, businesses_pending, businesses_deleted. */
+/** Including deleted ones; locked. Indexes businesses_search, businesses_pending, businesses_deleted. */
 export function lockTradeMembers(
   trx: DatabaseTransaction,
   tradeId: number,

@@ -17,7 +17,7 @@ export interface MovedTrades {
 }
 
 /**
- * Businesses of one trade get another, or none; counts move along. Answers what they did before;
+ * Businesses of one trade get another, or none; counts move too. Returns what they did before;
  * fewer than `MEMBERS_AT_ONCE`: these were the last.
  */
 export async function moveTradeMembers(

@@ -123,7 +123,7 @@ test('a rejection that is taken back in the audit log tells nobody either', asyn
   expect(await directory.runJobs()).toBe(0);
 });
 
-test('one undo leaves the mails of another change alone', async () => {
+test('one undo leaves the emails of another change alone', async () => {
   const [id = 0] = await directory.open(pending);
   await act(`POST /api/admin/businesses/${id}/approve`);
   const upgraded = await act(`POST /api/admin/businesses/${id}/upgrade`);

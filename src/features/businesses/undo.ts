@@ -12,7 +12,7 @@ const day = z.iso.datetime().nullable();
 const approved = z.object({ approvedAt: day });
 const upgraded = z.object({ isPremium: z.boolean(), premiumUntil: day });
 
-/** What each change left behind, from what the audit log says was there before. */
+/** The former state of each change, from the audit log. */
 const formerOf: Record<string, (before: unknown) => ListingChange> = {
   'business.approve': (before) => {
     return { isApproved: false, approvedAt: toDate(approved.parse(before).approvedAt) };
@@ -29,7 +29,7 @@ function toDate(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** With the mails and refunds that wait. `version` is the business as their change left it. */
+/** Withdraws waiting emails and refunds too. `version` is the business as the change left it. */
 export async function undoBusiness(
   { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
   { id, version }: { id: number; version: number },

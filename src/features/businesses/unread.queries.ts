@@ -34,7 +34,7 @@ export async function lockUnread(
   }));
 }
 
-/** No version moves on: nobody changed them. */
+/** Versions stay: nobody changed the listings. */
 export async function writeRead(
   trx: DatabaseTransaction,
   read: { id: number; trades: number[] }[],

@@ -16,13 +16,13 @@ interface Dependencies {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** At the start of a process; of two that start at once, one finds nothing left. */
+/** At startup; of two processes starting at once, one finds nothing left. */
 export async function startReadingUnread({ db, jobs }: Dependencies): Promise<void> {
   if (!(await hasUnread(db.kysely))) return;
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, readUnread, {}));
 }
 
-/** Gives trades by the rules, and points. Goes on in another job when the time is up. */
+/** Assigns trades by rules, and points. Continues in another job when time is up. */
 export async function readUnreadBusinesses(dependencies: Dependencies): Promise<void> {
   const { db } = dependencies;
   const end = performance.now() + MILLISECONDS_AT_ONCE;

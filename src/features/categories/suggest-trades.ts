@@ -10,7 +10,7 @@ interface Draft {
   categoryId?: number | undefined;
 }
 
-/** What the rules would give a listing, as far as those trades are there. */
+/** What the rules would assign to a listing, as far as those trades exist. */
 export async function suggestTrades(db: Database, draft: Draft): Promise<TradeName[]> {
   const { name, description, categoryId } = draft;
   const [suggest, categorySlug] = await Promise.all([

@@ -24,7 +24,7 @@ export async function* writeBusinesses(
   }
 }
 
-/** The same, resting twice as long as each piece took, so that searches keep the database to themselves. */
+/** The same, pausing twice as long as each batch took, so that searches are not slowed down. */
 export async function* writeBusinessesBesides(
   db: Database,
   isWhole: boolean,

@@ -13,7 +13,7 @@ function escapedSql(column: string): string {
     then '''' || ${column} else nullif(${column}, '') end`;
 }
 
-/** Null writes no quotes, an empty text would. */
+/** Null is written without quotation marks, an empty text with them. */
 const COLUMNS = [
   ...TEXTS.map(escapedSql),
   'category_id',
@@ -29,7 +29,7 @@ const MORE_COLUMNS = [
   'source',
 ];
 
-/** A query a batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */
+/** One query per batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */
 export async function copyBusinesses(
   db: Database,
   { after, limit, isWhole }: { after: number; limit: number; isWhole: boolean },

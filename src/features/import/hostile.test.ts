@@ -51,7 +51,7 @@ test.each([
   [';', HEAD.replaceAll(',', ';'), 'Moon, Blue;moon;Boise;ID;retail'],
   ['\t', HEAD.replaceAll(',', '\t'), 'Moon, Blue\tmoon\tBoise\tID\tretail'],
   ['|', HEAD.replaceAll(',', '|'), 'Moon, Blue|moon|Boise|ID|retail'],
-])('columns may be parted by %j', async (delimiter, head, row) => {
+])('columns may be separated by %j', async (delimiter, head, row) => {
   const written = await staff.import(`${head}\r\n${row}\r\n`);
   expect(written).toMatchObject({ delimiter, lineEnds: 'crlf', counts: { new: 1 } });
   expect(await readNames()).toEqual(['Moon, Blue']);

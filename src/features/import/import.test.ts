@@ -272,7 +272,7 @@ describe('the calls', () => {
     await expect(staff.read(id + 1000)).rejects.toThrow('404');
   });
 
-  test('list imports, the latest first', async () => {
+  test('list imports, newest first', async () => {
     const first = await staff.upload(DINER);
     const second = await staff.upload(DINER);
     const answer = await directory.get('/api/admin/imports?limit=1', staff.headers);

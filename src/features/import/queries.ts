@@ -126,7 +126,7 @@ export async function deleteImport(db: Database, id: number): Promise<void> {
   });
 }
 
-/** The latest first. Few enough to be sorted: they go after 30 days. */
+/** newest first. Few enough to be sorted: they go after 30 days. */
 export async function listImportRows(
   db: Database,
   range: { after: TimePosition | null; limit: number },

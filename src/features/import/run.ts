@@ -8,7 +8,7 @@ import { continueWriting } from './write/write.ts';
 const DAY = 86_400_000;
 const KEPT_DAYS = 30;
 const RESUMED_AFTER = 30_000;
-/** A slug or a count that somebody else took at the same moment: unique violation, deadlock. */
+/** A slug or a count that someone else took at the same moment: unique violation, deadlock. */
 const CLASH = /^(23505|40001|40P01)$/;
 const TRIES = 5;
 /** Rows after which the planner's statistics are worth their time. */

@@ -1,4 +1,5 @@
-import { MESSAGE_TOPICS, type MessageInput } from '../../contract/messages.ts';
+import { MESSAGE_TOPICS } from '../../contract/message-topics.ts';
+import type { MessageInput } from '../../contract/messages.ts';
 import { composeMail, type Mail, type MailLine } from '../../platform/mail/compose.ts';
 
 /** Goes to the operator; an answer to it goes to the visitor. */
@@ -17,7 +18,7 @@ export function writeMessageMail(
     replyTo: email,
     subject: `${MESSAGE_TOPICS[topic]}, from ${name}`,
     lines: [
-      `${name} (${email}) wrote on the contact page of ${site.name}. Answer this mail to answer them.`,
+      `${name} (${email}) wrote on the contact page of ${site.name}. Your reply to this email goes to them.`,
       `Topic: ${MESSAGE_TOPICS[topic]}`,
       ...about,
       message,

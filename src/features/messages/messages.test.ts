@@ -84,11 +84,11 @@ describe('a visitor writes to the operator', () => {
   test.each([
     ['no topic', { topic: '' }, 'Choose a topic'],
     ['no name', { name: ' ' }, 'Name is required'],
-    ['no email', { email: '' }, 'Enter an email address, so that we can answer'],
+    ['no email', { email: '' }, 'Enter an email address so that we can reply'],
     [
       'two addresses',
       { email: 'a@b.example, c@d.example' },
-      'Enter an email address, so that we can answer',
+      'Enter an email address so that we can reply',
     ],
     ['a short message', { message: 'Hi' }, 'Message must be at least 10 characters'],
     ['a long message', { message: 'x'.repeat(5001) }, 'Use at most 5000 characters'],
@@ -136,7 +136,7 @@ describe('a browser sends the form without our code', () => {
     const answer = await sendForm({ ...question, email: '<b>', message: 'Hi' });
     expect(answer.status).toBe(422);
     const text = await answer.text();
-    expect(text).toContain('<li>Enter an email address, so that we can answer</li>');
+    expect(text).toContain('<li>Enter an email address so that we can reply</li>');
     expect(text).toContain('<li>Message must be at least 10 characters</li>');
     expect(text).not.toContain('<b>');
   });

@@ -17,7 +17,7 @@ export interface MessageDependencies {
   contactEmail: string;
 }
 
-/** Keeps a message and mails it to the operator, once. What fills the hidden field is only kept. */
+/** Keeps a message and emails it to the operator, once. What fills the hidden field is only kept. */
 export async function writeMessage(
   { db, clock, jobs, site, contactEmail }: MessageDependencies,
   input: MessageInput,

@@ -89,7 +89,7 @@ test('the next day may bring one again; approvals and rejections are kinds of th
   expect(await deliverNotices()).toHaveLength(1);
 });
 
-test('a mail that could not be sent has its day still', async () => {
+test('an email that could not be sent has its day still', async () => {
   await submit('rosa@example.com');
   await submit('rosa@example.com');
   const mailer = { send: async () => Promise.reject(new Error('The mail server is away')) };
@@ -100,7 +100,7 @@ test('a mail that could not be sent has its day still', async () => {
   expect(await deliverNotices()).toHaveLength(1);
 });
 
-test('the link shows a page, and only its button stops the mails, for all listings', async () => {
+test('the link shows a page, and only its button stops the emails, for all listings', async () => {
   await submit('rosa@example.com');
   const [mail] = await deliverNotices();
   const path = pathOf(stopLink(mail as Mail));
@@ -136,7 +136,7 @@ test.each(['', '?to=x&token=y', '?to=&token='])(
   },
 );
 
-test('who stopped the mails still gets invitations, receipts and returned money', async () => {
+test('who stopped the emails still gets invitations, receipts and returned money', async () => {
   const { site } = directory;
   const business = { id: 1, name: 'Rosa’s', email: 'rosa@example.com', isApproved: true };
   const day = new Date();

@@ -20,7 +20,7 @@ export interface NoticeDependencies {
   site: { name: string; url: string };
 }
 
-/** Null when its recipient stopped mails of its sort, or got one of its kind today. */
+/** Null when its recipient stopped emails of its sort, or got one of its kind today. */
 export async function approveNotice(
   { db, clock, log, secret, site }: NoticeDependencies,
   mail: Mail,

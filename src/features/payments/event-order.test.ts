@@ -83,7 +83,7 @@ async function act(
   }
 }
 
-/** What is left undone when everybody falls silent. */
+/** What is left undone when everyone falls silent. */
 async function settle() {
   await till.deliverAll();
   await replayMissedEvents(till.dependencies);

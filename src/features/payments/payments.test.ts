@@ -76,7 +76,7 @@ describe('one payment is one premium year, one record, one receipt', () => {
     expect(await till.payments()).toHaveLength(1);
   });
 
-  test('when everybody speaks at once', async () => {
+  test('when everyone speaks at once', async () => {
     const intent = await till.open(id);
     await till.pay(intent);
     const events = await till.events();
@@ -148,7 +148,7 @@ describe('confirm-payment never upgrades', () => {
     await expectRefused(intent, 404);
   });
 
-  test('for one that somebody opened elsewhere with the same account', async () => {
+  test('for one that someone opened elsewhere with the same account', async () => {
     const { id: intent } = await till.sandbox.createIntent({
       amount: 995,
       currency: 'usd',

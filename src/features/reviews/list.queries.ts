@@ -1,6 +1,11 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
+import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
 import type { ReviewRow } from './queries.ts';
+
+export type ListedRow = ReviewRow & { isSample: boolean };
+
+const COLUMNS = `id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample`;
 
 /** Listed reviews of some ratings; null without the business. Index reviews_rated has all that is asked. */
 export async function countRatedReviews(
@@ -22,16 +27,16 @@ export async function countRatedReviews(
   return row?.total ?? null;
 }
 
-/** Latest first, below the given review. Index reviews_listed. */
+/** Newest first, below the given review. Index reviews_listed. */
 export function findReviews(
   db: Database,
   businessId: number,
   page: { limit: number; before: TimePosition | null },
-): Promise<ReviewRow[]> {
+): Promise<ListedRow[]> {
   return db.run(
     {
       name: 'reviews_of_business',
-      text: `select id, rating, reviewer_name, comment, created_at from reviews
+      text: `select ${COLUMNS} from reviews
              where business_id = $1 and not is_held
                and (created_at, id) < ($2::timestamptz, $3::bigint)
              order by created_at desc, id desc limit $4`,
@@ -52,7 +57,7 @@ export function findRatedReviews(
   businessId: number,
   levels: RatingLevel[],
   { limit, isByRating }: { limit: number; isByRating: boolean },
-): Promise<ReviewRow[]> {
+): Promise<ListedRow[]> {
   return db.run(
     {
       name: `reviews_rated_${isByRating}`,
@@ -60,7 +65,7 @@ export function findRatedReviews(
                unnest($2::smallint[], $3::timestamptz[], $4::bigint[]) with ordinality
                  as level (rating, at, id, place)
                cross join lateral (
-                 select id, rating, reviewer_name, comment, created_at from reviews
+                 select ${COLUMNS} from reviews
                  where business_id = $1 and rating = level.rating and not is_held
                    and (created_at, id) < (level.at, level.id)
                  order by created_at desc, id desc limit $5

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Review, ReviewSort } from '../../contract/reviews.ts';
+import type { ListedReview, ReviewSort } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   cursorId,
@@ -11,7 +11,12 @@ import {
   parseTimeCursor,
 } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { countRatedReviews, findRatedReviews, findReviews } from './list.queries.ts';
+import {
+  countRatedReviews,
+  findRatedReviews,
+  findReviews,
+  type ListedRow,
+} from './list.queries.ts';
 import { listLevels, RATINGS, type RatedPosition } from './list.rules.ts';
 import { countReviews, type ReviewRow, toReview } from './queries.ts';
 import { businessMissing } from './write.ts';
@@ -27,7 +32,7 @@ export async function listReviews(
   db: Database,
   businessId: number,
   query: ReviewQuery,
-): Promise<Page<Review>> {
+): Promise<Page<ListedReview>> {
   const { sort, rating, limit } = query;
   const [total, found] = await Promise.all([
     rating ? countRatedReviews(db, businessId, rating) : countReviews(db, businessId),
@@ -37,14 +42,14 @@ export async function listReviews(
   ]);
   if (total === null) throw businessMissing();
   const { items, next } = pageOf(found, limit, (last) => formatPosition(sort, last));
-  return { items: items.map(toReview), total, next };
+  return { items: items.map((row) => ({ ...toReview(row), isSample: row.isSample })), total, next };
 }
 
 function findSorted(
   db: Database,
   businessId: number,
   { sort, rating, limit, cursor }: ReviewQuery,
-): Promise<ReviewRow[]> {
+): Promise<ListedRow[]> {
   const levels = listLevels(sort, rating ?? RATINGS, parsePosition(sort, cursor));
   return findRatedReviews(db, businessId, levels, {
     limit: limit + 1,

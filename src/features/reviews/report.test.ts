@@ -114,7 +114,7 @@ describe('three people report a review', () => {
     await directory.call(`DELETE /api/admin/reviews/${reviewId}`, { headers: editor });
     expect(await queue('held')).toEqual([]);
     expect(await readBakery()).toMatchObject({ rating: 5, reviewCount: 1 });
-    // Once that can not be undone any more.
+    // Once that cannot be undone any more.
     await directory.runJobs();
     const { rows } = await directory.db.pool.query('select from review_reports');
     expect(rows).toEqual([]);

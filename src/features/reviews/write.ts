@@ -68,7 +68,7 @@ async function findDoubt(
   return (await isRepeatedComment(trx, commentHash)) ? 'repeat' : null;
 }
 
-/** Counts a review in its business's rating, or (-1) takes it out again, and tells the kept pages. */
+/** Counts a review in its business's rating, or (-1) takes it out again, and tells the cached pages. */
 export async function countReview(
   trx: DatabaseTransaction,
   { businessId, rating }: { businessId: number; rating: number },

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { readCsv, readJson } from '../../platform/seed-files.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
+import { markSample } from '../businesses/sample-mark.rules.ts';
 import { hashComment } from '../reviews/write.ts';
 import { renewPages, seedPages } from './pages.ts';
 import { fillTowns, fillZipCodes } from './places.ts';
@@ -141,7 +142,7 @@ async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>
 
 function reviewRow(businessId: number, index: number, review: SampleReview, now: Date) {
   return [
-    ...[businessId, review.rating, review.reviewerName, review.comment, `sample ${index}`],
+    ...[businessId, review.rating, review.reviewerName, review.comment, markSample(index)],
     ...[hashComment(review.comment), new Date(now.getTime() - review.age * DAY)],
   ];
 }

@@ -153,7 +153,7 @@ describe('on ten thousand real businesses', () => {
     expect(first.headers.get('x-total-count')).toBe('10000');
   });
 
-  test('about three in a hundred with a web site are premium, and samples say that they are', async () => {
+  test('about three in a hundred with a website are premium, and samples say that they are', async () => {
     const { rows } = await sample.db.pool.query(
       `select count(*) filter (where is_premium)::float / count(*) as share from businesses
        where website is not null`,

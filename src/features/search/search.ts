@@ -55,7 +55,7 @@ async function findMatches(
 ): Promise<Matches> {
   const { center } = request;
   const query = foldQuery(request.query);
-  // Signs alone are no words, and nothing has them.
+  // Symbols alone match nothing.
   if (request.query !== '' && query === '') return NOTHING;
   if (center && !isInUnitedStates(center)) return { ...NOTHING, widened: [NOWHERE] };
   return (isLiteral ? searchWords : climbLadder)({ context, search: { ...request, query } });

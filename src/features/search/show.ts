@@ -1,7 +1,7 @@
 import type { FoundBusiness, ResultReason } from '../../contract/businesses.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { toBusiness } from '../businesses/shapes.ts';
+import { toBusiness, toCoordinates } from '../businesses/shapes.ts';
 import type { TradeRow } from '../trades/vocabulary.queries.ts';
 import { measureMiles, type Point } from './area/area.rules.ts';
 import type { FoundRow } from './find/found-row.ts';
@@ -50,16 +50,15 @@ interface Showing {
 }
 
 function showRow(row: FoundRow, showing: Showing): ShownBusiness {
-  const { latitude, longitude, locationPrecision } = row;
-  const isKnown = latitude !== null && longitude !== null;
-  const miles =
-    showing.from && isKnown ? measureMiles(showing.from, { latitude, longitude }) : null;
+  const coordinates = toCoordinates(row);
+  const miles = showing.from && coordinates ? measureMiles(showing.from, coordinates) : null;
   const distanceMiles = miles === null ? null : Math.round(miles * 10) / 10;
   const business = toBusiness(row);
   return {
     ...business,
     distanceMiles,
-    precision: locationPrecision,
+    coordinates,
+    precision: row.locationPrecision,
     placement: showing.placement,
     reasons: explain({ ...business, distanceMiles }, showing),
   };

@@ -9,7 +9,7 @@ import { describeProblem } from './problem.ts';
 /** Who looks at a page, for all that the page asks. */
 export interface Visitor {
   requestId: string;
-  /** Null for everybody: of a page that may be shared. */
+  /** Null for everyone: of a page that may be shared. */
   cookies: string | null;
   /** Found when a call first asks. */
   findUser(): Promise<User | null>;

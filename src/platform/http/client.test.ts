@@ -28,7 +28,7 @@ test('a port that a proxy adds makes nobody new', () => {
   expect(from('2001:db8::4711', 1)).toBe('2001:db8::4711');
 });
 
-test('all whose address can not be read are one client', () => {
+test('all whose address cannot be read are one client', () => {
   const unreadable = [
     'unknown',
     '_hidden',

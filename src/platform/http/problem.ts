@@ -92,7 +92,7 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
 const LOG_AGAIN_AFTER = 60_000;
 const loggedAt = new WeakMap<Log, number>();
 
-/** Somebody has to make room, unlike with what passes by itself; but a full disk needs no more lines. */
+/** Someone has to make room, unlike with what passes by itself; but a full disk needs no more lines. */
 function logFullDisk(error: unknown, log: Log) {
   const now = performance.now();
   if (now - (loggedAt.get(log) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_AFTER) return;

@@ -39,7 +39,7 @@ interface ReplicaReads {
 
 /**
  * `mountReads` gets an app of its own and the replica's database. The primary answers those who
- * have just written, and everybody while the replica is unfit or fails.
+ * have just written, and everyone while the replica is unfit or fails.
  */
 export function mountReplicaReads(
   app: Api,

@@ -19,7 +19,7 @@ const FEATURES = {
 
 /**
  * The headers that keep a browser from doing what no page of ours asks for. Without nonces, since
- * kept pages can't carry one: scripts are files, and inline ones run in development only.
+ * cached pages can't carry one: scripts are files, and inline ones run in development only.
  */
 export function secureAnswers(
   config: Config,

@@ -71,7 +71,7 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** Tries of what must not be given up while somebody else's server is away: about a week. */
+/** Tries of what must not be given up while someone else's server is away: about a week. */
 export const A_WEEK_OF_TRIES = 180;
 
 const FIRST_WAIT = 5;

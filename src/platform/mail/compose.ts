@@ -9,12 +9,12 @@ export interface Mail {
   html: string;
   /** One address, whose owner answers go to. */
   replyTo?: string;
-  /** Of a mail that may be stopped by who gets it. */
+  /** Of an email that may be stopped by who gets it. */
   notice?: Notice;
   headers?: Record<string, string>;
 }
 
-/** What others may bring about: somebody gave this address, or a date came. */
+/** What others may bring about: someone gave this address, or a date came. */
 export interface Notice {
   kind: string;
   /** A recipient gets one of the kind a day. */
@@ -24,7 +24,7 @@ export interface Notice {
 /** Stands in a composed notice for the address that stops it, which is known when it is sent. */
 const STOP_MARK = 'https://stop.invalid/';
 
-/** Mails wait here until a server has taken them. */
+/** Emails wait here until a server has taken them. */
 export const mailQueue: Queue<Mail> = {
   name: 'mail',
   retries: A_WEEK_OF_TRIES,
@@ -34,7 +34,7 @@ export const mailQueue: Queue<Mail> = {
 /** A sentence, or a link on a line of its own. */
 export type MailLine = string | { label: string; url: string };
 
-/** A mail's two parts of the same lines. A notice ends with why it came, and how to stop them. */
+/** An email's two parts of the same lines. A notice ends with why it came, and how to stop them. */
 export function composeMail(mail: {
   to: string;
   subject: string;

@@ -65,7 +65,7 @@ async function listen(server: Server, port = 0): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** A mail server that does with each address as told; it keeps what it takes. */
+/** An email server that does with each address as told; it keeps what it takes. */
 async function openMailServer(answer: (name: string) => 'take' | 'refuse' | 'hang', port = 0) {
   const server = new SMTPServer({
     authOptional: true,
@@ -100,7 +100,7 @@ async function readWaiting() {
 
 const comeDue = () => directory.db.pool.query('update pgboss.job set start_after = now()');
 
-test('a server that is away: mails wait, over a restart too, and go out once it is back', async () => {
+test('a server that is away: emails wait, over a restart too, and go out once it is back', async () => {
   const port = await openMailServer(() => 'take');
   await closing.splice(0)[0]?.();
   await jobs.work(sendThrough(port));
@@ -139,7 +139,7 @@ test('an address that is refused holds up no others, and is told without its con
   expect(told).not.toMatch(/gone|secret/);
 });
 
-test('a mail on which the server hangs holds up no others', async () => {
+test('an email on which the server hangs holds up no others', async () => {
   const port = await openMailServer((name) => (name === 'slow' ? 'hang' : 'take'));
   await post('slow', 'rosa', 'zoe', 'ann');
   const mailer = createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), 3000);

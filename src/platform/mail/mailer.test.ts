@@ -47,7 +47,7 @@ const mail = composeMail({
   site: { name: 'Directory', url: 'https://directory.example' },
 });
 
-test('a mail reaches an SMTP server with a plain and an HTML part, and no header of its own', async () => {
+test('an email reaches an SMTP server with a plain and an HTML part, and no header of its own', async () => {
   const config = readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Directory <desk@directory.example>' });
   await createMailer(config).send(mail, 'job-1');
   const [{ from, to, source } = { from: '', to: [], source: '' }] = received;
@@ -62,7 +62,7 @@ test('a mail reaches an SMTP server with a plain and an HTML part, and no header
   expect(parsed.html).toContain('href="https://directory.example/checkout/1"');
 });
 
-test('a mail that the server puts off is sent again later, under the same id', async () => {
+test('an email that the server puts off is sent again later, under the same id', async () => {
   const directory = await openDirectory();
   const config = readConfig({ SMTP_URL: smtpUrl });
   const mailer = createMailer(config);
@@ -92,7 +92,7 @@ test('a job of a transaction that fails is never done', async () => {
   await directory.close();
 });
 
-test('without a server mails are kept as files', async () => {
+test('without a server emails are kept as files', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-mail-'));
   const mailer = createMailer(readConfig({ DATA_DIR: dataDir }));
   await mailer.send(mail, 'job-2');

@@ -10,7 +10,7 @@ import { type Mail, mailQueue } from './compose.ts';
 const PATIENCE = 20_000;
 
 export interface Mailer {
-  /** Hands a mail over. The same `id` makes the same Message-ID, so that a repeat can be told. */
+  /** Hands an email over. The same `id` makes the same Message-ID, so that a repeat can be told. */
   send(mail: Mail, id: string): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ function describeFailure(error: unknown, { subject }: Mail): string {
   return `The mail server ${operation}: ${words.slice(0, 200)}`;
 }
 
-/** Looks at a mail that is due: the mail as it is sent, or null to leave it. */
+/** Looks at an email that is due: the mail as it is sent, or null to leave it. */
 export type AdmitMail = (mail: Mail, id: string) => Promise<Mail | null>;
 
 export function mailWorker(mailer: Mailer, authorize: AdmitMail = async (mail) => mail): Worker {

@@ -63,7 +63,7 @@ function requireReader(c: Context<HttpEnv>, { token, trustedProxies }: Readers) 
     if (timingSafeEqual(hash(given), hash(`Bearer ${token}`))) return;
     throw new AppError('unauthenticated', 'Send METRICS_TOKEN as a bearer token.');
   }
-  // A proxy that we were not told of stands near for everybody behind it.
+  // A proxy that we were not told of stands near for everyone behind it.
   const isForwarded = trustedProxies === 0 && c.req.header('x-forwarded-for') !== undefined;
   if (isForwarded || !isNear(c.get('address'))) {
     throw new AppError(

@@ -12,12 +12,12 @@ export interface Page {
   /** Strong, of the body as it is. */
   etag: string;
   body: Bytes;
-  /** The body compressed, as far as somebody has asked for it. */
+  /** The body compressed, as far as someone has asked for it. */
   variants: Partial<Record<Encoding, Bytes | Promise<Bytes>>>;
   tags: ReadonlySet<string>;
 }
 
-/** A request for a page that may go to everybody. */
+/** A request for a page that may go to everyone. */
 export interface SharedRequest {
   /** The address. The page is made from it alone. */
   key: string;
@@ -28,7 +28,7 @@ export interface SharedRequest {
 }
 
 export interface PageCache {
-  /** The kept page of a key; null when there is none. */
+  /** The cached page of a key; null when there is none. */
   find(key: string): Page | null;
   /**
    * An older one, for when no new one can be made: kept at most 10 minutes ago, or before the changes

@@ -18,13 +18,13 @@ import {
 
 export interface SharedPages {
   pages: PageCache;
-  /** The parameters that make a difference at this path; null where not everybody gets the same. */
+  /** The parameters that make a difference at this path; null where not everyone gets the same. */
   readsAt: (path: string, cookies: string | null) => readonly string[] | null;
 }
 
 const MAX_KEY = 1000;
 
-/** The page's path and known parameters, or null where it is not for everybody. */
+/** The page's path and known parameters, or null where it is not for everyone. */
 function findKey(request: Request, { readsAt }: SharedPages): string | null {
   const { method, url } = request;
   if (method !== 'GET' && method !== 'HEAD') return null;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Category } from '../../contract/categories.ts';
-import { chooseTint } from '../businesses/sign/palette.ts';
+import { chooseTint } from '../../contract/sign/palette.ts';
 import { formatCount } from '../format.ts';
 import { categoryPath } from '../paths.ts';
 import { CategoryIcon } from './category-icon.tsx';

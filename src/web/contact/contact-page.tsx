@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { screens } from '../../contract/screens.ts';
 import { readOrNull } from '../api.ts';
 import { ContentSkeleton } from '../content/content-page.tsx';
 import { readPage } from '../content/read-page.ts';
 import { RichText } from '../content/rich-text.tsx';
+import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
@@ -24,7 +25,7 @@ export async function loadContact({ request, context }: LoaderFunctionArgs) {
     loadQuery(context, page),
     about && loadQuery(context, readBusiness(about)),
   ]);
-  return found === null ? data(null, { status: 404 }) : null;
+  return found === null ? answerNotFound(context) : null;
 }
 
 export function ContactPage() {

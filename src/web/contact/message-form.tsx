@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type { Business } from '../../contract/businesses.ts';
+import { MESSAGE_TOPICS } from '../../contract/message-topics.ts';
 import {
-  MESSAGE_TOPICS,
   type MessageDraft,
   type MessageInput,
   messageInput,
@@ -22,7 +22,7 @@ import { AboutBusiness } from './about-business.tsx';
 
 const hints: Partial<Record<string, string>> = {
   correction: 'Say what is wrong, what is right, and how you know.',
-  claim: 'Say what you do there, and how we can reach you at the business to make sure.',
+  claim: 'Say what you do there, and how we can reach you at the business to confirm it.',
 };
 
 type Form = UseFormReturn<MessageDraft, unknown, MessageInput>;
@@ -64,7 +64,7 @@ export function MessageForm({ business, topic }: MessageFormProps) {
         type="email"
         {...required(254)}
         autoComplete="email"
-        hint="For our answer. It is not published."
+        hint="For our reply. We do not publish it."
       />
       <MessageField form={form} asked={topic} />
       <div className="hidden" aria-hidden="true">

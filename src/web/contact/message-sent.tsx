@@ -7,10 +7,10 @@ export function MessageSent() {
     <>
       <Metadata title="Message sent" isHidden />
       <Message title="Message sent" level="h1">
-        <p className="text-lg">Thank you. Your message is with our team.</p>
+        <p className="text-lg">Thank you. Our team has your message.</p>
         <p className="text-muted">
-          A person reads it. If it needs an answer, it comes by email, to the address you gave. If
-          something in a listing is wrong, we check it and mend the listing.
+          We read every message. If yours needs a reply, it goes to the email address you gave. If
+          it is about a mistake in a listing, we check the facts and correct them.
         </p>
         <ButtonLink to="/">Return to Homepage</ButtonLink>
         <ButtonLink to="/contact" variant="quiet">

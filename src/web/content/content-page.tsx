@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { Page } from '../../contract/pages.ts';
 import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
-import { allCategories } from '../categories/all-categories.ts';
+import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { loadQuery } from '../load.ts';
@@ -17,9 +17,7 @@ export async function loadContentPage({ params: { slug = '' }, context }: Loader
     loadQuery(context, readPage(slug)),
     findAddition(slug)?.load?.(context),
   ]);
-  if (page !== null) return null;
-  await loadQuery(context, allCategories);
-  return data(null, { status: 404 });
+  return page === null ? answerNotFound(context) : null;
 }
 
 export function ContentPage() {

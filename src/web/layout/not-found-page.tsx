@@ -1,11 +1,9 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
-import { allCategories } from '../categories/all-categories.ts';
-import { loadQuery } from '../load.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { answerNotFound } from './answer-not-found.ts';
 import { NotFound } from './not-found.tsx';
 
-export async function loadNotFound({ context }: LoaderFunctionArgs) {
-  await loadQuery(context, allCategories);
-  return data(null, { status: 404 });
+export function loadNotFound({ context }: LoaderFunctionArgs) {
+  return answerNotFound(context);
 }
 
 export function NotFoundPage() {

@@ -29,9 +29,14 @@ function Suggestions() {
   return (
     <nav aria-labelledby="elsewhere">
       <h2 id="elsewhere" className="text-lg font-bold">
-        Popular categories
+        Look around
       </h2>
-      <ul className="mt-2 border-t border-line">
+      <p className="-mx-3 flex flex-wrap">
+        <TextLink to="/categories">All categories</TextLink>
+        <TextLink to="/locations">All locations</TextLink>
+        <TextLink to="/help">Help Center</TextLink>
+      </p>
+      <ul className="mt-1 border-t border-line">
         {categories.slice(0, 6).map(({ id, slug, name, businessCount }) => (
           <li key={id} className="border-b border-line">
             <Link
@@ -44,11 +49,6 @@ function Suggestions() {
           </li>
         ))}
       </ul>
-      <p className="-mx-3 mt-2 flex flex-wrap">
-        <TextLink to="/categories">All categories</TextLink>
-        <TextLink to="/locations">All locations</TextLink>
-        <TextLink to="/help">Help Center</TextLink>
-      </p>
     </nav>
   );
 }

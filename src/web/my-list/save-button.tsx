@@ -16,7 +16,7 @@ export function SaveButton({ business: { id, name }, className = '' }: SaveButto
   const navigate = useNavigate();
   function save() {
     const action = { label: 'My list', run: () => navigate('/my-list') };
-    if (saveToMyList([id]) === 0) toast({ title: 'Saved to your list', description: name, action });
+    if (saveToMyList([id]) === 0) toast({ title: 'Saved to My list', description: name, action });
     else toast({ title: 'Your list is full', description: describeFull(), action });
   }
   return (

@@ -44,7 +44,7 @@ function SaveAll({ ids }: { ids: number[] }) {
   function save() {
     const left = saveToMyList(ids);
     const full = `There was no room for ${formatCount(left, 'business', 'businesses')}.`;
-    toast({ title: 'Saved to your list', ...(left > 0 && { description: full }) });
+    toast({ title: 'Saved to My list', ...(left > 0 && { description: full }) });
   }
   return (
     <Button onClick={save} className="noscript:hidden">

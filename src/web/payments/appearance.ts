@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Our colours for the provider's form, which stands in a frame that our styles don't reach. */
+/** Our colors for the provider's form, which stands in a frame that our styles don't reach. */
 export function useAppearance(): Appearance {
   const isDark = useSyncExternalStore(subscribe, () => window.matchMedia(DARK).matches);
   return useMemo(() => readAppearance(isDark), [isDark]);
@@ -17,18 +17,18 @@ export function useAppearance(): Appearance {
 
 function readAppearance(isDark: boolean): Appearance {
   const root = getComputedStyle(document.documentElement);
-  const colour = (name: string) => root.getPropertyValue(`--${name}`).trim();
+  const color = (name: string) => root.getPropertyValue(`--${name}`).trim();
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
-      colorPrimary: colour('accent'),
-      accessibleColorOnColorPrimary: colour('accent-ink'),
-      colorBackground: colour('surface'),
-      colorText: colour('ink'),
-      colorTextSecondary: colour('muted'),
-      colorTextPlaceholder: colour('muted'),
-      colorDanger: colour('danger'),
-      inputColorBorder: colour('field-line'),
+      colorPrimary: color('accent'),
+      accessibleColorOnColorPrimary: color('accent-ink'),
+      colorBackground: color('surface'),
+      colorText: color('ink'),
+      colorTextSecondary: color('muted'),
+      colorTextPlaceholder: color('muted'),
+      colorDanger: color('danger'),
+      inputColorBorder: color('field-line'),
       borderRadius: '10px',
       fontFamily: root.fontFamily,
       fontSizeBase: '16px',

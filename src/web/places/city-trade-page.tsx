@@ -6,6 +6,7 @@ import { findStateName } from '../../contract/states.ts';
 import { readOrNull } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { ItemListData } from '../businesses/item-list-data.tsx';
 import { allCategories } from '../categories/all-categories.ts';
 import { formatCount } from '../format.ts';
 import { NotFound } from '../layout/not-found.tsx';
@@ -74,6 +75,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
           : { isHidden: true })}
       />
       <BreadcrumbData steps={steps} />
+      {first && first.total > 0 && <ItemListData businesses={first.items} />}
       <StreetScreen
         values={{ city: facts.city, state: facts.state }}
         map={(pointed) => (

@@ -25,7 +25,7 @@ const brewery: FoundBusiness = {
   ...{ website: null, categoryId: 1, category: { slug: 'restaurants', name: 'Restaurants' } },
   ...{ trades: [], isPremium: false, isApproved: true, rating: 4.8, reviewCount: 38 },
   ...{ submittedAt: '2024-01-01T00:00:00.000Z', updatedAt: '2024-01-01T00:00:00.000Z' },
-  ...{ distanceMiles: null, precision: null, placement: 'organic', reasons: [] },
+  ...{ distanceMiles: null, coordinates: null, precision: null, placement: 'organic', reasons: [] },
   quote: null,
 };
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { FormMissing } from './form-missing.tsx';
 
-// Loaded when somebody wants to write: most visitors only read.
+// Loaded when someone wants to write: most visitors only read.
 const ReviewForm = lazy(() =>
   import('./review-form.tsx').then(
     (module) => ({ default: module.ReviewForm }),

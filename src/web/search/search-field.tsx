@@ -24,7 +24,7 @@ export function SearchField({
       () => {},
     );
   }
-  // Somebody was quicker than this code.
+  // Someone was quicker than this code.
   const catchUp = useEffectEvent(() => {
     if (document.activeElement === input.current) load();
   });

@@ -2,7 +2,7 @@ import { LOOKALIKES, ROWS, WORDS } from './easy-password.data.ts';
 
 const MIN_RUN = 3;
 const YEARS = /(?:19|20)\d\d/g;
-/** Fewer characters than these besides known words are found in no time. */
+/** With fewer characters besides known words, a password is quickly guessed. */
 const MIN_OWN = 4;
 
 const RUNS = ROWS.flatMap((row) =>

@@ -6,7 +6,7 @@ const COST = { log2: 15, r: 8, p: 3 };
 const SIZE = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-/** `scrypt$15$8$3$salt$key`, so that the cost can grow and older hashes still tell theirs. */
+/** `scrypt$15$8$3$salt$key`: the cost can grow, and older hashes still carry theirs. */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16);
   const { log2, r, p } = cost;

@@ -30,7 +30,7 @@ export const passwordSignIn = {
   },
 };
 
-/** Whose second step a browser is at; null when it is at none. */
+/** Whose second step a browser is at; null if at none. */
 export const signInChallenge = {
   id: 'sign-in-challenge',
   endpoints: {

@@ -1,4 +1,4 @@
-// Each names itself after others that it wants to be taken for, so the first that fits counts.
+// Browsers imitate each other's names, so the first match counts.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

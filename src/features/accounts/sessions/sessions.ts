@@ -15,7 +15,7 @@ export async function listSessions(
   return findSessions(accounts.db.kysely, user.id, await readOwnToken(accounts, headers));
 }
 
-/** `id` null: all others. With the password, lest who finds a browser open lock its owner out. */
+/** `id` null: all others. Takes the password, so that a stranger at an open browser cannot do it. */
 export async function endSessions(
   accounts: Accounts,
   user: User,

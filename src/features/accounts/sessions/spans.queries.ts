@@ -5,10 +5,10 @@ import { stepOf } from '../two-factor/app-code.rules.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** No step of a sign-in is open, and nobody locked out, for longer. */
+/** The longest that a sign-in step stays open or someone is locked out. */
 const LONGEST_STEP = DAY;
 
-/** Ends what a clock that was ahead has let last too long. Sequential scans: these tables are small. */
+/** Ends what would last too long because a clock was ahead. Sequential scans of small tables. */
 export async function shortenSpans(db: Database, now: Date): Promise<void> {
   const latestSession = new Date(now.getTime() + SESSION_DAYS * DAY + MINUTE);
   const latestStep = new Date(now.getTime() + LONGEST_STEP);
@@ -17,7 +17,7 @@ export async function shortenSpans(db: Database, now: Date): Promise<void> {
   await sql`update two_factors set locked_until = null where locked_until > ${latestStep}`.execute(
     db.kysely,
   );
-  // Else no code would serve until then.
+  // Otherwise no code would work until then.
   await sql`update two_factors set last_step = 0 where last_step > ${stepOf(now) + 1}`.execute(
     db.kysely,
   );

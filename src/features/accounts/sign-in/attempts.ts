@@ -6,7 +6,7 @@ export interface Attempt {
   way: 'password' | 'code' | 'link';
 }
 
-/** Writes a line for a try, right or wrong; never what was typed. */
+/** Logs an attempt, successful or not; never what was typed. */
 export async function logAttempt<T extends { userId?: string | null }>(
   log: Log,
   attempt: Attempt,

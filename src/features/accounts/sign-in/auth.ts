@@ -19,7 +19,7 @@ export interface AuthDependencies {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** better-auth on our tables. Nothing of it is reachable but what our routes call. */
+/** better-auth on our tables. Only what our routes call can be reached. */
 export function createAuth(dependencies: AuthDependencies, providers: GenericOAuthConfig[] = []) {
   const { config, db, log, secret } = dependencies;
   const isSecure = config.siteUrl.startsWith('https:');
@@ -53,13 +53,13 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
     },
     session: {
       modelName: 'sessions',
-      // Fixed, for our own reading of a session sets no cookies that would lengthen it.
+      // Fixed, because our own reading of a session sets no cookies that would extend it.
       expiresIn: SESSION_DAYS * 24 * 60 * 60,
       disableSessionRefresh: true,
     },
     user: {
       modelName: 'users',
-      // An address that nobody has proved to be theirs names nobody.
+      // An unverified address identifies nobody.
       validateUserInfo: ({ user }) =>
         user.emailVerified ? undefined : { error: 'email_not_verified' },
       additionalFields: {

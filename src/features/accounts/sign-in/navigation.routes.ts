@@ -12,7 +12,7 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
   app.get('/api/login', async (c) => {
     c.header('cache-control', 'no-store');
     const next = readOwnPath(c.req.query('next'));
-    // Nobody is signed in by a link on another site, nor in a mail: they press the button here.
+    // Nobody is signed in by a link on another site, nor in an email: they press the button here.
     const isAsked = c.req.query('with') === 'organization' && isFromHere(c.req.raw, site.url);
     if (organization && isAsked) {
       const start = await organization.begin(next ?? '/', c.req.raw.headers);
@@ -72,7 +72,7 @@ function isFromHere({ headers }: Request, siteUrl: string): boolean {
   return origin === new URL(siteUrl).origin || host === headers.get('host');
 }
 
-/** No image, frame or fetch ahead. A browser that does not tell gets a page with a button. */
+/** Not an image, frame or prefetch. A browser that does not say gets a page with a button. */
 function isClick({ headers }: Request): boolean {
   return (
     headers.get('sec-fetch-dest') === 'document' &&

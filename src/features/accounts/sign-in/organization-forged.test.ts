@@ -26,8 +26,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await directory.db.pool.query('truncate users, verifications cascade');
   await directory.signIn('editor');
-  Object.assign(provider.behaviour, { spoil: () => {}, sendsToken: true, userInfo: {} });
-  provider.behaviour.moved.clear();
+  Object.assign(provider.behavior, { spoil: () => {}, sendsToken: true, userInfo: {} });
+  provider.behavior.moved.clear();
 });
 
 /** The status of the signed-in user's call after the way through the provider. */
@@ -76,41 +76,41 @@ const forgeries: Record<string, (token: Token) => void> = {
 };
 
 test.each(Object.keys(forgeries))('a token %s lets nobody in', async (name) => {
-  provider.behaviour.spoil = forgeries[name] ?? (() => {});
-  provider.behaviour.userInfo = { sub: 'one', email: 'editor@example.com', email_verified: true };
+  provider.behavior.spoil = forgeries[name] ?? (() => {});
+  provider.behavior.userInfo = { sub: 'one', email: 'editor@example.com', email_verified: true };
   expect(await enter()).toBe(401);
 });
 
 test('an answer without a token lets nobody in, whatever the provider says besides', async () => {
-  provider.behaviour.sendsToken = false;
-  provider.behaviour.userInfo = { sub: 'one', email: 'editor@example.com', email_verified: true };
+  provider.behavior.sendsToken = false;
+  provider.behavior.userInfo = { sub: 'one', email: 'editor@example.com', email_verified: true };
   expect(await enter()).toBe(401);
 });
 
 test('what a token leaves out is asked for, and must be of the same person', async () => {
-  provider.behaviour.spoil = ({ claims }) => {
+  provider.behavior.spoil = ({ claims }) => {
     delete claims.email;
   };
-  provider.behaviour.userInfo = { sub: 'two', email: 'editor@example.com', email_verified: true };
+  provider.behavior.userInfo = { sub: 'two', email: 'editor@example.com', email_verified: true };
   expect(await enter()).toBe(401);
-  provider.behaviour.userInfo = { sub: 'one', email: 'editor@example.com', email_verified: true };
+  provider.behavior.userInfo = { sub: 'one', email: 'editor@example.com', email_verified: true };
   expect(await enter()).toBe(200);
 });
 
 test.each(['/.well-known/openid-configuration', '/jwks', '/token', '/userinfo'])(
   'a redirect is not followed (%s)',
   async (path) => {
-    provider.behaviour.spoil = ({ claims }) => {
+    provider.behavior.spoil = ({ claims }) => {
       delete claims.email;
     };
-    provider.behaviour.userInfo = { sub: 'one', email: 'editor@example.com', email_verified: true };
+    provider.behavior.userInfo = { sub: 'one', email: 'editor@example.com', email_verified: true };
     const fresh = await open();
     await fresh.signIn('editor');
     expect(await enter(fresh)).toBe(200);
     await fresh.close();
     const asked = await open();
     await asked.signIn('editor');
-    provider.behaviour.moved.add(path);
+    provider.behavior.moved.add(path);
     expect(await enter(asked)).toBe(401);
     await asked.close();
   },

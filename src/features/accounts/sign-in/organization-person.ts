@@ -22,7 +22,7 @@ export async function readMetadata(url: string): Promise<z.infer<typeof metadata
     .parse(await readJson(url));
 }
 
-/** By a verified ID token. What it leaves out is asked for, and must be of the same person. */
+/** From a verified ID token. What it leaves out is requested, and must be about the same person. */
 export async function readPerson(
   tokens: { idToken?: string | undefined; accessToken?: string | undefined },
   userInfoUrl: string | undefined,

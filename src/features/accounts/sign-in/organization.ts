@@ -4,13 +4,13 @@ import { readMetadata, readPerson } from './organization-person.ts';
 const PROVIDER = 'organization';
 
 export interface Organization {
-  /** `next` is the path of ours to come back to. Null while the provider does not answer. */
+  /** `next` is the path to return to. Null while the provider does not respond. */
   begin(next: string, headers: Headers): Promise<{ url: string; headers: Headers } | null>;
-  /** What the way back answers: a redirection, with a session if all is well. Null as above. */
+  /** The answer to the redirect back: another redirect, with a session on success. Null as above. */
   finish(search: string, headers: Headers): Promise<Response | null>;
 }
 
-/** Asks the provider where its doors are when they are first needed, and again if it did not say. */
+/** Discovers the provider's endpoints when they are first needed, and again after a failure. */
 export function openOrganization(dependencies: AuthDependencies): Organization | null {
   const { organization, siteUrl } = dependencies.config;
   if (!organization) return null;
@@ -22,7 +22,7 @@ export function openOrganization(dependencies: AuthDependencies): Organization |
     const discoveryUrl = `${issuer}/.well-known/openid-configuration`;
     const metadata = await readMetadata(discoveryUrl);
     if (!metadata) return null;
-    // Whoever answers there may not speak in the name of another.
+    // Whoever answers there must not speak for another issuer.
     if (metadata.issuer.replace(/\/+$/, '') !== issuer) {
       const named = metadata.issuer;
       dependencies.log.error({ issuer, named }, 'OIDC_ISSUER is not who answers there');

@@ -122,7 +122,7 @@ export async function lockActiveAdmins(trx: DatabaseTransaction): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Whether anybody was ever made an administrator; waits for whoever is just making one. */
+/** Whether anyone was ever made an administrator; waits for whoever is just making one. */
 export async function lockFirstAdmin(trx: DatabaseTransaction): Promise<boolean> {
   await sql`lock table users in exclusive mode`.execute(trx);
   const row = await trx

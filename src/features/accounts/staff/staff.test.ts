@@ -41,7 +41,7 @@ async function readAudit() {
 }
 
 describe('an invitation', () => {
-  test('brings a mail, whose link lets one choose a password, once', async () => {
+  test('brings an email, whose link lets one choose a password, once', async () => {
     const member = await (await invite()).json();
     expect(member).toMatchObject({ ...rosa, status: 'invited', hasTwoFactor: false });
     expect((await directory.post('/api/auth/sign-in', { ...rosa, password: 'x' })).status).toBe(

@@ -138,7 +138,7 @@ function linkUsed(): AppError {
   );
 }
 
-/** Changes a role, disables or enables. Somebody who may administer the site always stays. */
+/** Changes a role, disables or enables. Someone who may administer the site always stays. */
 export async function changeStaff(
   { db, clock }: Accounts,
   actor: User,

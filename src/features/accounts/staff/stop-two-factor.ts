@@ -7,7 +7,7 @@ import { deleteSessions } from '../queries.ts';
 import { deleteTwoFactor } from '../two-factor/queries.ts';
 import { readMember } from './staff.ts';
 
-/** For somebody who lost app and codes; who it is, the administrator has made sure. */
+/** For someone who lost app and codes; who it is, the administrator has made sure. */
 export async function stopStaffTwoFactor(
   { db, clock }: Accounts,
   actor: User,

@@ -10,7 +10,7 @@ export async function findAppKey(db: Database, userId: string): Promise<string |
   return row?.secret ?? null;
 }
 
-/** Uses a step up; false when it was, or a later one. Index two_factors_user_id_key. */
+/** Marks a step as used; false if it, or a later one, already was. Index two_factors_user_id_key. */
 export async function takeStep(db: Database, userId: string, step: number): Promise<boolean> {
   const row = await db.kysely
     .updateTable('twoFactors')
@@ -22,7 +22,7 @@ export async function takeStep(db: Database, userId: string, step: number): Prom
   return row !== undefined;
 }
 
-/** Leaves the password alone to sign in with. Index two_factors_user_id_key, primary key. */
+/** Leaves only the password to sign in with. Index two_factors_user_id_key, primary key. */
 export async function deleteTwoFactor(trx: DatabaseTransaction, userId: string): Promise<void> {
   await trx.deleteFrom('twoFactors').where('userId', '=', userId).execute();
   await trx

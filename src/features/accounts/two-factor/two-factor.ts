@@ -71,7 +71,7 @@ export async function renewBackupCodes(
   return { output: { backupCodes }, headers: answer.headers };
 }
 
-/** The password first: a wrong one uses no code up. */
+/** The password first: a wrong one does not use up a code. */
 async function requireFullProof(
   accounts: Accounts,
   user: User,
@@ -85,7 +85,7 @@ async function requireFullProof(
   await verifyCode(accounts, user.id, code, headers);
 }
 
-/** Sessions that were begun under the other rule end; the library has just begun a new one here. */
+/** Ends sessions from before the change; the library has just started a new one here. */
 async function finish(
   accounts: Accounts,
   user: User,

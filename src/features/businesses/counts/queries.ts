@@ -20,7 +20,7 @@ export function moveCounts(
   return moveManyCounts(trx, [[before, after]]);
 }
 
-/** The same for many. Rows that fall to zero go, but for the count of everything. Primary keys. */
+/** The same for many. Removes rows that fall to zero, except the total. Primary keys. */
 export async function moveManyCounts(trx: DatabaseTransaction, moves: CountMove[]): Promise<void> {
   await moveFacets(trx, moves);
   await moveTrades(trx, moves);

@@ -49,7 +49,7 @@ function listSides(moves: CountMove[]) {
   );
 }
 
-/** In the order of the keys, so that two changes at once do not lock each other out. */
+/** In the order of the keys, so that two concurrent changes cannot deadlock. */
 export function listFacetChanges(moves: CountMove[]): FacetChange[] {
   const changes = new Map<string, FacetChange>();
   for (const [listed, sign] of listSides(moves)) {

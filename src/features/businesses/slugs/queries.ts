@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 
-/** Makes those who choose a slug for the same name wait for each other, until the transaction ends. */
+/** Serializes choosing a slug for the same name, until the transaction ends. */
 export async function lockSlug(trx: DatabaseTransaction, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${slug}`}, 0))`.execute(trx);
 }
@@ -19,7 +19,7 @@ export async function findTakenSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** The same, and those that submissions hope to get. Index businesses_pending_slug. */
+/** The same, and those that submissions have requested. Index businesses_pending_slug. */
 export async function findUnavailableSlugs(
   trx: DatabaseTransaction,
   slugs: string[],
@@ -33,7 +33,7 @@ export async function findUnavailableSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Makes the slug lead to the business; false when another business has or once had it. */
+/** Assigns the slug to the business; false if another business has or once had it. */
 export async function claimSlug(
   trx: DatabaseTransaction,
   slug: string,

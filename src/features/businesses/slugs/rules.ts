@@ -6,7 +6,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 const MAX_LENGTH = 80;
 
 const [, BUSINESSES = ''] = /^(.+):slug$/.exec(businessCalls.read.path) ?? [];
-/** Paths where a business would be, and another call is. */
+/** Paths under `/api/businesses` that belong to other calls. */
 const RESERVED: ReadonlySet<string> = new Set(
   endpoints
     .filter(({ method, path }) => method === 'GET' && path.startsWith(BUSINESSES))
@@ -33,7 +33,7 @@ export interface Named {
 }
 
 export function* listSlugCandidates(business: Named) {
-  // Cut to length, one may read as another: a long name that ends in 2, and the second of that name.
+  // Truncated, two candidates can be equal: a long name that ends in 2, and the second of that name.
   const offered = new Set<string>(RESERVED);
   for (const slug of combine(business)) {
     if (!offered.has(slug)) yield slug;

@@ -40,7 +40,7 @@ export async function findStaffRow(
 }
 
 /**
- * The matches among the next `steps` rows of the sort: a step each on the sort's index, up to the
+ * The matches among the next `steps` rows of the sort, one index step each, up to the
  * last that is asked for. Indexes businesses_staff_name, _category, _location, _submitted; pending
  * and premium ones have theirs by every sort (businesses_pending, businesses_pending_name, ...,
  * businesses_premium_submitted, ...).

@@ -12,13 +12,13 @@ import { upgradeBusiness } from '../upgrade.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
 import { parsePosition, parseWords } from './rules.ts';
 
-/** The calls of staff on businesses. Those of fixed paths come before the ones by id. */
+/** Staff's calls on businesses. Fixed paths come before those with an id. */
 export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies) {
   const { db } = dependencies;
 
   mount(app, calls.list, ({ query }) => {
     const { status, categoryId, limit } = query;
-    // Within one category its name parts nothing.
+    // Within one category, sorting by its name is pointless.
     const sort = categoryId && query.sort === 'category' ? 'name' : query.sort;
     const order = query.order ?? (sort === 'submittedAt' ? 'desc' : 'asc');
     const after = parsePosition(query.cursor, sort);

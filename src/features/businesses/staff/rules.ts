@@ -10,7 +10,7 @@ export interface StaffFilter {
   words: string[][] | null;
 }
 
-/** Columns that each sort runs over, the id last: together they tell every row from the next. */
+/** Columns of each sort, the id last: together they are unique. */
 export const sortColumns: Record<BusinessSort, readonly [string, ...string[]]> = {
   name: ['name_key', 'id'],
   category: ['category_key', 'name_key', 'id'],
@@ -28,12 +28,12 @@ const positions = {
   submittedAt: z.tuple([z.iso.datetime(), cursorId]),
 } satisfies Record<BusinessSort, z.ZodType>;
 
-/** Null without a cursor. Throws `malformed` for one that no list of this sort gave. */
+/** Null without a cursor. Throws `malformed` for one from a different list. */
 export function parsePosition(cursor: string | undefined, sort: BusinessSort): Position | null {
   return parseCursor<z.ZodType<Position>>(cursor, positions[sort]);
 }
 
-/** Patterns for LIKE. One or two letters only start a word, as no index knows so little. */
+/** Patterns for LIKE. One or two letters only match the start of a word: no index covers less. */
 export function parseWords(text: string | undefined): string[][] | null {
   if (!text) return null;
   const words = text

@@ -29,7 +29,7 @@ export interface CategoryDependencies {
   jobs: Jobs;
 }
 
-/** The businesses of a category follow it: under its new name, or to where they are moved. */
+/** The businesses of a category follow it to its new name, or to where they are moved. */
 export const moveCategoryMembers: Queue<{ categoryId: number }> = {
   name: 'move-category-members',
   retries: 50,
@@ -72,13 +72,13 @@ export async function updateCategory(
     });
     if (input.name === before.name) return;
     await moveMembers(trx, id, { id, name: input.name }, clock());
-    // For those that are left, and for what was submitted under the old name meanwhile.
+    // For the remaining ones, and for submissions under the old name in the meantime.
     await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id });
   });
   return readCategory(db, input.slug);
 }
 
-/** With many businesses it is off the lists at once, and goes when a job has moved the last. */
+/** With many businesses it disappears from lists immediately, and is removed once a job has moved the last. */
 export async function removeCategory(
   { db, clock, jobs }: CategoryDependencies,
   id: number,
@@ -125,7 +125,7 @@ export async function removeCategory(
   });
 }
 
-/** Brings every business of a category under its name, or to where it is moving, then ends it. */
+/** Moves every business of a category to its new name or category, then completes the change. */
 export async function settleCategory(
   { db, clock }: Omit<CategoryDependencies, 'jobs'>,
   id: number,
@@ -144,7 +144,7 @@ export async function settleCategory(
   }
 }
 
-/** The unique index knows which slugs are taken, the foreign key whether a business came meanwhile. */
+/** The unique index finds slugs in use, the foreign key businesses that were just added. */
 export function explain(error: unknown) {
   if (isUniqueViolation(error)) return slugTaken('category');
   if (!isForeignKeyViolation(error)) return error;

@@ -10,7 +10,7 @@ function selectCategory(trx: DatabaseTransaction, id: number) {
   return trx.selectFrom('categories').selectAll().where('id', '=', id);
 }
 
-/** The row, held against other changes, and against businesses that come, until the transaction ends. */
+/** The row, locked until the transaction ends, also against new businesses. */
 export async function lockCategory(
   trx: DatabaseTransaction,
   id: number,
@@ -18,7 +18,7 @@ export async function lockCategory(
   return (await selectCategory(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The same without a name to change: it may neither go nor be renamed until the end. */
+/** A weaker lock: it can be neither deleted nor renamed until the end. */
 export async function holdCategory(
   trx: DatabaseTransaction,
   id: number,

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 
 const SECTIONS_LOCK = 7_301_002;
 
-/** No other transaction that asks for this goes on until this one ends. */
+/** Other transactions that ask for this lock wait until this one ends. */
 export async function holdSections(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SECTIONS_LOCK})`.execute(trx);
 }

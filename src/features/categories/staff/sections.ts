@@ -9,7 +9,7 @@ import { renewVocabulary } from '../../trades/vocabulary.queries.ts';
 import { hasSlug, holdSections } from './sections.queries.ts';
 import { isReservedSlug, type Section } from './sections.rules.ts';
 
-/** Changes of categories and trades come one after the other: they share addresses and members. */
+/** Changes of categories and trades are serialized: they share addresses and members. */
 export function changeSections<T>(
   db: Database,
   explain: (error: unknown) => unknown,

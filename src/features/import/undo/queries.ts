@@ -40,7 +40,7 @@ export async function restoreChanged(
   return rows.map(({ line }) => line);
 }
 
-/** Takes new businesses away, unless somebody changed, reviewed or paid for them. */
+/** Takes new businesses away, unless someone changed, reviewed or paid for them. */
 export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
     delete from businesses b using import_rows r

@@ -78,7 +78,7 @@ test('canceling before anything is written leaves nothing', async () => {
   expect(await readBusinesses()).toHaveLength(0);
 });
 
-test('canceling amid the writing takes back what was written', async () => {
+test('canceling during the writing takes back what was written', async () => {
   const rows = Array.from({ length: 3000 }, (_, at) => `Shop ${at},Boise,ID,retail,true`);
   const { id } = await staff.check(`name,city,state,category,is approved\n${rows.join('\n')}\n`);
   await staff.start(id, 'commit');

@@ -22,7 +22,7 @@ export async function rememberListed(trx: DatabaseTransaction, range: LineRange)
   `.execute(trx);
 }
 
-/** In the order of the keys, so that two changes at once do not lock each other out. */
+/** In the order of the keys, so that two concurrent changes cannot deadlock. */
 export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     create temp table listed_moves on commit drop as

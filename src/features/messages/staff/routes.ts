@@ -46,7 +46,7 @@ function changeMessage(
       await recordChange(trx, { at, actor, action, businessId: null, after: { messageId: id } });
     }
     const message = await findMessage(trx, id);
-    if (!message) throw new AppError('not_found', 'There is no such message. Reload the list.');
+    if (!message) throw new AppError('not_found', 'This message does not exist. Reload the list.');
     return message;
   });
 }

@@ -50,7 +50,7 @@ async function readErrors(response: Response): Promise<[string, string][]> {
   return errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
 }
 
-test('a new page is there for everybody at once', async () => {
+test('a new page is there for everyone at once', async () => {
   const page = await create();
   expect(page).toMatchObject({ ...about, version: 1 });
   const shown = await (await directory.get('/api/pages/about-us')).json();

@@ -30,7 +30,7 @@ export interface PageDependencies {
   jobs: Jobs;
 }
 
-/** A page was deleted, and that can not be undone any more. */
+/** A page was deleted, and that cannot be undone any more. */
 export const removeDeleted: Queue<{ pageId: number }> = { name: 'remove-page', retries: 50 };
 
 export interface Author {
@@ -139,7 +139,7 @@ export async function lockPresent(trx: DatabaseTransaction, id: number): Promise
   return row;
 }
 
-/** The unique index knows which slugs are taken. */
+/** The unique index finds slugs in use. */
 export function explain(error: unknown) {
   return isUniqueViolation(error)
     ? refuse('slug', 'This slug is used by another page. Choose another')

@@ -30,7 +30,7 @@ export async function findPage(db: Database, id: number): Promise<PageRow | null
   return row ?? null;
 }
 
-/** The row, held against other changes until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lockPage(trx: DatabaseTransaction, id: number): Promise<PageRow | null> {
   return (await selectPage(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }

@@ -23,7 +23,7 @@ export async function keepRevision(
     .execute();
 }
 
-/** A page's revisions below a version, the latest first. The same index. */
+/** A page's revisions below a version, newest first. The same index. */
 export function findRevisions(
   db: Database,
   pageId: number,

@@ -3,7 +3,7 @@ import type { Payment } from '../queries.ts';
 
 const MOST = 100;
 
-/** Money that arrived for a business, the latest first. Index payments_business. */
+/** Money that arrived for a business, newest first. Index payments_business. */
 export function findReceivedPayments(db: Database, businessId: number): Promise<Payment[]> {
   return db.kysely
     .selectFrom('payments')

@@ -19,7 +19,7 @@ export interface ModerationDependencies {
   jobs: Jobs;
 }
 
-/** A review was deleted, and that can not be undone any more. */
+/** A review was deleted, and that cannot be undone any more. */
 export const removeReview: Queue<{ reviewId: number }> = { name: 'remove-review', retries: 50 };
 
 /** Lists and counts a held review; of one that was only reported, closes the reports. */
@@ -46,7 +46,7 @@ export function publishReview(
   });
 }
 
-/** Removes a review, for good once it can not be undone; its words stay in the audit log. */
+/** Removes a review, for good once it cannot be undone; its words stay in the audit log. */
 export function deleteReview(
   dependencies: ModerationDependencies,
   id: number,

@@ -100,7 +100,7 @@ test('a deletion is final after its time, and so is the row', async () => {
   expect((await undo(id)).status).toBe(404);
 });
 
-test('nobody takes back what somebody else decided, or what visitors answered since', async () => {
+test('nobody takes back what someone else decided, or what visitors answered since', async () => {
   const id = await writeHeld();
   await call(`POST /api/admin/reviews/${id}/publish`);
   expect((await undo(id, admin)).status).toBe(409);

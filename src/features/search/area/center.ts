@@ -30,8 +30,8 @@ async function findTown(
   cityKey: string,
   state: string | undefined,
 ): Promise<Center | null> {
-  const respelt = respellCity(cityKey);
-  const towns = await findTowns(db, respelt ? [cityKey, respelt] : [cityKey], state);
+  const respelled = respellCity(cityKey);
+  const towns = await findTowns(db, respelled ? [cityKey, respelled] : [cityKey], state);
   const town = towns.find((one) => one.cityKey === cityKey) ?? towns[0];
   return town ? { ...toPoint(town), label: `${town.name}, ${town.state}` } : null;
 }

@@ -64,6 +64,9 @@ describe('near a point, a ZIP code or a town', () => {
       if (truth > 100) expect(item).toBeUndefined();
       else expect(Math.abs((item?.distanceMiles ?? 0) - truth)).toBeLessThan(0.06);
     }
+    expect(items.find(({ name }) => name === 'Nampa Diner')?.coordinates).toEqual(
+      spots['Nampa Diner'],
+    );
     expect(items.find(({ name }) => name === 'Zip Diner')?.precision).toBe('zip');
     expect(items.find(({ name }) => name === 'Nampa Diner')?.precision).toBe('rooftop');
   });

@@ -55,7 +55,7 @@ export function browseBusinesses(
   );
 }
 
-/** Latest first, below the given row. Index businesses_recent. */
+/** Newest first, below the given row. Index businesses_recent. */
 export function findRecentBusinesses(
   db: Database,
   page: { limit: number; before: TimePosition | null },

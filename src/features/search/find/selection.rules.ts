@@ -135,7 +135,7 @@ export function wordParts(selection: Selection): Part[] {
 }
 
 function listTokens({ scope, terms, filters }: Selection): Term[] {
-  // Only premium listings show a web site.
+  // Only premium listings show a website.
   const tier = filters.hasWebsite && scope.isPremium === undefined ? { isPremium: true } : {};
   return [...terms, ...scopeTokens({ ...scope, ...tier }).map((token) => ({ lexemes: [token] }))];
 }

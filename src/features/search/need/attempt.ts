@@ -41,14 +41,14 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
   const words = splitWords(placed?.query ?? read);
   const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
   if (!scanned || (await isRatherName(plain, scanned))) return null;
-  const misspelt = hasPlace ? null : await findMisspeltCity(plain, scanned, placed);
+  const misspelled = hasPlace ? null : await findMisspelledCity(plain, scanned, placed);
   const isNearMe = scanned.isNearMe || query !== search.query;
-  const need = { ...scanned, isNearMe, ...(misspelt && { rest: [] }) };
-  const said = misspelt ?? placed;
+  const need = { ...scanned, isNearMe, ...(misspelled && { rest: [] }) };
+  const said = misspelled ?? placed;
   const area = await findArea({ context, search }, said);
-  const respelt = misspelt && foldText(`${misspelt.query} ${misspelt.place.city}`);
+  const respelled = misspelled && foldText(`${misspelled.query} ${misspelled.place.city}`);
   return {
-    ...{ context, search, need, correctedQuery: respelt ?? spelled },
+    ...{ context, search, need, correctedQuery: respelled ?? spelled },
     ...area,
     isPlaceMarked: said?.isMarked ?? true,
     understoodAs: area.place && describe(area.place, said?.query ?? query, said?.zipCode),
@@ -63,8 +63,8 @@ async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
   return (await searchExactWords({ ...attempt, search: probe })).total > 0;
 }
 
-/** Words beside a need may be a town, misspelt: "brewery alberquerque". */
-async function findMisspeltCity(
+/** Words beside a need may be a town, misspelled: "brewery alberquerque". */
+async function findMisspelledCity(
   { context, search }: Attempt,
   { rest, stem }: Need,
   placed: PlacedQuery | null,

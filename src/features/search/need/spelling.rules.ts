@@ -15,7 +15,7 @@ export interface NearTrade {
   isPhrase: boolean;
 }
 
-/** The word of a trade's phrase that is meant by a misspelt one; null when none is near. */
+/** The word of a trade's phrase that is meant by a misspelled one; null when none is near. */
 export function correctTowardsTrades(
   word: string,
   { words, phrases }: Vocabulary,

@@ -10,7 +10,7 @@ import { searchWordBeginnings } from '../words/word-beginnings.ts';
 import { scanWords } from './scan.rules.ts';
 import { correctTowardsTrades, type NearTrade } from './spelling.rules.ts';
 
-/** A word that so many people live by is no misspelt trade. */
+/** A word that so many people live by is no misspelled trade. */
 const KNOWN_TOWN = 5000;
 /** A trade is meant rather than a name when it has so many times its businesses. */
 const CLEARLY_MORE = 5;
@@ -32,7 +32,7 @@ export async function correctQuery(
   const probe = { ...attempt.search, scope: {}, limit: 1, cursor: undefined, filters: {} };
   const anywhere = { context: attempt.context, search: { ...probe, circle: undefined } };
   if (words.length > 1) {
-    const name = await findMisspeltName(anywhere);
+    const name = await findMisspelledName(anywhere);
     if (name !== null) return (await isNeedAlone(anywhere, name, vocabulary)) ? name : null;
   }
   const corrected = [];
@@ -43,8 +43,8 @@ export async function correctQuery(
   return isFound && corrected.some((word, at) => word !== words[at]) ? corrected.join(' ') : null;
 }
 
-/** The words as names have them, spelt right; the query itself where its beginnings are a name's. */
-async function findMisspeltName(attempt: Attempt): Promise<string | null> {
+/** The words as names have them, spelled right; the query itself where its beginnings are a name's. */
+async function findMisspelledName(attempt: Attempt): Promise<string | null> {
   const { query } = attempt.search;
   if (await searchJoinedName(attempt)) return query;
   const exact = await searchExactWords(attempt);

@@ -73,7 +73,7 @@ describe('words that name a place are the place', () => {
     expect(found.understoodAs).toBe(understoodAs);
   });
 
-  test('misspelt, too, and with misspelt words beside them', async () => {
+  test('misspelled, too, and with misspelled words beside them', async () => {
     expect(await search('pizza bosie')).toMatchObject({
       names: ['Flying Pie Pizza'],
       understoodAs: 'query=pizza&city=Boise&state=ID',
@@ -165,7 +165,7 @@ describe('never at the price of a name', () => {
 });
 
 describe('when nothing is found as it was typed', () => {
-  test('a misspelt city, or another name of it, is the one that is meant', async () => {
+  test('a misspelled city, or another name of it, is the one that is meant', async () => {
     expect(await search('pizza', { city: 'Bosie', state: 'ID' })).toMatchObject({
       names: ['Flying Pie Pizza'],
       understoodAs: 'query=pizza&city=Boise&state=ID',
@@ -174,7 +174,7 @@ describe('when nothing is found as it was typed', () => {
       names: ['Rodeo Drive Rugs'],
       understoodAs: 'city=Beverly+Hills&state=CA',
     });
-    // A word of some name is misspelt in the City field none the less.
+    // A word of some name is misspelled in the City field none the less.
     expect(await search('dental', { city: 'Wacco' })).toMatchObject({
       names: ['Lone Star Dental'],
       understoodAs: 'query=dental&city=Waco&state=TX',
@@ -208,7 +208,7 @@ describe('when nothing is found as it was typed', () => {
     expect((await search('fine auto center one')).corrected).toBe('');
   });
 
-  test('a misspelt name that the place has not is found where it is', async () => {
+  test('a misspelled name that the place has not is found where it is', async () => {
     expect(await search('old roadhuose', { city: 'Boise', state: 'ID' })).toMatchObject({
       names: ['Old Roadhouse'],
       corrected: 'old roadhouse',

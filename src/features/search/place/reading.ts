@@ -59,7 +59,7 @@ function isWord({ cityKey, isMarked }: Reading, isNeed: (word: string) => boolea
   return cityKey !== null && !isMarked && isNeed(cityKey);
 }
 
-/** Towns without a business count by their people: a bare word must be a town that everybody knows. */
+/** Towns without a business count by their people: a bare word must be a town that everyone knows. */
 function knownTowns({ cityKey, isMarked }: Reading, towns: TownRow[]): CityRow[] {
   const least = isMarked ? 0 : cityKey?.includes(' ') ? SMALL_TOWN : LARGE_TOWN;
   return towns
@@ -67,19 +67,19 @@ function knownTowns({ cityKey, isMarked }: Reading, towns: TownRow[]): CityRow[]
     .map(({ population, ...town }) => ({ ...town, businessCount: population }));
 }
 
-/** One that the directory does not have under this name: written otherwise, or misspelt. */
+/** One that the directory does not have under this name: written otherwise, or misspelled. */
 export async function findIntendedCity(
   db: Database,
   spelling: Spelling,
   { cityKey, state }: { cityKey: string; state: string | undefined },
 ): Promise<PlacedQuery['place'] | null> {
   if ((await findCities(db, [cityKey])).length > 0) return null;
-  const respelt = respellCity(cityKey);
-  const keys = respelt ? [respelt] : await listSpellings(spelling, cityKey);
+  const respelled = respellCity(cityKey);
+  const keys = respelled ? [respelled] : await listSpellings(spelling, cityKey);
   const found = (await findCities(db, keys)).filter(
     (city) => state === undefined || city.state === state,
   );
-  const mistakes = (city: CityRow) => editDistance(respelt ?? cityKey, city.cityKey);
+  const mistakes = (city: CityRow) => editDistance(respelled ?? cityKey, city.cityKey);
   const [nearest] = found.toSorted((one, other) => mistakes(one) - mistakes(other));
   if (!nearest || mistakes(nearest) > MOST_MISTAKES) return null;
   return placeAnywhere(found.filter((city) => city.cityKey === nearest.cityKey));
@@ -109,8 +109,8 @@ function findPlace(
   zipPlace: PlacedQuery['place'] | null,
 ): PlacedQuery['place'] | null {
   const named = cities.filter((city) => city.cityKey === cityKey);
-  const respelt = cityKey === null ? null : respellCity(cityKey);
-  const other = cities.filter((city) => city.cityKey === respelt);
+  const respelled = cityKey === null ? null : respellCity(cityKey);
+  const other = cities.filter((city) => city.cityKey === respelled);
   const found = countAll(other) > countAll(named) ? other : named;
   if (cityKey !== null && found.length === 0) return null;
   if (zipCode !== null) return zipPlace;

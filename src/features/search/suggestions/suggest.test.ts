@@ -85,7 +85,7 @@ describe('suggestions', () => {
     expect((await labels('brewe'))[0]).toBe('Brewer, ME');
   });
 
-  test('help with words inside a name, misspelt ones, and places beside words', async () => {
+  test('help with words inside a name, misspelled ones, and places beside words', async () => {
     expect(await labels('partner')).toContain('Hill and Partners Law');
     expect(await labels('bakrey')).toContain(bakery.name);
     expect((await suggest('burgers nampa')).map(({ detail }) => detail)).toEqual(['Nampa, ID']);

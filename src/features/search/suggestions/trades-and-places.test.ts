@@ -56,7 +56,7 @@ test('a trade without businesses is offered to nobody', async () => {
   expect(found.some(({ kind }) => kind === 'trade')).toBe(false);
 });
 
-test('a field for places is offered towns, the largest first, whether we list anybody there', async () => {
+test('a field for places is offered towns, the largest first, whether we list anyone there', async () => {
   const towns = await suggest('portl', 'places');
   expect(labels(towns).slice(0, 2)).toEqual(['Portland, OR', 'Portland, ME']);
   expect(towns[0]).toMatchObject({

@@ -16,7 +16,7 @@ export async function searchCorrectedWords({ context, search }: Attempt): Promis
   return { ...(await matchTerms(context, search, { nameKey, terms })), correctedQuery };
 }
 
-/** Known words can be misspelt ones, too: the best name with words near to all of them is meant. */
+/** Known words can be misspelled ones, too: the best name with words near to all of them is meant. */
 export async function searchNearWords({ context, search }: Attempt): Promise<Matches | null> {
   const words = splitWords(search.query).filter((word) => !SMALL_WORDS.has(word));
   if (words.length < 2 || words.length > MAX_NEAR_WORDS) return null;

@@ -5,7 +5,7 @@ export function allowedMistakes(word: string): number {
   return word.length < 10 ? 2 : 3;
 }
 
-/** Edits between two words: insert, delete, replace, swap neighbours (optimal string alignment). */
+/** Edits between two words: insert, delete, replace, swap neighbors (optimal string alignment). */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -23,7 +23,7 @@ export async function findKnownWords(db: Database, words: string[]): Promise<Set
   return new Set(rows.map((row) => row.word));
 }
 
-/** The words most like a misspelt one. Index words_trigram. */
+/** The words most like a misspelled one. Index words_trigram. */
 export function findSimilarWords(db: Database, word: string) {
   return db.run<{ word: string; businessCount: number }>(
     {

@@ -1,4 +1,7 @@
-export const facade = 'mb-5 h-28 w-full sm:mb-7 sm:h-44';
+export const facade = {
+  sign: 'mb-5 h-28 w-full sm:mb-7 sm:h-44',
+  photo: 'mb-5 h-44 w-full sm:mb-7 sm:h-72',
+};
 
 // On a phone the information stands above the reviews; on a wide screen, in a column beside all.
 export const columns =

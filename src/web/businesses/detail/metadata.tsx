@@ -7,13 +7,18 @@ import { useSite } from '../../site.tsx';
 import { StructuredData } from '../../structured-data.tsx';
 import { describeBusiness } from './structured-data.ts';
 
+const SIGN_SIZE = { width: 1200, height: 630 };
+
 export function BusinessMetadata({ business }: { business: BusinessDetail }) {
   const site = useSite();
   const { query } = useReviews(business.id);
-  const { name, city, state, category, description, imageUrl } = business;
+  const { name, city, state, category, description, imageUrl, socialPicture } = business;
   const path = businessPath(business);
   const reviews = query.data?.pages[0]?.items ?? [];
-  const structured = describeBusiness(business, reviews, site.url + path);
+  const structured = describeBusiness(business, reviews, {
+    url: site.url + path,
+    hasDefaults: site.hasStructuredDefaults,
+  });
   return (
     <>
       <Metadata
@@ -21,7 +26,8 @@ export function BusinessMetadata({ business }: { business: BusinessDetail }) {
         description={truncate(description, 150) || `${name} in ${city}, ${state}.`}
         keywords={[name, category.name, city, state, 'local business', 'reviews'].join(', ')}
         canonicalPath={path}
-        image={imageUrl}
+        image={imageUrl ?? site.url + socialPicture}
+        imageSize={imageUrl ? undefined : SIGN_SIZE}
       />
       <StructuredData data={structured} />
     </>

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  data,
-  type LoaderFunctionArgs,
-  Navigate,
-  redirect,
-  useLocation,
-  useParams,
-} from 'react-router';
+import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } from 'react-router';
 import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
+import { answerNotFound } from '../../layout/answer-not-found.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import { countPages } from '../../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../../load.ts';
@@ -27,7 +21,7 @@ export async function loadBusiness({ params, request, context }: LoaderFunctionA
   const place = readPlace(readParameters(screens.business, request));
   const slug = params.businessSlug ?? '';
   const business = await loadQuery(context, readBusiness(slug), countPages(place) > 1);
-  if (business === null) return data(null, { status: 404 });
+  if (business === null) return answerNotFound(context);
   if (!business) return null;
   const { pathname, search } = new URL(request.url);
   const path = encodeURI(businessPath(business));

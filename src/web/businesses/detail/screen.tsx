@@ -26,7 +26,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
       <SignImage
         business={business}
         isWide
-        className={`${facade} ${imageUrl ? 'sm:h-72' : ''} ${isPremium ? 'gold-frame' : ''}`}
+        className={`${imageUrl ? facade.photo : facade.sign} ${isPremium ? 'gold-frame' : ''}`}
       />
       <div className={columns}>
         <div>

@@ -5,7 +5,7 @@ export function BusinessSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="page-width py-4 sm:py-6">
       <div className="skeleton mt-1 mb-5 h-6 w-64 max-w-full" />
-      <div className={`skeleton ${facade}`} />
+      <div className={`skeleton ${facade.sign}`} />
       <div className={columns}>
         <div className="flex flex-col gap-3 pt-1">
           <div className="skeleton h-9 w-4/5" />

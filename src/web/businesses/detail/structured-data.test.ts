@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import type { Review } from '../../../contract/reviews.ts';
+import type { ListedReview } from '../../../contract/reviews.ts';
 import { writeStructuredData } from '../../structured-data.tsx';
 import { describeBusiness } from './structured-data.ts';
 
@@ -30,15 +30,30 @@ const cafe: BusinessDetail = {
   submittedAt: '2024-01-01T00:00:00.000Z',
   updatedAt: '2024-01-01T00:00:00.000Z',
   coordinates: { latitude: 43.6, longitude: -116.2 },
+  schemaTypes: ['CafeOrCoffeeShop'],
+  phoneE164: null,
+  socialPicture: '/social/1-0123456789abcdef.png',
+  genuineRating: { rating: 0, reviewCount: 0 },
 };
 const url = 'https://mainstreet.example/restaurants/corner-cafe';
-const describeAsJson = (business: BusinessDetail, reviews: Review[] = []) =>
-  JSON.parse(writeStructuredData(describeBusiness(business, reviews, url)));
+const describeAsJson = (
+  business: BusinessDetail,
+  reviews: ListedReview[] = [],
+  { hasDefaults = true } = {},
+) => JSON.parse(writeStructuredData(describeBusiness(business, reviews, { url, hasDefaults })));
+const review: ListedReview = {
+  id: 7,
+  rating: 4,
+  reviewerName: 'Zoë Ångström',
+  comment: 'Good cake.',
+  createdAt: '2026-03-04T23:59:59.000Z',
+  isSample: false,
+};
 
 test('a free listing has the defaults, and no rating without reviews', () => {
   const data = describeAsJson(cafe);
   expect(data).toMatchObject({
-    '@type': 'LocalBusiness',
+    '@type': ['CafeOrCoffeeShop'],
     priceRange: '$',
     currenciesAccepted: 'USD',
     paymentAccepted: 'Cash, Credit Card',
@@ -49,21 +64,19 @@ test('a free listing has the defaults, and no rating without reviews', () => {
   expect(data).not.toHaveProperty('aggregateRating');
 });
 
+const rated = {
+  ...{ rating: 3.9, reviewCount: 14 },
+  genuineRating: { rating: 4.5, reviewCount: 2 },
+};
+
 test('a premium listing with reviews has its price range and rating', () => {
-  expect(describeAsJson({ ...cafe, isPremium: true, rating: 4.5, reviewCount: 2 })).toMatchObject({
+  expect(describeAsJson({ ...cafe, isPremium: true, ...rated })).toMatchObject({
     priceRange: '$$',
     aggregateRating: { ratingValue: 4.5, reviewCount: 2, bestRating: 5, worstRating: 1 },
   });
 });
 
 test('reviews stand in it with their author, day, words and rating', () => {
-  const review: Review = {
-    id: 7,
-    rating: 4,
-    reviewerName: 'Zoë Ångström',
-    comment: 'Good cake.',
-    createdAt: '2026-03-04T23:59:59.000Z',
-  };
   expect(describeAsJson(cafe, [review]).review).toEqual([
     {
       '@type': 'Review',
@@ -74,6 +87,48 @@ test('reviews stand in it with their author, day, words and rating', () => {
     },
   ]);
   expect(describeAsJson(cafe)).not.toHaveProperty('review');
+});
+
+test('sample reviews stay on the screen: neither their words nor their ratings go out', () => {
+  const sample = { ...review, id: 8, isSample: true };
+  expect(describeAsJson(cafe, [sample, review]).review).toHaveLength(1);
+  const onlySample = { ...cafe, rating: 4.2, reviewCount: 3 };
+  const data = describeAsJson(onlySample, [sample]);
+  expect(data).not.toHaveProperty('review');
+  expect(data).not.toHaveProperty('aggregateRating');
+});
+
+test('a restaurant tells its cuisines, and nobody else does', () => {
+  const trades = [
+    { slug: 'pizza-places', name: 'Pizza places' },
+    { slug: 'italian-restaurants', name: 'Italian restaurants' },
+    { slug: 'kids-party-places', name: 'Kids party places' },
+    { slug: 'bars', name: 'Bars' },
+  ];
+  expect(describeAsJson({ ...cafe, schemaTypes: ['Restaurant'], trades }).servesCuisine).toEqual([
+    'Pizza',
+    'Italian',
+  ]);
+  expect(describeAsJson({ ...cafe, trades })).not.toHaveProperty('servesCuisine');
+});
+
+test('a phone number goes out as it is dialed from anywhere, or not at all', () => {
+  const called = { ...cafe, phone: '(512) 555-0100 ext. 7', phoneE164: '+15125550100' };
+  expect(describeAsJson(called).telephone).toBe('+15125550100');
+  expect(describeAsJson({ ...cafe, phone: '1-800-FLOWERS' })).not.toHaveProperty('telephone');
+});
+
+test('a site may leave out what nobody told', () => {
+  const facts = { ...cafe, ...rated, coordinates: null };
+  const data = describeAsJson(facts, [review], { hasDefaults: false });
+  for (const name of [
+    ...['priceRange', 'openingHoursSpecification', 'paymentAccepted', 'currenciesAccepted', 'geo'],
+  ]) {
+    expect(data).not.toHaveProperty(name);
+  }
+  expect(data).toMatchObject({ address: { addressCountry: 'US' }, review: [{}] });
+  expect(data.aggregateRating.reviewCount).toBe(2);
+  expect(describeAsJson(cafe, [], { hasDefaults: false }).geo).toMatchObject({ latitude: 43.6 });
 });
 
 test('what a listing lacks is left out', () => {
@@ -95,7 +150,9 @@ test('it stands where the directory knows it to be, else at 0,0', () => {
 
 test('no text of a visitor ends the script element', () => {
   const name = '</script><script>alert(1)</script><!--';
-  const text = writeStructuredData(describeBusiness({ ...cafe, name }, [], url));
+  const text = writeStructuredData(
+    describeBusiness({ ...cafe, name }, [], { url, hasDefaults: true }),
+  );
   expect(text).not.toMatch(/[<>]/);
   expect(JSON.parse(text).name).toBe(name);
 });

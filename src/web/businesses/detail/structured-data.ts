@@ -1,19 +1,27 @@
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import type { Review } from '../../../contract/reviews.ts';
+import type { ListedReview } from '../../../contract/reviews.ts';
 
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-export function describeBusiness(business: BusinessDetail, reviews: Review[], url: string) {
+/** `hasDefaults`: what nobody told is told as it usually is. */
+export function describeBusiness(
+  business: BusinessDetail,
+  reviews: ListedReview[],
+  { url, hasDefaults }: { url: string; hasDefaults: boolean },
+) {
+  const { rating, reviewCount } = business.genuineRating;
+  const written = reviews.filter(({ isSample }) => !isSample);
   return {
     '@context': 'https://schema.org',
-    '@type': 'LocalBusiness',
+    '@type': business.schemaTypes,
     '@id': url,
     url: business.website ?? url,
     name: business.name,
     description: business.description || undefined,
     image: business.imageUrl ?? undefined,
-    telephone: business.phone ?? undefined,
+    telephone: business.phoneE164 ?? undefined,
     email: business.email ?? undefined,
+    servesCuisine: listCuisines(business),
     address: {
       '@type': 'PostalAddress',
       streetAddress: business.address || undefined,
@@ -22,8 +30,21 @@ export function describeBusiness(business: BusinessDetail, reviews: Review[], ur
       postalCode: business.zipCode || undefined,
       addressCountry: 'US',
     },
-    geo: describePlace(business),
-    priceRange: business.isPremium ? '$$' : '$',
+    geo: describePlace(business, hasDefaults),
+    ...(hasDefaults && listDefaults(business)),
+    aggregateRating:
+      reviewCount > 0
+        ? { '@type': 'AggregateRating', ratingValue: rating, reviewCount, ...SCALE }
+        : undefined,
+    review: written.length > 0 ? written.map(describeReview) : undefined,
+  };
+}
+
+const SCALE = { bestRating: 5, worstRating: 1 };
+
+function listDefaults({ isPremium }: BusinessDetail) {
+  return {
+    priceRange: isPremium ? '$$' : '$',
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: EVERY_DAY,
@@ -32,36 +53,30 @@ export function describeBusiness(business: BusinessDetail, reviews: Review[], ur
     },
     paymentAccepted: 'Cash, Credit Card',
     currenciesAccepted: 'USD',
-    aggregateRating:
-      business.reviewCount > 0
-        ? {
-            '@type': 'AggregateRating',
-            ratingValue: business.rating,
-            reviewCount: business.reviewCount,
-            bestRating: 5,
-            worstRating: 1,
-          }
-        : undefined,
-    review: reviews.length > 0 ? reviews.map(describeReview) : undefined,
   };
 }
 
-function describePlace({ coordinates }: BusinessDetail) {
+const CUISINE = /^(Pizza(?= places$)|.+(?= restaurants$))/;
+
+/** `Thai` of a restaurant among Thai restaurants. */
+function listCuisines({ schemaTypes, trades }: BusinessDetail): string[] | undefined {
+  if (!schemaTypes[0]?.endsWith('Restaurant')) return;
+  const cuisines = trades.flatMap(({ name }) => CUISINE.exec(name)?.[0] ?? []);
+  return cuisines.length > 0 ? cuisines : undefined;
+}
+
+function describePlace({ coordinates }: BusinessDetail, hasDefaults: boolean) {
+  if (!coordinates && !hasDefaults) return;
   const { latitude, longitude } = coordinates ?? { latitude: 0, longitude: 0 };
   return { '@type': 'GeoCoordinates', latitude, longitude };
 }
 
-function describeReview(review: Review) {
+function describeReview(review: ListedReview) {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name: review.reviewerName },
     datePublished: review.createdAt.slice(0, 10),
     reviewBody: review.comment,
-    reviewRating: {
-      '@type': 'Rating',
-      ratingValue: review.rating,
-      bestRating: 5,
-      worstRating: 1,
-    },
+    reviewRating: { '@type': 'Rating', ratingValue: review.rating, ...SCALE },
   };
 }

@@ -1,6 +1,6 @@
-import { designSign } from './design-sign.ts';
-import { LINE_HEIGHT, SMALL_BOARD, WIDE_BOARD } from './letter.ts';
-import { chooseTint } from './palette.ts';
+import { designSign } from '../../../contract/sign/design-sign.ts';
+import { LINE_HEIGHT, SMALL_BOARD, WIDE_BOARD } from '../../../contract/sign/letter.ts';
+import { chooseTint } from '../../../contract/sign/palette.ts';
 
 interface ShopSignProps {
   name: string;

@@ -42,7 +42,7 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       const description =
         error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });
-      // Somebody else may have taken the step.
+      // Someone else may have taken the step.
       void queryClient.invalidateQueries({ queryKey: readImportState(id).queryKey });
     },
   });

@@ -59,7 +59,7 @@ const delimiters: Record<string, string> = {
   '|': 'bars',
 };
 
-/** `shops.csv, 1.2 MB, UTF-8, parted by commas`. */
+/** `shops.csv, 1.2 MB, UTF-8, separated by commas`. */
 export function describeFile({ fileName, size, encoding, delimiter }: BusinessImport): string {
   const parts = [fileName, formatSize(size)];
   if (encoding) parts.push(encodings[encoding]);

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { MESSAGE_TOPICS } from '../../../contract/messages.ts';
+import { MESSAGE_TOPICS } from '../../../contract/message-topics.ts';
 import type { StaffMessage } from '../../../contract/staff/messages.ts';
 import { formatDate } from '../../format.ts';
 import { businessPath } from '../../paths.ts';
@@ -56,15 +56,14 @@ function AboutLink({ business }: { business: NonNullable<StaffMessage['business'
 function Actions({ message }: { message: StaffMessage }) {
   const { isDone, name, email } = message;
   const mark = useMarkMessage(message);
-  const whose = <span className="sr-only"> the message by {name}</span>;
   return (
     <div data-actions className="flex flex-wrap gap-3">
       <Button variant="secondary" disabled={mark.isPending} onClick={() => mark.mutate()}>
         {isDone ? 'Open again' : 'Mark as done'}
-        {whose}
+        <span className="sr-only"> the message from {name}</span>
       </Button>
       <ButtonAnchor variant="quiet" href={`mailto:${encodeURIComponent(email)}`}>
-        Answer{whose}
+        Reply<span className="sr-only"> to {name}</span>
       </ButtonAnchor>
     </div>
   );

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { screens } from '../../../contract/screens.ts';
 import type { MessageQueue } from '../../../contract/staff/messages.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { HttpError, readPages } from '../../api.ts';
+import { readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -11,6 +11,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { QueueLink } from '../../ui/queue-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
+import { ListFailure } from '../list-failure.tsx';
 import { MessageList } from './message-list.tsx';
 
 export function MessagesPage() {
@@ -26,7 +27,7 @@ function MessagesScreen() {
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Messages</h1>
       <p className="text-muted">
-        What visitors write on the contact page. Each is erased after a year.
+        What visitors wrote on the contact page. Messages are deleted after a year.
       </p>
       <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
         <QueueLink to="/admin/messages" isCurrent={status === 'open'}>
@@ -54,19 +55,14 @@ function Messages({ status }: { status: MessageQueue }) {
   const empty = useRef<HTMLParagraphElement>(null);
   const focus = useListFocus(() => empty.current);
   if (query.isPending) return <Skeleton />;
-  if (!query.data) {
-    return (
-      <p role="alert" className="text-danger">
-        {query.error instanceof HttpError ? query.error.detail : 'The messages could not be read.'}
-      </p>
-    );
-  }
+  if (!query.data)
+    return <ListFailure error={query.error} fallback="The messages could not be loaded." />;
   const messages = query.data.pages.flatMap(({ items }) => items);
   return (
     <section {...focus} aria-label="Queue">
       {messages.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          {status === 'open' ? 'No message is open.' : 'No message is done.'}
+          {status === 'open' ? 'No open messages.' : 'No messages are done yet.'}
         </p>
       ) : (
         <MessageList messages={messages} />

@@ -9,12 +9,12 @@ export function useMarkMessage({ id, isDone }: StaffMessage) {
     send('PUT /api/admin/messages/:id', { params: { id }, body: { isDone: done } });
   return useStaffAction<void, unknown>({
     run: () => mark(!isDone),
-    done: { title: isDone ? 'Message opened again' : 'Message done' },
+    done: { title: isDone ? 'Message reopened' : 'Message marked as done' },
     undo: () => async () => {
       await mark(isDone);
-      return { title: isDone ? 'The message is done again' : 'The message is open again' };
+      return { title: isDone ? 'Marked as done again' : 'Message reopened' };
     },
-    fallback: 'Failed to change the message',
+    fallback: 'Failed to update the message',
     lists: LISTS,
   });
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DiscardDialog } from '../../ui/discard-dialog.tsx';
 
 const PageForm = lazy(() =>
   import('./page-form.tsx').then((module) => ({ default: module.PageForm })),
@@ -24,14 +24,7 @@ export function PageDialog({ page, onClose }: PageDialogProps) {
       >
         <PageForm page={page} onDirtyChange={setDirty} onCancel={leave} onSaved={onClose} />
       </Suspense>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Discard Changes"
-        description="Your changes are not saved. Discard them?"
-        confirmLabel="Discard"
-        onConfirm={onClose}
-      />
+      <DiscardDialog open={isAsking} onStay={() => setAsking(false)} onDiscard={onClose} />
     </Dialog>
   );
 }

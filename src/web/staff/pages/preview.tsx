@@ -10,7 +10,7 @@ export function PagePreview({ title, content }: PagePreviewProps) {
       <h2 className="mb-6 text-3xl font-extrabold">{title}</h2>
       <div
         className="rich-text"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, or made by the editor's own schema
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server, or made by the editor's own schema
         dangerouslySetInnerHTML={{ __html: content }}
       />
     </article>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { screens } from '../../../contract/screens.ts';
 import type { ReviewQueue as Queue } from '../../../contract/staff/reviews.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { HttpError, readPages } from '../../api.ts';
+import { readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -11,6 +11,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { QueueLink } from '../../ui/queue-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
+import { ListFailure } from '../list-failure.tsx';
 import { DeleteReview } from './delete-review.tsx';
 import { PublishReview } from './publish-review.tsx';
 import { ReviewQueue, type ReviewTask } from './review-queue.tsx';
@@ -55,13 +56,8 @@ function Waiting({ status }: { status: Queue }) {
   const empty = useRef<HTMLParagraphElement>(null);
   const focus = useListFocus(() => empty.current);
   if (query.isPending) return <Skeleton />;
-  if (!query.data) {
-    return (
-      <p role="alert" className="text-danger">
-        {query.error instanceof HttpError ? query.error.detail : 'The reviews could not be loaded.'}
-      </p>
-    );
-  }
+  if (!query.data)
+    return <ListFailure error={query.error} fallback="The reviews could not be loaded." />;
   const reviews = query.data.pages.flatMap(({ items }) => items);
   const close = () => setTask(null);
   return (

@@ -13,7 +13,7 @@ interface ReviewActionOptions {
   onClose: () => void;
 }
 
-/** A word on a review. Where somebody else was quicker, the list is read again. */
+/** A word on a review. Where someone else was quicker, the list is read again. */
 export function useReviewAction({ review, run, done, fallback, onClose }: ReviewActionOptions) {
   const queryClient = useQueryClient();
   return useStaffAction<void, unknown>({

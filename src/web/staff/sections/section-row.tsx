@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { chooseTint } from '../../businesses/sign/palette.ts';
+import { chooseTint } from '../../../contract/sign/palette.ts';
 import { CategoryIcon } from '../../categories/category-icon.tsx';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -46,7 +46,7 @@ export async function dropOtherNames(
   `.execute(trx);
 }
 
-/** Answers the stems that are new to the trade. Others may mean more by them: it is named last. */
+/** Returns the stems that are new to the trade. If a stem already means others, it comes last. */
 export async function addOtherNames(
   trx: DatabaseTransaction,
   tradeId: number,
@@ -70,7 +70,7 @@ export async function addOtherNames(
   return rows.map(({ stem }) => stem);
 }
 
-/** The phrases of one mean another from now on, but for those that do already. */
+/** The phrases of one trade now mean another, except those that already do. */
 export async function transferPhrases(
   trx: DatabaseTransaction,
   owner: PhraseOwner,

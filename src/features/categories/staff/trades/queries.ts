@@ -9,12 +9,12 @@ function selectTrade(trx: DatabaseTransaction, id: number) {
   return trx.selectFrom('trades').selectAll().where(sql<boolean>`id = ${id}::bigint`);
 }
 
-/** The row, held against other changes until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lockTrade(trx: DatabaseTransaction, id: number): Promise<TradeRow | null> {
   return (await selectTrade(trx, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The same without a change in mind: it may not go until the end. */
+/** A weaker lock: it cannot be deleted until the end. */
 export async function holdTrade(trx: DatabaseTransaction, id: number): Promise<TradeRow | null> {
   return (await selectTrade(trx, id).forShare().executeTakeFirst()) ?? null;
 }
@@ -67,7 +67,7 @@ export async function moveTrades(
   return moved.map(({ id }) => id);
 }
 
-/** Takes `moveTrades` back, but for trades that somebody put elsewhere since. */
+/** Takes `moveTrades` back, but for trades that someone put elsewhere since. */
 export async function returnTrades(
   trx: DatabaseTransaction,
   ids: number[],

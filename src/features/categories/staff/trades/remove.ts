@@ -22,7 +22,7 @@ export const moveTradeQueue: Queue<{ tradeId: number; moveTo: number | null }> =
   retries: 50,
 };
 
-/** It is gone at once; with many businesses, a job gives the rest of them what they get instead. */
+/** Gone immediately; with many businesses, a job updates the rest of them. */
 export async function removeTrade(
   { db, clock, jobs }: TradeDependencies,
   id: number,
@@ -71,7 +71,7 @@ export async function settleTrade(
   }
 }
 
-/** Who types what the trade was called finds the other one. Answers the stems new to that. */
+/** The trade's names now find the other one. Returns the stems that are new to it. */
 async function transferNames(
   trx: DatabaseTransaction,
   row: TradeRow,

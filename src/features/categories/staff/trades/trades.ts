@@ -94,7 +94,7 @@ export function listStems(names: string[]) {
   return [...phrases].map(([stem, phrase]) => ({ stem, phrase }));
 }
 
-/** The unique index knows which slugs are taken. */
+/** The unique index finds slugs in use. */
 export function explain(error: unknown) {
   return isUniqueViolation(error) ? slugTaken('trade') : error;
 }

@@ -6,8 +6,8 @@ import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
 import { HttpError, read } from '../../../api.ts';
 import { allCategories } from '../../../categories/all-categories.ts';
 import { businessPath } from '../../../paths.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
 
 const BusinessForm = lazy(() =>
   import('./business-form.tsx').then((module) => ({ default: module.BusinessForm })),
@@ -59,14 +59,7 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
           )}
         </Suspense>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Discard Changes"
-        description="Your changes are not saved. Discard them?"
-        confirmLabel="Discard"
-        onConfirm={onClose}
-      />
+      <DiscardDialog open={isAsking} onStay={() => setAsking(false)} onDiscard={onClose} />
     </Dialog>
   );
 }

@@ -37,10 +37,15 @@ export function chooseTint(slug: string): number {
 export const BOARDS = ['painted', 'enamel', 'wood', 'chalk', 'brass'] as const;
 export type Board = (typeof BOARDS)[number];
 
-interface BoardColors {
+export interface BoardColors {
   board: string;
   ink: string;
   edge: string;
+}
+
+/** The stripes of an awning by daylight, as hex colors. */
+export function colorCloth(tint: string): { cloth: string; gap: string } {
+  return { cloth: tint, gap: mix(tint, '#fffaf0', 0.16) };
 }
 
 /** A board by daylight, as hex colors; `sign.css` has the same for the screen, and for the night. */

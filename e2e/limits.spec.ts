@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import type { ScreenName } from '../src/contract/screens.ts';
+import type { StaffScreens } from '../src/web/staff/staff-screens.ts';
+import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
+
+/** A screen whose limits nobody tries does not compile. */
+const paths: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, string[]> = {
+  home: ['/'],
+  search: ['/search?query=brewery&city=boise&state=id', '/search?query=zzqqzz'],
+  category: ['/category/restaurants'],
+  location: ['/location/nm'],
+  city: ['/location/nm/albuquerque'],
+  cityTrade: ['/location/nm/albuquerque/breweries'],
+  business: ['reviewed', 'premium'],
+  submit: ['/submit'],
+  myList: ['/my-list', '/my-list?ids=12,7'],
+  checkout: ['/checkout/0'],
+  contact: ['/contact?topic=claim', '/contact?sent=true'],
+  content: ['/categories', '/locations', '/pricing', '/premium', '/reviews', '/help'],
+  nothing: ['/no-such-page'],
+};
+
+async function openPath(page: Page, path: string) {
+  const queries = new Map([
+    ['reviewed', 'sort=reviews'],
+    ['premium', 'premium=true'],
+  ]);
+  const query = queries.get(path);
+  await page.goto(query ? await findBusinessPath(page, query) : path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** What sticks out, where the page is wider than its window. */
+const findWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.body.querySelectorAll('*')]
+      .filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
+      .map((one) => one.outerHTML.slice(0, 120))
+      .slice(-3);
+  });
+
+/** As a browser's own setting does, by which the layout goes, too. */
+async function doubleText(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  await expect.poll(size).toBe('32px');
+}
+
+test.describe('every visitors’ screen keeps its limits', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 404/] });
+
+  for (const path of Object.values(paths).flat()) {
+    test(`${path} at 320 px, with text twice as large, and in the dark`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 320, height: 640 });
+      await openPath(page, path);
+      expect(await findWide(page)).toEqual([]);
+      await expectAccessible(page);
+      // What moves from here on is somebody's wish.
+      await page.keyboard.press('Shift');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await doubleText(page);
+      expect(await findWide(page)).toEqual([]);
+    });
+  }
+});
+
+test('with forced colors focus is seen, and the chosen chip is told from the others', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openPath(page, '/search?query=brewery&city=boise&state=id');
+  const chosen = page.locator('[aria-current="true"]').first();
+  const other = page.getByRole('link', { name: 'Best rated' });
+  await other.focus();
+  await page.keyboard.press('Shift');
+  const lookOf = (one: typeof other) =>
+    one.evaluate((element) => {
+      const { outlineStyle, outlineWidth, borderTopColor, borderTopWidth } =
+        getComputedStyle(element);
+      return { outline: `${outlineStyle} ${outlineWidth}`, border: borderTopColor, borderTopWidth };
+    });
+  expect((await lookOf(other)).outline).toBe('solid 2px');
+  expect(await lookOf(chosen)).not.toMatchObject({ border: (await lookOf(other)).border });
+});
+
+test('on paper a business and a list are words, without the bars of the screen', async ({
+  page,
+}) => {
+  for (const path of ['reviewed', '/category/restaurants', '/help']) {
+    await page.emulateMedia({ media: 'screen' });
+    await openPath(page, path);
+    await page.keyboard.press('Shift');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.site-header')).toBeHidden();
+    await expect(page.locator('.site-footer')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});

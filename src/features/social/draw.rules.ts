@@ -1,0 +1,141 @@
+import { designSign } from '../../contract/sign/design-sign.ts';
+import { type BoardSize, LINE_HEIGHT } from '../../contract/sign/letter.ts';
+import {
+  type Board,
+  type BoardColors,
+  chooseTint,
+  colorBoard,
+  colorCloth,
+  TINTS,
+} from '../../contract/sign/palette.ts';
+import type { SocialSign } from '../businesses/social-sign.rules.ts';
+import type { Lettering, Style, Weight } from './lettering.ts';
+
+const PICTURE = { width: 1200, height: 630 };
+
+const PAPER = '#fbfaf6';
+const INK = '#1c211f';
+const ACCENT = '#0b6b4b';
+const BAND = 80;
+const AWNING = 136;
+const BOARD = { x: 50, y: 80, width: 1100, height: 430, edge: 8 };
+const LETTERS: BoardSize = { width: 980, height: 300, largest: 150, smallest: 62 };
+const FOOT = { y: 584, size: 36, smallest: 22, room: 1100, gap: 40 };
+
+const STYLES: Record<Board, { weight: Weight; spacing?: number }> = {
+  painted: { weight: 600, spacing: 0.02 },
+  enamel: { weight: 700 },
+  wood: { weight: 800 },
+  chalk: { weight: 500 },
+  brass: { weight: 600 },
+};
+
+/** The shop sign of a business as an SVG without a text element: all letters are outlines. */
+export function drawSign(sign: SocialSign, siteName: string, lettering: Lettering): string {
+  const tint = TINTS[chooseTint(sign.kind)] ?? ACCENT;
+  const { look, lines, size } = designSign(chooseName(sign, siteName, lettering), LETTERS);
+  const colors = colorBoard(look, tint);
+  const style = { ...STYLES[look], size };
+  const middle = (AWNING + BOARD.y + BOARD.height) / 2;
+  const top = middle - ((lines.length - 1) / 2) * size * LINE_HEIGHT + size * 0.35;
+  const letters = lines.map(({ text, fitTo }, at) =>
+    writeLine(lettering, text, style, {
+      y: top + at * size * LINE_HEIGHT,
+      width: fitTo ?? LETTERS.width,
+      fill: colors.ink,
+    }),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}">
+<rect width="100%" height="100%" fill="${PAPER}"/>
+${drawBoard(look, colors)}${drawAwning(tint)}${letters.join('')}${drawFoot(sign, siteName, lettering)}
+</svg>`;
+}
+
+/** A name in letters that the font lacks would be a row of boxes. */
+function chooseName({ name, trade }: SocialSign, siteName: string, lettering: Lettering): string {
+  const names = [name, trade].map((text) => keepWritten(text, lettering));
+  return names.find((text) => text !== '') ?? siteName;
+}
+
+/** The words that can be written, if they say something without the others; else nothing. */
+function keepWritten(text: string, { canWrite }: Lettering): string {
+  const words = text.normalize('NFC').split(/\s+/);
+  const written = words.filter(canWrite);
+  const isWhole = written.length === words.length;
+  const says = isWhole ? /[\p{L}\p{N}]/u : /\p{L}{3}/u;
+  return says.test(written.join(' ')) ? written.join(' ') : '';
+}
+
+function writeLine(
+  lettering: Lettering,
+  text: string,
+  style: Style,
+  { y, width, fill }: { y: number; width: number; fill: string },
+): string {
+  const own = lettering.measure(text, style);
+  const narrowed = Math.min(1, width / Math.max(own, 1));
+  const x = (PICTURE.width - own * narrowed) / 2;
+  return writePath(lettering.outline(text, style), { x, y, narrowed, fill });
+}
+
+function writePath(
+  path: string,
+  { x, y, narrowed = 1, fill }: { x: number; y: number; narrowed?: number; fill: string },
+): string {
+  const place = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${narrowed.toFixed(3)} 1)`;
+  return `<path fill="${fill}" transform="${place}" d="${path}"/>`;
+}
+
+function drawBoard(look: Board, { board, edge }: BoardColors): string {
+  const { x, y, width, height } = BOARD;
+  const rectangle = (inset: number, fill: string, stroke: string, line: number) =>
+    `<rect x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${22 - inset / 2}" fill="${fill}" stroke="${stroke}" stroke-width="${line}"/>`;
+  const parts = [rectangle(BOARD.edge / 2, board, edge, BOARD.edge)];
+  if (look === 'brass') parts.push(rectangle(22, 'none', edge, 3));
+  if (look === 'wood') {
+    const planks = [1, 2].map((plank) => AWNING + (plank * (y + height - AWNING)) / 3);
+    parts.push(
+      ...planks.map(
+        (at) =>
+          `<rect x="${x + BOARD.edge}" y="${at}" width="${width - 2 * BOARD.edge}" height="3" fill="${edge}" opacity="0.18"/>`,
+      ),
+    );
+  }
+  return parts.join('');
+}
+
+function drawAwning(tint: string): string {
+  const { cloth, gap } = colorCloth(tint);
+  const bands = Array.from({ length: PICTURE.width / BAND }, (_, at) => {
+    const fill = at % 2 === 0 ? cloth : gap;
+    const straight = AWNING - BAND / 2;
+    return `<path fill="${fill}" d="M${at * BAND} 0h${BAND}v${straight}a${BAND / 2} ${BAND / 2} 0 0 1 ${-BAND} 0z"/>`;
+  });
+  return bands.join('');
+}
+
+/** What it is and where, and whose page this is. */
+function drawFoot({ trade, place }: SocialSign, siteName: string, lettering: Lettering): string {
+  const { y, size } = FOOT;
+  const left = [trade, place].map((text) => text.normalize('NFC')).filter(lettering.canWrite);
+  const told = left.join(' · ');
+  const site = lettering.canWrite(siteName) ? siteName : '';
+  const siteStyle: Style = { size, weight: 800 };
+  const siteWidth = lettering.measure(site, siteStyle);
+  const room = FOOT.room - siteWidth - FOOT.gap;
+  const wide = lettering.measure(told, { size, weight: 600 });
+  const style: Style = {
+    weight: 600,
+    size: Math.max(FOOT.smallest, size * Math.min(1, room / Math.max(wide, 1))),
+  };
+  const own = lettering.measure(told, style);
+  return (
+    writePath(lettering.outline(told, style), {
+      ...{ x: BOARD.x, y, fill: INK },
+      narrowed: Math.min(1, room / Math.max(own, 1)),
+    }) +
+    writePath(lettering.outline(site, siteStyle), {
+      ...{ x: PICTURE.width - BOARD.x - siteWidth, y, fill: ACCENT },
+    })
+  );
+}

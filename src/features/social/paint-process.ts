@@ -1,0 +1,14 @@
+import { Resvg } from '@resvg/resvg-js';
+import type { SocialSign } from '../businesses/social-sign.rules.ts';
+import { drawSign } from './draw.rules.ts';
+import { openLettering } from './lettering.ts';
+
+const lettering = openLettering();
+
+/** Runs as a process of its own: answers each sign with the bytes of its picture. */
+process.on('message', ({ sign, siteName }: { sign: SocialSign; siteName: string }) => {
+  const svg = drawSign(sign, siteName, lettering);
+  const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+  process.send?.(png);
+});
+process.on('disconnect', () => process.exit());

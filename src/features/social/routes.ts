@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { HttpApp } from '../../platform/http/app.ts';
+import { limitParallel } from '../../platform/http/parallel.ts';
+import type { Log } from '../../platform/log.ts';
+import { describeSign, signPath } from '../businesses/social-sign.rules.ts';
+import { openPictures } from './pictures.ts';
+import { findListedBusiness } from './queries.ts';
+
+const AT_ONCE = { each: 4, all: 24 };
+const HEADERS = {
+  'content-type': 'image/png',
+  // Another picture has another address.
+  'cache-control': 'public, max-age=31536000, immutable',
+};
+
+interface Dependencies {
+  db: Database;
+  config: Config;
+  log: Log;
+}
+
+export function mountSocialPictures(app: HttpApp, { db, config, log }: Dependencies) {
+  const { siteName, dataDir } = config;
+  const readPicture = openPictures({ folder: path.join(dataDir, 'social'), siteName, log });
+  const readers = limitParallel(AT_ONCE);
+
+  app.get('/social/:file{[1-9][0-9]{0,14}-[0-9a-f]{16}\\.png}', async (c) => {
+    const business = await findListedBusiness(db, Number.parseInt(c.req.param('file'), 10));
+    if (!business) throw new AppError('not_found', 'There is no business at this address.');
+    const sign = describeSign(business);
+    const address = signPath(business.id, sign);
+    if (c.req.path !== address) return c.redirect(address, 302);
+    const leave = readers.enter(c.get('address'));
+    const picture = await readPicture(sign).finally(leave);
+    return c.body(new Uint8Array(picture), 200, HEADERS);
+  });
+}

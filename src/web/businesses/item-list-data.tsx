@@ -1,0 +1,20 @@
+import type { Business } from '../../contract/businesses.ts';
+import { businessPath } from '../paths.ts';
+import { useSite } from '../site.tsx';
+import { StructuredData } from '../structured-data.tsx';
+
+/** The pages that a list leads to, in its order. */
+export function ItemListData({ businesses }: { businesses: Business[] }) {
+  const { url } = useSite();
+  const itemListElement = businesses.map((business, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name: business.name,
+    url: url + businessPath(business),
+  }));
+  return (
+    <StructuredData
+      data={{ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement }}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import { data } from 'react-router';
+import { allCategories } from '../categories/all-categories.ts';
+import { type LoaderContext, loadQuery } from '../load.ts';
+
+/** What a loader answers where there is nothing, with what `NotFound` suggests instead. */
+export async function answerNotFound(context: LoaderContext) {
+  await loadQuery(context, allCategories);
+  return data(null, { status: 404 });
+}

@@ -1,0 +1,41 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './map.css';
+import { Map as MapLibre, type MapOptions, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { readPalette } from './plain/palette.ts';
+import { showLand } from './plain/show-land.ts';
+import { writeStyle } from './plain/style.ts';
+
+setWorkerUrl(workerUrl);
+
+export const UNITED_STATES: [number, number, number, number] = [-125, 24.5, -66.5, 49.5];
+
+interface OpenOptions
+  extends Pick<MapOptions, 'bounds' | 'center' | 'zoom' | 'cooperativeGestures'> {
+  container: HTMLElement;
+  label: string;
+  /** Null: the plain map. */
+  styleUrl: string | null;
+}
+
+/** Throws where the browser has no WebGL. */
+export function openMap({ label, styleUrl, container, ...view }: OpenOptions): MapLibre {
+  const map = new MapLibre({
+    container,
+    style: styleUrl ?? writeStyle(readPalette(container)),
+    ...view,
+    ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
+    ...{ renderWorldCopies: false, maxZoom: 17, locale: { 'Map.Title': label } },
+    attributionControl: { compact: false },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
+  if (!styleUrl) showLand(map);
+  return map;
+}
+
+/** How near a first look goes: without streets there is nothing to see from nearer. */
+export function nearestZoom(styleUrl: string | null): number {
+  return styleUrl ? 15 : 11;
+}

@@ -1,0 +1,19 @@
+import type { MapResult } from './pin.ts';
+
+type Drawn = Pick<MapResult, 'name' | 'number' | 'precision' | 'isSponsored'>;
+
+/** A pin's look: the list's number on it, hollow where only the ZIP code or the town is known. */
+export function createPin<K extends 'button' | 'div'>(tag: K, pin: Drawn) {
+  const element = document.createElement(tag);
+  const { name, number, precision, isSponsored } = pin;
+  element.className = 'map-pin';
+  element.toggleAttribute('data-sponsored', isSponsored);
+  element.toggleAttribute('data-about', precision !== 'rooftop');
+  element.title = name;
+  element.setAttribute('aria-label', number === null ? name : `${number}. ${name}`);
+  const head = document.createElement('span');
+  head.className = 'map-pin-head';
+  head.textContent = number === null ? '' : String(number);
+  element.append(head);
+  return element;
+}

@@ -1,0 +1,20 @@
+import { type Box, overlaps } from '../box.ts';
+import type { Land, Region } from './land.ts';
+
+const country = import.meta.glob<Land>('./atlas/us.json', { import: 'default' });
+const states = import.meta.glob<Region>(['./atlas/??.json', '!./atlas/us.json'], {
+  import: 'default',
+});
+
+export async function loadLand(): Promise<Land | undefined> {
+  return country['./atlas/us.json']?.();
+}
+
+/** A state's counties and towns; undefined where there are none. */
+export async function loadRegion(code: string): Promise<Region | undefined> {
+  return states[`./atlas/${code.toLowerCase()}.json`]?.();
+}
+
+export function listStatesIn({ boxes }: Pick<Land, 'boxes'>, view: Box): string[] {
+  return Object.entries(boxes).flatMap(([code, box]) => (overlaps(box, view) ? [code] : []));
+}

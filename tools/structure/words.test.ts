@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
+  .toString()
+  .split('\n')
+  .filter((file) => existsSync(file));
+const docs = files.filter((file) => file.endsWith('.md'));
+const FROZEN = /^db\/migrations\/|words\.test\.ts$/;
+const texts = files.filter(
+  (file) => /\.(md|tsx?|js)$|^db\/seed\/pages\/|^deploy\//.test(file) && !FROZEN.test(file),
+);
+
+/** Phrases that no American editor would leave standing. */
+const BANNED = [
+  /taken as a place/i,
+  /nothing much was found/i,
+  /who does not ignores/i,
+  /as a present of/i,
+  /signs alone/i,
+  /\bcan not\b/i,
+  /\bweb sites?\b/i,
+  /\be-mail/i,
+  /\b(misspelt|spelt|colour|centres?(?!')|behaviour|neighbour|licences? (of|for))/i,
+  /\bis (approved|premium|published|used) already/i,
+  /\b(parted by|amid the)\b/i,
+  /\bwhat becomes of\b/i,
+];
+
+test.each(BANNED)('no text says %s', (phrase) => {
+  const found = texts.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (phrase.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
+});
+
+test('links between documents lead somewhere', () => {
+  const broken = docs.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?<!!\[[^\]]*)\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => path.join(path.dirname(file), target))
+      .filter((target) => !existsSync(target))
+      .map((target) => `${file} -> ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
