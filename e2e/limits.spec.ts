@@ -13,6 +13,7 @@ const paths: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, string[]> 
   cityTrade: ['/location/nm/albuquerque/breweries'],
   business: ['reviewed', 'premium'],
   submit: ['/submit'],
+  myList: ['/my-list', '/my-list?ids=12,7'],
   checkout: ['/checkout/0'],
   contact: ['/contact?topic=claim', '/contact?sent=true'],
   content: ['/categories', '/locations', '/pricing', '/premium', '/reviews', '/help'],

@@ -22,6 +22,12 @@ const visits: Record<ScreenName, Visit[]> = {
     ['/search?query=pizza&near=83702&within=900', 400, 'Search Results'],
     [`/search?query=${'x'.repeat(300)}`, 400, 'Search Results'],
   ],
+  myList: [
+    ['/my-list', 200, 'My list'],
+    ['/my-list?ids=12,7', 200, 'Shared list'],
+    ['/my-list?ids=0,x,-3', 200, 'My list'],
+    ['/my-list?ids=999999999', 200, 'Shared list'],
+  ],
   category: [
     ['/category/beauty', 200, 'Beauty Businesses'],
     ['/category/nowhere', 404, 'Category Not Found'],

@@ -109,6 +109,7 @@ describe('answers', () => {
     const [page] = await (await directory.get('/api/admin/pages', admin)).json();
     const paths: Record<string, string> = {
       '/api/categories/:slug': '/api/categories/retail',
+      '/api/businesses/listed': `/api/businesses/listed?ids=${bakeryId}`,
       '/api/businesses/:slug': `/api/businesses/${bakery.slug}`,
       '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
       '/api/businesses/:id/nearby': `/api/businesses/${bakeryId}/nearby`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { STATES } from './states.ts';
 import {
@@ -162,6 +163,13 @@ export const duplicateBusiness = business.pick({
   phone: true,
 });
 
+const idsText = z
+  .string()
+  .max(17 * MAX_SAVED)
+  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'Write ids with commas between: "12,7"')
+  .refine((text) => text.split(',').length <= MAX_SAVED, `Use at most ${MAX_SAVED} ids`)
+  .transform(readIds);
+
 export const businessCalls = {
   list: endpoint({
     method: 'GET',
@@ -180,6 +188,14 @@ export const businessCalls = {
     access: 'anyone',
     paged: true,
     query: z.object(paging(PUBLIC_PAGE_SIZE)),
+    output: z.array(listedBusiness),
+  }),
+  listed: endpoint({
+    method: 'GET',
+    path: '/api/businesses/listed',
+    summary: `Up to ${MAX_SAVED} businesses by their ids, in the order of the ids; those that are not listed are left out`,
+    access: 'anyone',
+    query: z.object({ ids: idsText }),
     output: z.array(listedBusiness),
   }),
   duplicates: endpoint({

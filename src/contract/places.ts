@@ -27,12 +27,8 @@ export const cityPlace = z.object({
   trades: z.array(countedTrade),
 });
 
-const nearbyTown = z.object({
-  city: z.string(),
-  state: z.string(),
-  businessCount: z.int(),
-  miles: z.number(),
-});
+const town = z.object({ city: z.string(), state: z.string(), businessCount: z.int() });
+const nearbyTown = town.extend({ miles: z.number() });
 
 export const cityTrade = z.object({
   state: z.string(),
@@ -60,6 +56,13 @@ export const placeCalls = {
     summary: 'States that have businesses, each with its 12 largest cities and their counts',
     access: 'anyone',
     output: z.array(place),
+  }),
+  towns: endpoint({
+    method: 'GET',
+    path: '/api/towns',
+    summary: 'The 12 towns with the most businesses',
+    access: 'anyone',
+    output: z.array(town),
   }),
   readState: endpoint({
     method: 'GET',

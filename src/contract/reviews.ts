@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { idText, line, paragraphs } from './text.ts';
@@ -62,7 +63,31 @@ const ratingsText = z
 /** `held`: the review waits for staff, so it is neither listed nor counted yet. */
 export const postedReview = review.extend({ held: z.boolean() });
 
+/** A review beside the business that it is about. */
+export const latestReview = listedReview
+  .pick({ id: true, rating: true, reviewerName: true, createdAt: true, isSample: true })
+  .extend({
+    /** Its beginning, at most 120 characters. */
+    quote: z.string(),
+    business: business.pick({ name: true, slug: true, category: true, city: true, state: true }),
+  });
+export type LatestReview = z.infer<typeof latestReview>;
+
 export const reviewCalls = {
+  latest: endpoint({
+    method: 'GET',
+    path: '/api/reviews/latest',
+    summary:
+      'The 6 latest reviews of all businesses, or with `state` and `city` the latest of 6 businesses there',
+    access: 'anyone',
+    query: z
+      .object({ state: line(50).optional(), city: line(100).optional() })
+      .refine(({ state, city }) => !state === !city, {
+        error: 'Give both a state and a city, or neither',
+        path: ['city'],
+      }),
+    output: z.array(latestReview),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/businesses/:id/reviews',

@@ -47,6 +47,7 @@ export const screens = {
   audit: { path: '/admin/audit', reads: ['businessId'], isForStaff: true },
   reviews: { path: '/admin/reviews', reads: ['status'], isForStaff: true },
   messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
+  myList: { path: '/my-list', reads: ['ids'], isHidden: true },
   category: { path: '/category/:slug', reads: list },
   location: { path: '/location/:state', reads: list },
   city: { path: '/location/:state/:city', reads: list },

@@ -17,6 +17,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
         loader: screen.loadSearch,
       })),
   },
+  myList: {
+    lazy: () =>
+      import('./my-list/my-list-page.tsx').then((screen) => ({
+        Component: screen.MyListPage,
+        loader: screen.loadMyList,
+      })),
+  },
   category: {
     lazy: () =>
       import('./categories/category-page.tsx').then((screen) => ({

@@ -65,7 +65,8 @@ const HOSTILE: Record<string, string[]> = {
 /** Screens, files, and what the payer's browser and the provider call. */
 const ADDRESSES = [
   'GET /',
-  'GET /search?query&city&state&category&premium&literal&trade&near&within&bounds&sort&minRating&hasWebsite&cursor',
+  'GET /my-list?ids',
+  'GET /search?query&where&city&state&category&premium&literal&trade&near&within&bounds&sort&minRating&hasWebsite&cursor',
   'GET /api/businesses/search?query&near&within&bounds&sort&minRating&limit&cursor',
   'GET /api/businesses/search/facets?query&trade&near&within&bounds&sort&minRating&hasWebsite',
   'GET /category/{category}?city&state&query&cursor',

@@ -104,7 +104,10 @@ function findValue(
     const owner = subject[singularize(segment)] as Thing | undefined;
     return owner?.[name] ?? pick(segment, name);
   }
-  if (name === 'ids') return [subject.id, known.pickThing(call.kind, at)?.id].filter(Boolean);
+  if (name === 'ids') {
+    const ids = [subject.id, known.pickThing(call.kind, at)?.id].filter(Boolean);
+    return field.in === 'query' ? ids.join(',') : ids;
+  }
   if (name === 'trades') return [known.pickThing(name, at)?.slug].filter(Boolean);
   if (name === 'moveTo') return known.pickThing(call.kind, at)?.id;
   const alias = name === 'slug' && field.in !== 'path' ? undefined : ALIASES[name];

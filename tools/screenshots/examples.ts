@@ -18,6 +18,8 @@ export interface Examples {
   unreviewed: string;
   premium: string;
   checkout: string;
+  /** Ids. */
+  some: number[];
 }
 
 export async function findExamples(origin: string): Promise<Examples> {
@@ -33,6 +35,7 @@ export async function findExamples(origin: string): Promise<Examples> {
     unreviewed: pathOf(newest?.find(({ reviewCount }) => reviewCount === 0)),
     premium: pathOf(premium?.[0]),
     checkout: `/checkout/${(all.find(({ isPremium }) => !isPremium) ?? first).id}`,
+    some: all.slice(0, 5).map(({ id }) => id),
   };
 }
 

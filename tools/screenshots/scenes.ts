@@ -45,6 +45,7 @@ function describeScenes(
     },
     submit: { submit: '/submit', 'submit-premium': '/submit?premium=true' },
     checkout: { checkout: examples.checkout, 'checkout-failed': '/checkout/0' },
+    myList: { 'my-list': '/my-list', 'my-list-shared': `/my-list?ids=${examples.some.join(',')}` },
     contact: {
       contact: '/contact',
       'contact-claim': `/contact?about=${reviewed.split('/').at(-1)}&topic=claim`,

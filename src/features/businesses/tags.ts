@@ -3,6 +3,8 @@ export const TAGS = {
   places: 'places',
   /** Trades and the phrases that mean them, but for their counts: those move with `categories`. */
   trades: 'trades',
+  /** What lists reviews of several businesses. */
+  reviews: 'reviews',
   business: (id: number) => `business:${id}`,
   trade: (id: number) => `trade:${id}`,
 } as const;

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { TAGS } from '../businesses/tags.ts';
+import { listLatestReviews } from './latest.ts';
 import { listReviews } from './list.ts';
 import { reportReview } from './report.ts';
 import { writeReview } from './write.ts';
@@ -15,6 +16,12 @@ interface Dependencies {
 
 export function mountReviews(app: Api, dependencies: Dependencies) {
   const { db, clock, secret } = dependencies;
+
+  mount(app, reviewCalls.latest, async ({ query }, { dependsOn }) => {
+    const { items, tags } = await listLatestReviews(db, query);
+    dependsOn(...tags);
+    return items;
+  });
 
   mount(app, reviewCalls.list, ({ params, query }, { dependsOn }) => {
     dependsOn(TAGS.business(params.id));

@@ -78,7 +78,7 @@ export async function countReview(
   const rated = await moveRating(trx, businessId, { rating: by * rating, count: by }, at);
   if (!rated) throw businessMissing();
   const lists = rated.hasMoved ? listTagsOf(rated) : [];
-  await announceChange(trx, [TAGS.business(businessId), ...lists]);
+  await announceChange(trx, [TAGS.business(businessId), TAGS.reviews, ...lists]);
   return rated;
 }
 

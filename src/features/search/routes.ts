@@ -11,12 +11,7 @@ import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { quoteReviews } from '../reviews/quotes.ts';
 import { createVocabulary } from '../trades/vocabulary.ts';
 import { countFacets, NO_FACETS } from './facets/facets.ts';
-import {
-  findFacetCount,
-  findLargestCities,
-  findRecentBusinesses,
-  findStateCounts,
-} from './find/queries.ts';
+import { findFacetCount, findListedBusinesses, findRecentBusinesses } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { mountLanding } from './landing/routes.ts';
 import { findNearby } from './nearby/nearby.ts';
@@ -30,6 +25,7 @@ import { createStems } from './words/stems.ts';
 export const searchPaths = [
   businessCalls.list,
   businessCalls.recent,
+  businessCalls.listed,
   searchCalls.businesses,
   searchCalls.facets,
   suggestionCalls.list,
@@ -67,6 +63,11 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
     return { items: await quoteReviews(db, items.map(toBusiness)), total, next };
   });
 
+  mount(app, businessCalls.listed, async ({ query: { ids } }, { dependsOn }) => {
+    dependsOn(...ids.map(TAGS.business));
+    return quoteReviews(db, (await findListedBusinesses(db, ids)).map(toBusiness));
+  });
+
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {
     const { cityKey, items } = await findNearby(db, id);
     dependsOn(TAGS.business(id), ...listPageTags({ cityKey }, items));
@@ -93,22 +94,4 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
   );
 
   mountLanding(app, db);
-
-  mount(app, placeCalls.list, async (_, { dependsOn }) => {
-    dependsOn(TAGS.places);
-    const states = await findStateCounts(db);
-    const cities = await findLargestCities(
-      db,
-      states.map(({ state }) => state),
-    );
-    return states
-      .toSorted((a, b) => a.state.localeCompare(b.state))
-      .map(({ state, businessCount }) => ({
-        state,
-        businessCount,
-        cities: cities
-          .filter((city) => city.state === state)
-          .map((city) => ({ city: city.city, businessCount: city.businessCount })),
-      }));
-  });
 }

@@ -11,6 +11,7 @@ const columns = [
       ['/locations', 'Locations'],
       ['/premium', 'Premium Businesses'],
       ['/reviews', 'Reviews'],
+      ['/my-list', 'My list'],
     ],
   },
   {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink } from 'react-router';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
+import { MyListLink } from '../my-list/my-list-link.tsx';
 import { useSite } from '../site.tsx';
 
 const item =
@@ -27,6 +28,7 @@ export function SiteHeader() {
           <NavLink to="/submit" className={item}>
             Submit Business
           </NavLink>
+          <MyListLink className={`${item} max-sm:hidden`} />
           {user && isStaff(user) && (
             <NavLink to="/admin" className={item}>
               Admin

@@ -1,17 +1,27 @@
-import { useSyncExternalStore } from 'react';
-import { onKeptIds, readKeptIds, writeKeptIds } from './kept-ids.ts';
+import { MAX_SAVED, readIds } from '../../contract/my-list.ts';
+import { keep, readKept } from '../kept.ts';
+import { useKept } from '../use-kept.ts';
 
-const NONE: readonly number[] = [];
+const KEY = 'my-list';
 
-/** The businesses that a visitor keeps in this browser; none while the page comes alive. */
-export function useMyList() {
-  const ids = useSyncExternalStore(onKeptIds, readKeptIds, () => NONE);
-  return {
-    ids,
-    has: (id: number) => ids.includes(id),
-    toggle: (id: number) => {
-      const now = readKeptIds();
-      writeKeptIds(now.includes(id) ? now.filter((kept) => kept !== id) : [id, ...now]);
-    },
-  };
+/** Ids of the businesses that a visitor saved in this browser, the latest first. */
+export function useMyList(): number[] {
+  return readIds(useKept(KEY));
+}
+
+/** Answers how many found no room. */
+export function saveToMyList(ids: number[]): number {
+  const saved = readIds(readKept(KEY));
+  const added = ids.filter((id) => !saved.includes(id));
+  const room = Math.max(0, MAX_SAVED - saved.length);
+  write([...added.slice(0, room), ...saved]);
+  return Math.max(0, added.length - room);
+}
+
+export function removeFromMyList(ids: number[]) {
+  write(readIds(readKept(KEY)).filter((id) => !ids.includes(id)));
+}
+
+function write(ids: number[]) {
+  keep(KEY, ids.join(','));
 }

@@ -77,6 +77,22 @@ export function findRecentBusinesses(
   );
 }
 
+/** In the order of the ids; what is not listed is left out. Primary key. */
+export function findListedBusinesses(db: Database, ids: number[]) {
+  return db.run<BusinessRow>(
+    {
+      name: 'businesses_listed',
+      text: `select ${businessColumns}
+             from unnest($1::bigint[]) with ordinality as asked (id, place)
+             join businesses b on b.id = asked.id
+             ${businessJoins}
+             where b.is_approved and b.deleted_at is null
+             order by asked.place`,
+    },
+    [ids],
+  );
+}
+
 /** Kept counts; without a state, a city's are added up over the states that have one of the name. */
 export async function findFacetCount(db: Database, scope: Scope): Promise<number> {
   const isCityAnywhere = scope.cityKey !== undefined && scope.state === undefined;

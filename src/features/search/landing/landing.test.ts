@@ -112,3 +112,11 @@ test('sitemaps lead to every trade and category of a town that has three', async
     expect((await directory.get(`/sitemaps/${file}.xml`)).status).toBe(404);
   }
 });
+
+test('the towns with the most businesses come first', async () => {
+  expect((await read('/api/towns')).slice(0, 3)).toEqual([
+    { city: 'Twin Falls', state: 'ID', businessCount: 5 },
+    { city: 'Boise', state: 'ID', businessCount: 4 },
+    { city: 'Meridian', state: 'ID', businessCount: 2 },
+  ]);
+});

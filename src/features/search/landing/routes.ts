@@ -8,6 +8,7 @@ import { listPageTags, TAGS } from '../../businesses/tags.ts';
 import { findFacetCount } from '../find/queries.ts';
 import { parseState } from '../find/rules.ts';
 import { nameTown, readCityTrade } from './city-trade.ts';
+import { listLargestTowns, listPlaces } from './largest.ts';
 import { findCitiesOf, findTradesOf, type Town } from './queries.ts';
 
 function readTown({ state, city }: { state: string; city: string }): Town {
@@ -15,6 +16,16 @@ function readTown({ state, city }: { state: string; city: string }): Town {
 }
 
 export function mountLanding(app: Api, db: Database) {
+  mount(app, placeCalls.list, (_, { dependsOn }) => {
+    dependsOn(TAGS.places);
+    return listPlaces(db);
+  });
+
+  mount(app, placeCalls.towns, (_, { dependsOn }) => {
+    dependsOn(TAGS.places);
+    return listLargestTowns(db);
+  });
+
   mount(app, placeCalls.readState, async ({ params }, { dependsOn }) => {
     const state = findStateCode(params.state);
     if (!state) throw new AppError('not_found', 'There is no state with this name.');

@@ -1,9 +1,9 @@
 import { ExternalLink, Navigation, Phone } from 'lucide-react';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { SaveButton } from '../../my-list/save-button.tsx';
 import { useSite } from '../../site.tsx';
 import { callHref, directionsHref } from '../contact-links.ts';
 import { ActionContent } from './action-content.tsx';
-import { SaveButton } from './save-button.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** What one does next; on a phone it stays at the thumb. */
@@ -38,7 +38,7 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
         </a>
       )}
       <ShareButton business={business} />
-      <SaveButton businessId={business.id} />
+      <SaveButton business={business} className="action" />
     </div>
   );
 }

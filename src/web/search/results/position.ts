@@ -11,13 +11,21 @@ export async function findPosition(): Promise<string> {
   const kept = readKeptPosition();
   if (kept) return kept;
   const position = await askBrowser();
-  sessionStorage.setItem(KEPT, position);
+  try {
+    sessionStorage.setItem(KEPT, position);
+  } catch {
+    // The browser keeps nothing for us, and asks again.
+  }
   return position;
 }
 
 /** The same, if it is kept already. */
 export function readKeptPosition(): string | null {
-  return sessionStorage.getItem(KEPT);
+  try {
+    return sessionStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
 }
 
 function askBrowser(): Promise<string> {

@@ -1,0 +1,68 @@
+import type { Database } from '../../platform/database/database.ts';
+import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
+
+export interface LatestRow {
+  id: number;
+  rating: number;
+  reviewerName: string;
+  comment: string;
+  createdAt: Date;
+  isSample: boolean;
+  businessId: number;
+  name: string;
+  slug: string;
+  categorySlug: string;
+  categoryName: string;
+  city: string;
+  state: string;
+}
+
+const REVIEW = `id, rating, reviewer_name, left(comment, 500) as comment, created_at,
+                business_id, ${IS_SAMPLE} as is_sample`;
+const SHOWN = `r.*, b.name, b.slug, b.city, b.state, c.slug as category_slug, c.name as category_name`;
+
+/** Of businesses that are listed, among the last 200 written. Index reviews_latest. */
+export function findLatestReviews(db: Database, limit: number): Promise<LatestRow[]> {
+  return db.run(
+    {
+      name: 'reviews_latest',
+      text: `select ${SHOWN}
+             from (
+               select ${REVIEW} from reviews where not is_held
+               order by created_at desc, id desc limit 200
+             ) r
+             join businesses b on b.id = r.business_id and b.is_approved and b.deleted_at is null
+             join categories c on c.id = b.category_id
+             order by r.created_at desc, r.id desc limit $1`,
+    },
+    [limit],
+  );
+}
+
+/** One of each of a town's 500 best-rated businesses. Indexes businesses_state_city, reviews_listed. */
+export function findTownReviews(
+  db: Database,
+  { state, cityKey }: { state: string; cityKey: string },
+  limit: number,
+): Promise<LatestRow[]> {
+  return db.run(
+    {
+      name: 'reviews_of_town',
+      text: `select ${SHOWN}
+             from (
+               select id, name, slug, city, state, category_id, review_count from businesses
+               where state = $1 and city_key = $2 and is_approved and deleted_at is null
+               order by sort_key desc limit 500
+             ) b
+             join categories c on c.id = b.category_id
+             cross join lateral (
+               select ${REVIEW} from reviews
+               where business_id = b.id and not is_held
+               order by created_at desc, id desc limit 1
+             ) r
+             where b.review_count > 0
+             order by r.created_at desc, r.id desc limit $3`,
+    },
+    [state, cityKey, limit],
+  );
+}
