@@ -6,6 +6,8 @@ const cards = (page: Page) => page.getByRole('article');
 const listNames = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
 
 async function loadMore(page: Page, shown: number) {
+  // Before the page is ready the link leads to the next page by itself.
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect(cards(page)).toHaveCount(shown);
 }
