@@ -32,7 +32,11 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     baseURL: url,
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+    // Without a graphics card maps take long to draw; the tests of the map alone do it.
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [...CHROMIUM_FLAGS, '--disable-3d-apis'],
+    },
   },
   webServer: {
     command: 'exec node_modules/.bin/node e2e/server.ts',

@@ -42,6 +42,7 @@ async function render(path: string) {
     hasStructuredDefaults: true,
     payments: null,
     hasOrganization: false,
+    mapStyleUrl: null,
   });
   if (page.status !== 200) throw new Error(`${path}: ${page.status}`);
   return Buffer.from(page.body);

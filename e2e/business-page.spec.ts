@@ -69,7 +69,9 @@ test('one calls, finds the way, and asks for a change', async ({ page }) => {
   const claim = page.getByRole('link', { name: 'Is this your business?' });
   await expect(claim).toHaveAttribute('href', /^\/contact\?about=lost-grove-\S+&topic=claim$/);
   const report = page.getByRole('link', { name: 'Report a problem' });
-  await expect(report).toHaveAttribute('href', /&topic=correction$/);
+  await report.click();
+  await expect(page.getByLabel('Topic')).toHaveValue('correction');
+  await expect(page.getByRole('main')).toContainText('Lost Grove Brewing');
 });
 
 test.describe('sharing', () => {

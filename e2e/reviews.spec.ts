@@ -20,7 +20,7 @@ test('a visitor reports a review, and staff publish one and delete the other', a
   await dialog.getByRole('button', { name: 'Send Report' }).click();
   await expect(dialog.getByText('Choose a reason')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('What is wrong with it?').selectOption('Offensive or hateful');
+  await dialog.getByLabel('What is wrong with this review?').selectOption('Offensive or hateful');
   await dialog.getByLabel('Comment (optional)').fill('It insults the owner.');
   await dialog.getByRole('button', { name: 'Send Report' }).click();
   await expect(page.getByText('Thank you', { exact: true })).toBeVisible();
@@ -33,7 +33,7 @@ test('a visitor reports a review, and staff publish one and delete the other', a
     .getByRole('link', { name: 'Reviews' })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews');
-  const queue = page.getByRole('list', { name: 'Reviews that wait' });
+  const queue = page.getByRole('list', { name: 'Reviews to decide on' });
   const item = (name: string) => queue.getByRole('listitem').filter({ hasText: `${name} ${mark}` });
   await expect(item('Linked')).toContainText('Held: contains a link');
   await expectAccessible(page);

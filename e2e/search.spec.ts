@@ -143,7 +143,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/search?trade=breweries&minRating=4');
       await page.getByText('More filters').click();
       await page.getByLabel('ZIP code or town').fill('Boise, ID');
-      await page.getByRole('button', { name: 'Search there' }).click();
+      await page.getByRole('button', { name: 'Search here' }).click();
       await expect(page).toHaveURL(/near=Boise%2C\+ID/);
       await expect(page).toHaveURL(/trade=breweries/);
       await expect(page.getByRole('article').first()).toContainText(
@@ -155,12 +155,12 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('who asks for what is near is asked where they are', async ({ page }) => {
       await page.goto('/search?query=brewery+near+me');
-      await expect(page.getByText('tell us where you are')).toBeVisible();
+      await expect(page.getByText('Enter a place or share your location')).toBeVisible();
       await page.getByLabel('ZIP code or town').fill('83702');
-      await page.getByRole('button', { name: 'Search there' }).click();
+      await page.getByRole('button', { name: 'Search here' }).click();
       await expect(page).toHaveURL('/search?query=brewery+near+me&near=83702');
       await expect(page.getByRole('article').first()).toContainText('Boise, ID');
-      await expect(page.getByText('tell us where you are')).toHaveCount(0);
+      await expect(page.getByText('Enter a place or share your location')).toHaveCount(0);
     });
 
     test('the field for the city takes a ZIP code', async ({ page }) => {

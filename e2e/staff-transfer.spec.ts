@@ -80,7 +80,7 @@ test('columns that the file lacks are set for all rows, and an import is given u
     .getByLabel('CSV file')
     .setInputFiles({ name: 'boroughs.csv', mimeType: 'text/csv', buffer });
   await chooseByKeyboard(dialog.getByLabel('State', { exact: true }), 'The same for all rows');
-  await dialog.getByLabel('State of all rows').fill('NY');
+  await dialog.getByLabel('State for all rows').fill('NY');
   await chooseByKeyboard(dialog.getByLabel(/^Category/), 'The same for all rows');
   await dialog.getByLabel(/^Category .* for all rows/).fill('education');
   await dialog.getByRole('button', { name: 'Check File' }).click();

@@ -31,7 +31,7 @@ import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/sandbox.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
-import { mountSocialPictures } from './features/social/routes.ts';
+import { isSocialPicture, mountSocialPictures } from './features/social/routes.ts';
 import { mountStats } from './features/stats/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -207,7 +207,8 @@ function mountMiddleware(
     answerKeptPages(app, shared, { reads, log, requests, trustedProxies });
     app.use(keepPages(shared, reads));
   }
-  app.use(secureAnswers(config, { hasInlineScripts: documents?.hasInlineScripts ?? false }));
+  const hasInlineScripts = documents?.hasInlineScripts ?? false;
+  app.use(secureAnswers(config, { hasInlineScripts, isShown: isSocialPicture }));
   app.use(compress());
   app.use(refuseWrongHosts());
   app.use(refuseForeignOrigins(config.siteUrl));

@@ -12,6 +12,7 @@ import { type Ask, createVisitor } from './platform/http/ask.ts';
 import type { Authenticate } from './platform/http/guards.ts';
 import type { Log } from './platform/log.ts';
 import { answerPage, createPage } from './platform/pages/kept-pages.ts';
+import { listScreenTags, type Manifest, writeTag } from './screen-code.ts';
 import type { AskCall, renderPage } from './web/entry-server.tsx';
 import type { Site } from './web/site.tsx';
 
@@ -26,6 +27,8 @@ const SANDBOX_SCRIPT = 'src/web/sandbox/stripe.ts';
 export interface WebBuild {
   /** Tags of scripts, styles and preloads, for the end of `<head>`. */
   tags: string;
+  /** By the name of a screen, what is added for its own code. */
+  screenTags?: Map<string, string>;
   sandboxScript: string;
   renderPage: typeof renderPage;
   /** Of the development build: what it adds to a finished document. */
@@ -47,16 +50,9 @@ export function readsAt(path: string, cookies: string | null): readonly string[]
   return screen.reads ?? NONE;
 }
 
-interface ManifestChunk {
-  file: string;
-  css?: string[];
-  assets?: string[];
-  imports?: string[];
-}
-
 /** The build under `dist/`. Throws when there is none. */
 export async function loadWebBuild(): Promise<WebBuild> {
-  const manifest: Record<string, ManifestChunk> = JSON.parse(
+  const manifest: Manifest = JSON.parse(
     readFileSync(path.join(DIST, 'client/.vite/manifest.json'), 'utf8'),
   );
   const entry = manifest[ENTRY];
@@ -71,11 +67,16 @@ export async function loadWebBuild(): Promise<WebBuild> {
       ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`]
       : []),
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...imports.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...imports.map(writeTag),
     `<script type="module" src="/${entry.file}"></script>`,
   ].join('\n');
   const server = await import(pathToFileURL(path.join(DIST, 'server/entry-server.js')).href);
-  return { tags, sandboxScript: `/${sandbox.file}`, renderPage: server.renderPage };
+  return {
+    tags,
+    screenTags: listScreenTags(manifest, ENTRY),
+    sandboxScript: `/${sandbox.file}`,
+    renderPage: server.renderPage,
+  };
 }
 
 export function createDocumentRenderer(
@@ -89,6 +90,7 @@ export function createDocumentRenderer(
     premiumLinkRel: config.premiumLinkRel,
     hasStructuredDefaults: config.hasStructuredDefaults,
     hasOrganization: config.organization !== null,
+    mapStyleUrl: config.mapStyleUrl,
     payments: describePayments(config, build),
   };
   return {
@@ -124,7 +126,8 @@ export function createDocumentRenderer(
         const { failure, location, status } = rendered;
         if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
         if (location) return c.redirect(location, status === 301 ? 301 : 302);
-        const html = writeDocument(rendered, build.tags);
+        const code = build.screenTags?.get(rendered.screen) ?? '';
+        const html = writeDocument(rendered, build.tags + code);
         const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
         const headers = {
           'content-type': 'text/html; charset=utf-8',

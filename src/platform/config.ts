@@ -30,6 +30,7 @@ const schema = z
       .regex(/^[a-z ]*$/)
       .default(''),
     STRUCTURED_DATA_DEFAULTS: z.enum(['on', 'off']).default('on'),
+    MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
     PAYMENTS: z.enum(['stripe', 'sandbox', 'off']).optional(),
     STRIPE_SECRET_KEY: z
       .string()
@@ -90,6 +91,8 @@ const schema = z
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     premiumLinkRel: env.PREMIUM_LINK_REL,
     hasStructuredDefaults: env.STRUCTURED_DATA_DEFAULTS === 'on',
+    /** A MapLibre style for the maps; null for the plain one of our own. */
+    mapStyleUrl: env.MAP_STYLE_URL ?? null,
     payments: choosePayments(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${new URL(env.SITE_URL).hostname}>`,

@@ -1,14 +1,14 @@
 import type { ErrorCode, FieldError } from '../contract/errors.ts';
 
-/** A refusal that the caller is told about: a code of the contract and a sentence in plain words. */
+/** A refusal for the caller: a code of the contract and a plain sentence. */
 export class AppError extends Error {
   code: ErrorCode;
   fields: FieldError[];
   /** Seconds after which it is worth trying again. */
   retryAfter: number | undefined;
-  /** With a conflict: what stands there now, as its read answers it. */
+  /** With a conflict: the current version, in the shape of its read. */
   current: unknown;
-  /** With a conflict: what the caller had read, as far as it is known. */
+  /** With a conflict: the version that the caller had read, if known. */
   read: unknown;
 
   constructor(

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** JSON lines on stdout. Of an error words, code, stack: the rest may hold secrets. */
+/** JSON lines on stdout. Errors as message, code and stack: the rest may contain secrets. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
     level,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainStartFailure } from './start-failure.ts';
 
-/** What ends a process on SIGTERM or SIGINT, also amid its start. */
+/** Ends a process on SIGTERM or SIGINT, even during startup. */
 export interface Shutdown {
   /** Aborted by the first signal; later ones change nothing. */
   stopping: AbortSignal;
@@ -11,7 +11,7 @@ export interface Shutdown {
 
 type Closer = (() => unknown) | null | undefined;
 
-/** From start to signal. A failed start is told on stderr, exit 1; `print` tells what hung. */
+/** From start to signal. A failed start goes to stderr, exit 1; `print` reports what hung. */
 export async function runProcess(
   start: (shutdown: Shutdown) => Promise<void>,
   print: (line: string) => void,

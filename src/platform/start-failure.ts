@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts';
 import { describeFault } from './database/errors.ts';
 import { EmbeddedPostgresError } from './embedded/error.ts';
 
-/** Why a process did not start: one line for what the environment can mend, else the stack. */
+/** Why a process did not start: one line if the environment can fix it, otherwise the stack. */
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;

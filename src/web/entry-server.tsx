@@ -24,6 +24,8 @@ export type AskCall = (
 
 export interface RenderedPage {
   status: number;
+  /** Its name. */
+  screen: string;
   /** Set instead of a document when the address moved. */
   location?: string;
   /** What broke while the screen was made; the document then says so, with status 500. */
@@ -57,6 +59,7 @@ export async function renderPage(
   if (context instanceof Response) {
     return {
       status: context.status,
+      screen: '',
       location: context.headers.get('location') ?? '/',
       head: '',
       body: '',
@@ -78,6 +81,7 @@ export async function renderPage(
   const start = html.indexOf(APP_START);
   return {
     status: failure instanceof HttpError ? failure.status : context.statusCode,
+    screen: context.matches.at(-1)?.route.id ?? '',
     ...(failure !== undefined && !(failure instanceof HttpError) && { failure }),
     head: html.slice(0, start),
     body: html.slice(start),

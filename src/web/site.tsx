@@ -8,6 +8,8 @@ export interface Site {
   /** Whether search engines are told the usual where a listing says nothing. */
   hasStructuredDefaults: boolean;
   hasOrganization: boolean;
+  /** The map's style; null for the plain map. */
+  mapStyleUrl: string | null;
   /** How cards are charged; null where payments are not set up. */
   payments: {
     publishableKey: string;
@@ -23,6 +25,7 @@ export const SiteContext = createContext<Site>({
   premiumLinkRel: '',
   hasStructuredDefaults: true,
   hasOrganization: false,
+  mapStyleUrl: null,
   payments: null,
 });
 

@@ -13,7 +13,7 @@ interface SendFormOptions<Values extends FieldValues, Body, Answer> {
   setError: UseFormSetError<Values>;
   onSent: (answer: Answer, body: Body) => void;
   fallback?: string;
-  /** Told besides, with what the server answered. */
+  /** Called with the server's answer as well. */
   onRefused?: (error: HttpError) => void;
 }
 

@@ -59,7 +59,7 @@ function shorten(name: string): string {
     .normalize('NFC')
     .replace(/\s+/g, ' ')
     .replace(/\s*\([^)]*\)/g, '')
-    .replace(/(?<=\S{3}.*)\s[-–—•|]\s.*$/, '')
+    .replace(/^(.*?\S{3}.*?)\s[-–—•|]\s.*$/, '$1')
     .replace(/,?\s+(inc|llc|llp|ltd|pllc|corp|p\.?\s?c|p\.?\s?a)\.?$/i, '')
     .replace(/[\s,;:&-]+$/, '')
     .trim();

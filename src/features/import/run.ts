@@ -51,7 +51,7 @@ async function undoAbove(
 ): Promise<boolean> {
   const above = await findAbove(dependencies.db.kysely, [id], ['undoing']);
   for (const one of above) {
-    // Two that were written side by side may lie on top of each other.
+    // Two that were written in parallel may each be on top of the other.
     if (below.includes(one)) continue;
     if (!(await continueImport(dependencies, one, isTimeUp, [...below, id]))) return false;
   }
@@ -92,7 +92,7 @@ export async function purgeImports({ db, clock }: TransferDependencies): Promise
   for (const id of [...old, ...broken]) await deleteImport(db, id);
 }
 
-/** Takes up imports that nobody works on any more: their process was killed, or their job given up. */
+/** Resumes imports that were abandoned: their process was killed, or their job failed. */
 export async function resumeImports(dependencies: TransferDependencies): Promise<void> {
   const { db, jobs, clock } = dependencies;
   const now = clock().getTime();

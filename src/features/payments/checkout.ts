@@ -98,7 +98,7 @@ async function openAtProvider(
   return null;
 }
 
-/** Lets the payer's browser claim a paid year. What it says is only where to look. */
+/** Lets the payer's browser claim a paid year. Its input only says where to look. */
 export async function claimPaidYear(
   dependencies: PaymentDependencies,
   claim: { paymentIntentId: string; businessId: number },

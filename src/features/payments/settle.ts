@@ -24,7 +24,7 @@ export interface PaymentDependencies {
   secret: string;
 }
 
-/** Money that bought nothing goes back. */
+/** Money that bought nothing is refunded. */
 export const refundQueue: Queue<{ intentId: string; key: string }> = {
   name: 'refund-payment',
   retries: A_WEEK_OF_TRIES,
@@ -37,8 +37,8 @@ export type Settlement =
   | { outcome: 'returned' };
 
 /**
- * In one transaction. All that hears of a payment calls this, in any order and as often as it
- * likes: the payer's browser, the provider's events, the job that looks after both.
+ * In one transaction. Everything that learns of a payment calls this, in any order and as often as it
+ * likes: the payer's browser, the provider's events, the reconciling job.
  */
 export async function settlePayment(
   dependencies: PaymentDependencies,
@@ -192,7 +192,7 @@ function refusalOf(
   return refusalToBuy(listing, now);
 }
 
-/** A paid year stays, unless the money went back. */
+/** A paid year stays unless the money was returned. */
 async function checkForReturn(
   trx: DatabaseTransaction,
   dependencies: PaymentDependencies,

@@ -21,7 +21,7 @@ test.each(['很好吃的面条', 'Кафе Пушкин', 'مطعم', '🔥🔥�
   },
 );
 
-test('where the trade can not be written either, the site stands there', () => {
+test('where the trade cannot be written either, the site stands there', () => {
   const other = { trade: '餐馆', place: 'Boise, ID' };
   expect(draw({ ...other, name: '面条' })).toBe(draw({ ...other, name: 'Mainstreet' }));
   expect(draw({ ...other, name: '面条' }, '大街')).toContain('</svg>');

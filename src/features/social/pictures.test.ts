@@ -56,6 +56,7 @@ test('the sign of a business is a PNG of the size that networks show', async () 
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect(answer.headers.get('cache-control')).toContain('immutable');
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   const bytes = await readBytes(answer);
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -134,7 +135,7 @@ test('one client is painted a few at a time, all of them together not many more'
   expect(together[200]?.length).toBeGreaterThanOrEqual(24);
 });
 
-test('a folder that can not be written costs no picture', async () => {
+test('a folder that cannot be written costs no picture', async () => {
   await rename('No Room Left');
   rmSync(folder, { recursive: true });
   const address = await pictureOf(bakery.slug);

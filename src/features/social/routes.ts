@@ -22,6 +22,10 @@ interface Dependencies {
   log: Log;
 }
 
+export function isSocialPicture(path: string): boolean {
+  return path.startsWith('/social/');
+}
+
 export function mountSocialPictures(app: HttpApp, { db, config, log }: Dependencies) {
   const { siteName, dataDir } = config;
   const readPicture = openPictures({ folder: path.join(dataDir, 'social'), siteName, log });

@@ -18,7 +18,7 @@ const CHECK_INTERVAL = 5000;
 const CHECK_LIMIT = 5000;
 const RETRY_AFTER = 1000;
 
-/** Tells all processes, once the transaction is committed, what pages show that is now different. */
+/** Announces to all processes, once the transaction is committed, what has changed on pages. */
 export async function announceChange(trx: DatabaseTransaction, tags: string[]): Promise<void> {
   if (tags.length === 0) return;
   await sql`select pg_notify(${CHANNEL}, ${formatPayload(tags)})`.execute(trx);
@@ -36,13 +36,13 @@ function formatPayload(tags: string[]): string {
 
 export interface ChangeListener {
   onChange(tags: string[]): void;
-  /** Whether every change is heard from now on. Called with false first if it stops being so. */
+  /** Whether announcements arrive; called with false before they stop. */
   onHearing(isHearing: boolean): void;
 }
 
 /**
- * On a connection of its own until `close`; connects again when it is lost. It counts as hearing
- * once an announcement of its own has come back: a pooler may take LISTEN and deliver nothing.
+ * On its own connection until `close`, reconnecting when it is lost. It counts as listening
+ * once its own announcement has come back: a pooler may accept LISTEN and deliver nothing.
  */
 export function listenForChanges(
   address: DatabaseAddress,
@@ -79,7 +79,7 @@ export function listenForChanges(
     }
   }
 
-  /** Returns or throws when the connection is of no more use. */
+  /** Returns or throws when the connection is unusable. */
   async function listen(client: pg.Client) {
     const lost = new AbortController();
     client.on('error', () => lost.abort());
@@ -105,7 +105,7 @@ export function listenForChanges(
     if (isLogged) log.info('the channel for changes is back');
     isLogged = false;
     while (!signal.aborted) {
-      // A network that is gone says nothing by itself.
+      // A lost network goes unnoticed without this.
       await client.query('select 1');
       await wait(CHECK_INTERVAL, signal);
     }

@@ -6,13 +6,13 @@ const DAY = 86_400_000;
 const KEY = 'clock';
 
 interface Watch {
-  /** When the clock was looked at last. */
+  /** The last time that was recorded. */
   seenAt: number;
-  /** Where it stood after a leap ahead that is not a day old; null without one. */
+  /** The time after a jump ahead less than a day ago; null without one. */
   jumpedAt: number | null;
 }
 
-/** What looking at the clock once more tells. */
+/** The state after reading the clock again. */
 function advanceClock({ seenAt, jumpedAt }: Watch, now: number): Watch {
   if (now - seenAt > DAY) return { seenAt: now, jumpedAt: now };
   const isOver = jumpedAt !== null && (now < jumpedAt || now - jumpedAt >= DAY);
@@ -20,8 +20,8 @@ function advanceClock({ seenAt, jumpedAt }: Watch, now: number): Watch {
 }
 
 /**
- * A clock a day ahead of where it was last seen may be wrong, or nothing ran for so long: a day
- * must pass in which it can be put right.
+ * If the clock is a day ahead of its last reading, it may be wrong, or nothing ran for that long: a day
+ * must pass in which it can be corrected.
  */
 async function mayActByDate(dependencies: {
   db: Database;
@@ -58,7 +58,7 @@ async function mayActByDate(dependencies: {
   });
 }
 
-/** Work that does nothing while the clock may be wrong. */
+/** Wraps work that must not run while the clock may be wrong. */
 export function unlessClockJumped(
   dependencies: { db: Database; clock: Clock; log: Log },
   run: () => Promise<void>,

@@ -55,7 +55,7 @@ export async function tryToConnect(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** What all pools of one database wait on together; `patience` in milliseconds, two seconds unless told. */
+/** Shared by all pools of a database; `patience` in milliseconds, two seconds by default. */
 export function openPresence(
   address: DatabaseAddress,
   options: { log: Log; patience?: number },

@@ -1,13 +1,13 @@
 /** PostgreSQL's codes and the system's: shut down, starting, cut off; nobody there, no way there. */
 const AWAY =
   /^(57P0[1235]|08\w{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-/** What `pg` and Kysely say, without a code, of a connection that is lost or can't be had. */
+/** Messages of `pg` and Kysely, without a code, about a connection that is lost or unavailable. */
 const LOST =
   /^(connect ENOENT|Connection terminated|timeout expired|Query read timeout|LISTEN\/NOTIFY|Client (was closed|has encountered)|Postgres connection has been discarded)/;
 /** PostgreSQL's codes of a full disk, no memory, and a disk that fails; the system's of a full disk. */
 const FULL = /^(53100|53200|58030|ENOSPC|EDQUOT)$/;
 
-/** The database can't be reached, or was lost amid a statement. */
+/** The database cannot be reached, or was lost during a statement. */
 export class DatabaseAwayError extends Error {}
 
 export function isAway(error: unknown): boolean {
@@ -25,12 +25,12 @@ export function isUniqueViolation(error: unknown): boolean {
   return readFault(error).code === '23505';
 }
 
-/** A row that is pointed at is gone, or one that is to go is pointed at. */
+/** A referenced row is missing, or a row to delete is still referenced. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return readFault(error).code === '23503';
 }
 
-/** The words of an error; that of a host with several addresses has a code only. */
+/** The message of an error; one about a host with several addresses has only a code. */
 export function describeFault(error: unknown): string {
   const { code, message } = readFault(error);
   return message || code || String(error);

@@ -46,7 +46,7 @@ export class PatientPool extends pg.Pool {
   }
 }
 
-/** A connection that gave no answer in time is of no more use, though nobody has closed it. */
+/** A connection that did not answer in time is unusable, though nobody has closed it. */
 export function endQuietly(client: pg.PoolClient) {
   client.query = new Proxy(client.query, {
     apply(query, self, values) {

@@ -4,9 +4,9 @@ import { DatabaseAwayError, describeFault, isAway } from './errors.ts';
 
 /** Whether the database is there, as all pools of a process know it. */
 export interface DatabasePresence {
-  /** Told of a connection that failed: looks whether the database is there, until it is. */
+  /** Reports a failed connection; probes the database until it is back. */
   doubt(error: unknown): void;
-  /** Resolves when a connection is worth a try. Throws DatabaseAwayError after two seconds away. */
+  /** Resolves when connecting makes sense. Throws DatabaseAwayError after two seconds away. */
   wait(): Promise<void>;
   close(): void;
 }
@@ -29,7 +29,7 @@ export function monitorDatabase(
     let isReported = false;
     while (!closing.signal.aborted) {
       const loss = await tryToConnect().catch((error: unknown) => error);
-      // Whatever else it says, it is there.
+      // Any other answer means that it is there.
       if (!isAway(loss)) break;
       if (!isReported) log.warn({ reason: describeFault(loss) }, 'the database is away');
       isReported = true;

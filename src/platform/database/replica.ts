@@ -6,7 +6,7 @@ export interface Replica {
   db: Database;
   /** Whether it answered at the last check, with data at most `MAX_LAG` old. */
   isFit(): boolean;
-  /** It failed a read: nothing more is asked of it until it passes the next check. */
+  /** Call after a failed read: the replica is not used until it passes the next check. */
   setAside(reason: string): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface ReplicaPlan {
   maxLag?: number;
 }
 
-/** Opens a streaming replica of `primary`, and looks every two seconds how it does until `close`. */
+/** Opens a streaming replica of `primary` and checks it every two seconds until `close`. */
 export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replica {
   const { primary, log, statementTimeout } = plan;
   const { checkInterval = CHECK_INTERVAL, maxLag = MAX_LAG } = plan;
@@ -34,7 +34,7 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
   let isFit = false;
   let keepsUp = false;
   let isClosing = false;
-  /** When the primary stood where the replica has since been seen to be. */
+  /** The last time at which the replica is known to have been current. */
   let currentAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 

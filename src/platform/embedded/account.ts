@@ -2,7 +2,7 @@ import { existsSync, openSync, readFileSync, realpathSync, statSync } from 'node
 import path from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 
-/** Who runs the server: PostgreSQL refuses root, so root lends it to `nobody`. */
+/** The account that runs the server: PostgreSQL refuses root, so as root it is `nobody`. */
 export interface ServerAccount {
   uid: number;
   gid: number;

@@ -57,7 +57,7 @@ export function prepareCluster(
   return cluster;
 }
 
-/** What a first start left that was killed half-way; its initdb may be ending only now. */
+/** Leftovers of a first start that was killed; its initdb may still be ending. */
 function removeDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;

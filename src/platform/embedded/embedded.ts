@@ -131,7 +131,7 @@ function planServer(
   return { plan: { dataDir, cluster, command, handles, account }, socket };
 }
 
-/** Starts the server, and again, ever more slowly, whenever it goes by itself. */
+/** Starts the server, and restarts it, more and more slowly, whenever it dies. */
 async function superviseServer(plan: ServerPlan, log: (line: string) => void) {
   const stopping = new AbortController();
   let server = await launchServer(plan, stopping.signal);

@@ -6,7 +6,7 @@ import type { CsvFile, Page, WithCookies } from './output.ts';
 
 const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
-/** What a handler gave, as HTTP: JSON with paging headers, cookies and ETag, or a CSV file. */
+/** A handler's output as HTTP: JSON with paging headers, cookies and ETag, or a CSV file. */
 export function answer(c: Context, call: EndpointShape, output: unknown): Response {
   if (call.answers === 'csv') return answerCsv(output as CsvFile);
   if (!call.setsCookies) return answerJson(c, call, output);

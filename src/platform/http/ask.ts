@@ -6,7 +6,7 @@ import { parseInput } from './input.ts';
 import type { Api } from './mount.ts';
 import { describeProblem } from './problem.ts';
 
-/** Who looks at a page, for all that the page asks. */
+/** The visitor of a page, for all of its calls. */
 export interface Visitor {
   requestId: string;
   /** Null for everyone: of a page that may be shared. */
@@ -23,10 +23,10 @@ export interface Question {
   query?: Record<string, unknown> | undefined;
 }
 
-/** What a call said: its handler's output, or why there is none. */
+/** The result of a call: its handler's output, or the refusal. */
 export type Reply = { output: unknown } | { problem: Problem };
 
-/** Asks a call, such as `GET /api/pages/:slug`, in process: no request and no answer is made of it. */
+/** Makes a call such as `GET /api/pages/:slug` in process, without a request or a response. */
 export type Ask = (call: string, question: Question, visitor: Visitor) => Promise<Reply>;
 
 export function createVisitor(

@@ -5,11 +5,11 @@ import type { HttpEnv } from './app.ts';
 import { networkOf } from './network.ts';
 
 export interface BodyLimits {
-  /** Milliseconds in which a body must come; after that it is refused. */
+  /** Milliseconds within which a body must arrive; after that it is refused. */
   patience: number;
-  /** Milliseconds after which a body that has not come whole counts as under way. */
+  /** Milliseconds after which an incomplete body counts as in progress. */
   grace: number;
-  /** Bodies of one client that may be under way; more are refused. */
+  /** How many bodies of one client may be in progress; more are refused. */
   atOnce: number;
 }
 
@@ -19,7 +19,7 @@ export interface Bodies {
     request: Request,
     from: { client: string; maxBytes: number; tooLarge?: string },
   ): Promise<Bytes>;
-  /** Counts a body as under way for as long as `work` reads it. */
+  /** Counts a body as in progress while `work` reads it. */
   hold<T>(client: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -61,7 +61,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
   return {
     hold,
     async read(request, { client, maxBytes, tooLarge = describeLimit(maxBytes) }) {
-      // A body that is begun and left would take its connection along, with the next request on it.
+      // An unread body would take down its connection, and the next request on it.
       if (Number(request.headers.get('content-length')) > maxBytes) {
         throw new AppError('too_large', tooLarge);
       }
@@ -120,7 +120,7 @@ async function within<T>(work: Promise<T>, limit: number): Promise<T | null> {
   }
 }
 
-/** What still comes of it, or breaks, is nobody's any more. */
+/** Ignores whatever still arrives or fails. */
 function abandon(reader: ReadableStreamDefaultReader<Uint8Array>, whole: Promise<unknown>) {
   whole.catch(() => {});
   reader.cancel().catch(() => {});

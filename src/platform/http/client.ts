@@ -38,7 +38,7 @@ function isServed(env: unknown): env is HttpBindings {
   return typeof env === 'object' && env !== null && 'incoming' in env;
 }
 
-/** Refuses what came for a host that no address can name, so that the address can be read further in. */
+/** Refuses invalid hosts, so that the URL can be parsed later. */
 export function refuseWrongHosts(): MiddlewareHandler {
   return async (c, next) => {
     if (!URL.canParse(c.req.url)) throw new AppError('malformed', 'The Host header is not valid.');
@@ -46,7 +46,7 @@ export function refuseWrongHosts(): MiddlewareHandler {
   };
 }
 
-/** Refuses writes that a page of another site sends, by either of the headers that tell it. */
+/** Refuses writes from pages of other sites, by either of the headers that reveal them. */
 export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
   const ours = new URL(siteUrl).origin;
   return async (c, next) => {

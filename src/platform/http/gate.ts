@@ -9,10 +9,10 @@ interface GateLimits {
   patience: number;
 }
 
-/** Does a piece of work when there is a place for it. */
+/** Runs work when there is a place for it. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Some wait; who would wait too long is told to come back (503): an endless queue helps nobody. */
+/** Some requests wait; those that would wait too long get 503: an endless queue helps nobody. */
 export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
   const queue = new Set<() => void>();
   let free = atOnce;

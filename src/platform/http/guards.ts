@@ -32,7 +32,7 @@ export function createGuards(
   const gates = {
     reads: openQueue(),
     writes: openQueue(),
-    // They wait for the provider, and must not hold up who writes a review.
+    // They wait for the provider and must not delay people who write reviews.
     payments: openQueue(),
   };
   return {

@@ -44,7 +44,7 @@ export function createApi(http: HttpApp, guards: Guards = noGuards): Api {
   return { http, guards, calls: new Map() };
 }
 
-/** The only way in for a call: access, body, limit, place, input (400, 422), handler, answer. */
+/** The only way to serve a call: access, body, limit, place, input (400, 422), handler, answer. */
 export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handler<E>) {
   const { guards, http } = api;
   const handle = handler as MountedCall['handle'];

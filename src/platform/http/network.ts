@@ -1,4 +1,4 @@
-/** What one customer of a provider has: 64 bits of an IPv6 address, else the address. */
+/** What identifies a provider's customer: 64 bits of an IPv6 address, otherwise the address. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -32,7 +32,7 @@ const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 /** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, no date, bad text. */
 const BAD_VALUE = /^(22021|22003|2200[78]|22P0[25])$/;
 
-/** Said of a field whose rule has no words of its own. */
+/** For a field whose rule has no message of its own. */
 export const MISSING = 'Required';
 export const WRONG = 'Invalid input';
 
@@ -45,7 +45,7 @@ export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'
   return new AppError(code, suggestFix(fields[0]), { fields });
 }
 
-/** What to do about a broken rule, also where the field has no words of its own. */
+/** What to do about a broken rule, even if it has no message of its own. */
 function suggestFix({ field, message }: FieldError = { field: '', message: '' }): string {
   if (!field) return 'The data does not have the shape that this call expects. See /api/docs.';
   if (message === MISSING) return `Fill in ${field}.`;
@@ -53,7 +53,7 @@ function suggestFix({ field, message }: FieldError = { field: '', message: '' })
   return `${field}: ${message}`;
 }
 
-/** An error in the words of RFC 9457; what was not foreseen is logged and told as 500. */
+/** An error as RFC 9457 problem; unexpected ones are logged and become 500. */
 export function describeProblem(
   error: unknown,
   requestId: string,
@@ -82,7 +82,7 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
   const headers = new Headers({
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
-    // Without it the answer would be turned into a stream, to be compressed: much, for a refusal.
+    // Without it the answer would become a compressed stream: too much for a refusal.
     'content-length': String(body.byteLength),
   });
   if (retryAfter) headers.set('retry-after', String(retryAfter));
@@ -92,7 +92,7 @@ export function problemResponse(error: unknown, requestId: string, log: Log): Re
 const LOG_AGAIN_AFTER = 60_000;
 const loggedAt = new WeakMap<Log, number>();
 
-/** Someone has to make room, unlike with what passes by itself; but a full disk needs no more lines. */
+/** Unlike what passes by itself, this needs someone to make room; but not a line per request. */
 function logFullDisk(error: unknown, log: Log) {
   const now = performance.now();
   if (now - (loggedAt.get(log) ?? Number.NEGATIVE_INFINITY) < LOG_AGAIN_AFTER) return;

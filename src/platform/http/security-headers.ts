@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 /** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
 const STRIPE_SOURCES = {
   scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
-  connectSrc: ["'self'", 'https://api.stripe.com'],
   frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
@@ -17,18 +16,25 @@ const FEATURES = {
   geolocation: ['self'],
 };
 
+interface Options {
+  hasInlineScripts: boolean;
+  /** Whether pages of other sites may show what is at a path. */
+  isShown: (path: string) => boolean;
+}
+
 /**
  * The headers that keep a browser from doing what no page of ours asks for. Without nonces, since
  * cached pages can't carry one: scripts are files, and inline ones run in development only.
  */
 export function secureAnswers(
   config: Config,
-  { hasInlineScripts }: { hasInlineScripts: boolean },
+  { hasInlineScripts, isShown }: Options,
 ): MiddlewareHandler {
-  return secureHeaders({
+  const options = {
     contentSecurityPolicy: {
       defaultSrc: hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
       ...(config.payments.kind === 'stripe' && STRIPE_SOURCES),
+      connectSrc: listConnections(config, hasInlineScripts),
       baseUri: ["'none'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
@@ -42,5 +48,18 @@ export function secureAnswers(
     xFrameOptions: 'DENY',
     xXssProtection: false,
     permissionsPolicy: FEATURES,
-  });
+  };
+  const ours = secureHeaders(options);
+  const shown = secureHeaders({ ...options, crossOriginResourcePolicy: 'cross-origin' });
+  return (c, next) => (isShown(c.req.path) ? shown : ours)(c, next);
+}
+
+/** Where scripts may ask: us, the provider of payments, the map's style and what it is made of. */
+function listConnections({ payments, mapStyleUrl }: Config, isDevelopment: boolean): string[] {
+  return [
+    "'self'",
+    ...(isDevelopment ? ['ws:'] : []),
+    ...(payments.kind === 'stripe' ? ['https://api.stripe.com'] : []),
+    ...(mapStyleUrl ? [new URL(mapStyleUrl).origin] : []),
+  ];
 }

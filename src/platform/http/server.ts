@@ -18,7 +18,7 @@ export interface SlowLimits {
 
 export interface SteadyServer {
   http: Server;
-  /** Takes no new connection, finishes requests under way, cuts off the rest after `limit` ms. */
+  /** Accepts no new connections, completes requests in progress, cuts off the rest after `limit` ms. */
   drain(limit: number): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const LARGE_BODIES = /^\/api\/admin\/imports\b/;
 const GRACE = 1000;
 const SWEEP = 50;
 
-/** A server that no slow client can hold on to. */
+/** A server that slow clients cannot block. */
 export function createSteadyServer(
   listener: RequestListener,
   limits: SlowLimits = SLOW_LIMITS,

@@ -52,14 +52,14 @@ export interface JobCounts {
 }
 
 export interface Jobs {
-  /** Adds a job in the transaction of the fact that calls for it: both happen, or neither. */
+  /** Adds a job in the transaction that causes it: both happen, or neither. */
   enqueue<T extends object>(
     trx: DatabaseTransaction,
     queue: Queue<T>,
     data: T,
     wait?: JobWait,
   ): Promise<void>;
-  /** Takes jobs of this key back that have not begun, in the transaction that makes them needless. */
+  /** Withdraws jobs of this key that have not started, in the transaction that makes them unnecessary. */
   withdraw(trx: DatabaseTransaction, queues: { name: string }[], key: string): Promise<void>;
   /** Runs what is due, in this process, until `close`. */
   work(workers: Worker[]): Promise<void>;
@@ -67,11 +67,11 @@ export interface Jobs {
   drain(workers: Worker[]): Promise<number>;
   /** All queues; the supervising process counts them every ten seconds. */
   count(): Promise<JobCounts[]>;
-  /** Lets running jobs end, up to 6 seconds; those that don't are begun again by another process. */
+  /** Lets running jobs finish for up to 6 seconds; another process restarts those that do not. */
   close(): Promise<void>;
 }
 
-/** Tries of what must not be given up while someone else's server is away: about a week. */
+/** Retries while someone else's server is away: about a week. */
 export const A_WEEK_OF_TRIES = 180;
 
 const FIRST_WAIT = 5;

@@ -14,7 +14,7 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** What others may bring about: someone gave this address, or a date came. */
+/** What others can trigger: someone entered this address, or a date came. */
 export interface Notice {
   kind: string;
   /** A recipient gets one of the kind a day. */
@@ -34,7 +34,7 @@ export const mailQueue: Queue<Mail> = {
 /** A sentence, or a link on a line of its own. */
 export type MailLine = string | { label: string; url: string };
 
-/** An email's two parts of the same lines. A notice ends with why it came, and how to stop them. */
+/** Text and HTML of the same lines. A notice ends with why it came and how to stop it. */
 export function composeMail(mail: {
   to: string;
   subject: string;

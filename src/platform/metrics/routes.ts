@@ -18,7 +18,7 @@ interface Sources {
 }
 
 interface Readers {
-  /** Who knows it may read from anywhere, and nobody else at all. */
+  /** With it, anyone may read from anywhere; nobody else may. */
   token: string | undefined;
   trustedProxies: number;
 }

@@ -13,7 +13,7 @@ interface StaffOnlyProps {
   children: (user: User) => ReactNode;
 }
 
-/** A screen for staff. Others are told so, or taken to the sign-in page; the server decides anyway. */
+/** Guards a staff screen. Others see a notice or the sign-in page; the server decides anyway. */
 export function StaffOnly({ isForAdmins = false, children }: StaffOnlyProps) {
   const user = useStaff();
   return (

@@ -10,7 +10,7 @@ import { currentUser } from './current-user.ts';
 const WAY_TO_SIGN_IN = 500;
 const LONGEST_WAIT = 15_000;
 
-/** Of any role. Null for a moment once signed out: they are told, and taken to the sign-in page. */
+/** Of any role. Null briefly after signing out: a notice, then the sign-in page. */
 export function useStaff(): User | null {
   const queryClient = useQueryClient();
   const toast = useToast();

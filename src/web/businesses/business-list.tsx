@@ -51,7 +51,7 @@ export function BusinessList(props: BusinessListProps) {
           to={hrefAt({})}
           className="mb-2 inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-2"
         >
-          Show from the start
+          Back to the first page
         </Link>
       )}
       <Street businesses={businesses} heading="h2" listRef={list} {...(pointed && { pointed })} />

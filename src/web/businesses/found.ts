@@ -17,7 +17,7 @@ export function formatDistance({
 const CLAUSES: Record<ResultReason['code'], (value: string) => string> = {
   name: () => 'its name matches',
   trade: (trade) => `it is listed under ${trade}`,
-  words: (words) => (words ? `it mentions ${words}` : 'it has your words'),
+  words: (words) => (words ? `it mentions ${words}` : 'it matches your words'),
   distance: (distance) => `it is ${distance} away`,
   rating: (rating) => `it is rated ${rating}`,
   sponsored: () => 'its owner pays to be shown first',

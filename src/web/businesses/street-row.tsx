@@ -10,7 +10,9 @@ import { explainResult, formatDistance } from './found.ts';
 import { SignImage } from './sign/sign-image.tsx';
 
 export type RowBusiness = ListedBusiness &
-  Partial<Pick<FoundBusiness, 'distanceMiles' | 'precision' | 'placement' | 'reasons'>>;
+  Partial<
+    Pick<FoundBusiness, 'distanceMiles' | 'coordinates' | 'precision' | 'placement' | 'reasons'>
+  >;
 
 interface StreetRowProps {
   business: RowBusiness;

@@ -116,6 +116,7 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
                 first && first.total > 0 ? countBusinesses(first, isTrade ? '' : `${name} `) : null
               }
               isPending={query.isPending && !refusal}
+              hasMapButton
             />
             {description && <p className="mb-4 max-w-[70ch] text-muted">{description}</p>}
             {refusal ? (

@@ -6,7 +6,7 @@ const cell = 'w-1/4 px-2 py-3 text-center';
 
 export function ListingComparison() {
   return (
-    <section aria-label="Free and premium compared" className="mb-12">
+    <section aria-label="Compare free and premium" className="mb-12">
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
         <Offer name="Free Listing" price="$0" terms="Reviewed and approved within 24-48 hours.">
           <ButtonLink to="/submit" variant="secondary">

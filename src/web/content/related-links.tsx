@@ -4,12 +4,12 @@ type Related = readonly (readonly [path: string, text: string])[];
 
 const related: Record<string, Related> = {
   premium: [
-    ['/pricing', 'Free and premium compared'],
+    ['/pricing', 'Compare free and premium'],
     ['/submit?premium=true', 'Get a premium listing'],
     ['/resources', 'Tips for owners'],
   ],
   reviews: [
-    ['/search?sort=rating', 'Best rated businesses'],
+    ['/search?sort=rating', 'Top-rated businesses'],
     ['/terms', 'Terms of Service'],
     ['/help', 'Help Center'],
   ],
@@ -20,7 +20,7 @@ const related: Record<string, Related> = {
   ],
   resources: [
     ['/submit', 'Submit your business'],
-    ['/pricing', 'Free and premium compared'],
+    ['/pricing', 'Compare free and premium'],
     ['/reviews', 'How reviews work'],
   ],
   help: [

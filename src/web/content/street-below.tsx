@@ -16,7 +16,7 @@ export const mostReviewed = read('GET /api/businesses/search', {
 export function PremiumStreet() {
   return (
     <StreetBelow
-      title="Some premium listings"
+      title="Premium listings"
       more={['/search?premium=true', 'All premium listings']}
       list={somePremium}
     />
@@ -27,7 +27,7 @@ export function ReviewedStreet() {
   return (
     <StreetBelow
       title="Most reviewed"
-      more={['/search?sort=reviews', 'All businesses, the most reviewed first']}
+      more={['/search?sort=reviews', 'All businesses, most reviewed first']}
       list={mostReviewed}
     />
   );

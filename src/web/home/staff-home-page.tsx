@@ -38,7 +38,7 @@ export function HomePage() {
         </div>
         {user?.mustChangePassword && (
           <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
-            The password that you have was made for you.{' '}
+            Your password was generated for you.{' '}
             <ButtonLink to="/sign-in" variant="quiet" className="-my-3">
               Choose your own
             </ButtonLink>
@@ -46,7 +46,7 @@ export function HomePage() {
         )}
         {user?.needsTwoFactor && !user.mustChangePassword && (
           <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
-            Two-factor sign-in opens the admin area to you.{' '}
+            Set up two-factor sign-in to open the admin area.{' '}
             <ButtonLink to="/admin/account" variant="quiet" className="-my-3">
               Set it up
             </ButtonLink>

@@ -27,7 +27,7 @@ export function RouteError() {
         <Metadata title="Something went wrong" isHidden />
         <Message title="Something went wrong" level="h1">
           <p className="text-muted">
-            {isRouteFailure(error) ? error.detail : 'This screen could not be shown.'}
+            {isRouteFailure(error) ? error.detail : 'This page could not be loaded.'}
           </p>
           <ButtonAnchor href="">Try Again</ButtonAnchor>
           <ButtonAnchor href="/" variant="secondary">

@@ -30,9 +30,16 @@ export function openMap({ label, styleUrl, container, ...view }: OpenOptions): M
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
-  if (!styleUrl) showLand(map);
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  if (styleUrl) map.once('error', () => !map.getStyle() && showPlain(map));
+  else showLand(map);
   return map;
+}
+
+/** A style that can't be had takes no pins away. */
+function showPlain(map: MapLibre) {
+  map.setStyle(writeStyle(readPalette(map.getContainer())));
+  showLand(map);
 }
 
 /** How near a first look goes: without streets there is nothing to see from nearer. */

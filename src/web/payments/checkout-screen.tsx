@@ -68,7 +68,7 @@ export function CheckoutSkeleton() {
           <div className="skeleton mt-3 h-6 w-full" />
           <div className="skeleton mt-3 h-7 w-48" />
         </div>
-        <div className="skeleton h-55 sm:h-37" />
+        <div className="skeleton h-53 sm:h-37" />
         <div className="skeleton h-189 sm:h-158" />
       </div>
     </CheckoutColumn>

@@ -95,6 +95,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
               title={title}
               count={first && first.total > 0 ? describeCount(filters, first) : null}
               isPending={results.isPending && !refusal}
+              hasMapButton
             />
             <p className="mb-4 max-w-[70ch] text-sm text-muted sm:text-base">{sentences}</p>
             {first && <Notices first={first} filters={filters} />}

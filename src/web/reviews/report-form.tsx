@@ -36,7 +36,7 @@ export function ReportForm({ businessId, review, onClose }: ReportFormProps) {
     fields: reportInput.shape,
     setError: form.setError,
     onSent: () => {
-      toast({ title: 'Thank you', description: 'Our team takes a look at this review.' });
+      toast({ title: 'Thank you', description: 'Our team will look at this review.' });
       onClose();
     },
   });
@@ -56,7 +56,7 @@ export function ReportForm({ businessId, review, onClose }: ReportFormProps) {
           form={form}
           name="reason"
           as="select"
-          label="What is wrong with it?"
+          label="What is wrong with this review?"
           required
           defaultValue=""
         >

@@ -91,7 +91,7 @@ function usePostReview(
       toast({
         title: 'Review submitted',
         description: held
-          ? 'Thank you for your review! It appears after a check by our team.'
+          ? 'Thank you for your review! It will appear once our team has checked it.'
           : 'Thank you for your review!',
       });
       onPosted();

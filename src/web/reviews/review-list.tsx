@@ -58,7 +58,7 @@ export function ReviewList({ businessId }: { businessId: number }) {
     return (
       <p className="text-muted">
         {choice.rating
-          ? 'No review gave so many stars.'
+          ? 'No reviews with this rating.'
           : 'No reviews yet. Be the first to review this business!'}
       </p>
     );

@@ -89,6 +89,7 @@ export function SearchResults(props: SearchResultsProps) {
               title={writeHeading(filters, first) ?? title}
               count={first && first.total > 0 ? describeCount(filters, first) : null}
               isPending={isSearch && results.isPending}
+              hasMapButton={!hasFilters}
             />
             {isSearch && hasFilters && <Chips filters={filters} first={first} />}
             {first && <Notices first={first} filters={filters} />}

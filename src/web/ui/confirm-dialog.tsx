@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before what is not done lightly. It stays open until its owner closes it. */
+/** Asks for confirmation. It stays open until its owner closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open = true, title, description, confirmLabel, onConfirm, onClose, isPending } = props;
   return (

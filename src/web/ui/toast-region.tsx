@@ -8,7 +8,7 @@ export interface Toast {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; run: () => void };
-  /** How long it stays; 5 unless told. */
+  /** How long it stays, in seconds; 5 by default. */
   seconds?: number;
   onShown?: () => void;
 }

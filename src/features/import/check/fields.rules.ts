@@ -80,7 +80,7 @@ export function listFields(
   ];
 }
 
-/** In capitals too, as spreadsheets write them. Other words would turn a listing off unseen. */
+/** Capitals too, as spreadsheets write them. Guessing would silently hide a listing. */
 function parseBoolean(text: string): boolean {
   const word = text.toLowerCase();
   if (word === 'true' || word === 'false') return word === 'true';

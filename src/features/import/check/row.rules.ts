@@ -57,7 +57,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
   };
 }
 
-/** Answers what is wrong with the text; null when nothing is. */
+/** What is wrong with the text; null if nothing. */
 function parseInto(
   values: ImportValues,
   column: keyof ImportValues,

@@ -45,7 +45,7 @@ export async function stageBatch(
 
 type Keys = ReturnType<typeof makeKeys>;
 
-/** Where a business is matters only of those that are not known by their slugs. */
+/** The place matters only for rows that are not known by slug. */
 function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   return {
     nameKey: values.name === null ? null : foldText(values.name),
@@ -73,7 +73,7 @@ function deletedError({ line, values }: ParsedRow, column: string | null): RowEr
   return { line, column, value: values.slug ?? values.name, reason };
 }
 
-/** Coordinates far from the place of their row say nothing. */
+/** Ignores coordinates far from the place of their row. */
 async function dropMisplacedPoints(trx: DatabaseTransaction, rows: StagedRow[]): Promise<void> {
   const placed = rows.filter(({ latitude }) => latitude !== null);
   if (placed.length === 0) return;

@@ -12,8 +12,8 @@ const STRAY = 'Text follows a closing quotation mark';
 const TOO_LONG = 'The line is longer than 1,000,000 characters';
 
 /**
- * RFC 4180, any delimiter, any line ends. A broken row is told and left; reading goes on in the
- * line after the one where it began, so that no row takes others along. Holds a row and a piece.
+ * RFC 4180, any delimiter, any line ends. A broken row is reported and skipped; reading resumes on the
+ * line after the one where it began, so that no row damages others. Buffers one row and one chunk.
  */
 export function createCsvReader(delimiter: string) {
   let rest = '';

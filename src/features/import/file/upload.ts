@@ -19,7 +19,7 @@ const MAX_COLUMNS = 1000;
 const MAX_SAMPLES = 5;
 const SHOWN_CELL = 200;
 
-/** Refuses what is too large (while it comes) or no CSV. */
+/** Refuses files that are too large (while they stream) or not CSV. */
 export async function acceptUpload(
   { db, clock }: TransferDependencies,
   upload: { fileName: string; actor: string; bytes: AsyncIterable<Uint8Array>; maxSize: number },

@@ -32,7 +32,7 @@ export function CodeForm<Answer>({
     fields: codeInput.shape,
     setError: form.setError,
     onSent,
-    // The next try is another code.
+    // The next attempt uses a new code.
     onRefused: ({ status }) => status === 422 && form.setValue('code', ''),
   });
   const isHydrated = useIsHydrated();

@@ -23,7 +23,7 @@ export function SignInPage() {
   const [step, setStep] = useState<Step>(() => findFirstStep(user, asked));
   const [password, setPassword] = useState('');
   const heading = useHeadingFocus(step);
-  // The server knows where one may go back to.
+  // The server decides where to return to.
   const query = `?next=${encodeURIComponent(next)}`;
   const wayBack = `/api/login${query}`;
   const proceed = (to: SignInStep) => {

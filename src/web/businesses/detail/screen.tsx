@@ -1,6 +1,7 @@
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
+import { PlaceMap } from '../../map/place-map.tsx';
 import { businessPath, locationPath } from '../../paths.ts';
 import { ReviewsSection } from '../../reviews/reviews-section.tsx';
 import { useSite } from '../../site.tsx';
@@ -41,6 +42,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
         <aside className={sideColumn} aria-label="Contact">
           <PaperSection title="Business Information" className="lg:sticky lg:top-6">
             <BusinessInformation business={business} />
+            <PlaceMap {...business} />
             <FollowUpLinks business={business} />
           </PaperSection>
         </aside>

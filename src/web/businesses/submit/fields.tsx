@@ -200,7 +200,7 @@ export function ContactFields({ form }: FieldsProps) {
           type="email"
           maxLength={254}
           autoComplete="email"
-          hint="Shown on your listing, and we write to it."
+          hint="Shown on your listing. We also use it to contact you."
         />
       </div>
       <div className="sm:col-span-3">
@@ -224,7 +224,7 @@ export function ContactFields({ form }: FieldsProps) {
           type="url"
           maxLength={2000}
           autoComplete="off"
-          hint="The address of a picture on the web."
+          hint="The web address of a picture."
         />
       </div>
     </FormSection>

@@ -37,7 +37,9 @@ export function SubmissionOutlook({ control }: { control: Control<BusinessDraft>
                 </li>
               ))}
             </ul>
-            <p className="mt-2 text-sm text-muted">If yours is another one, submit it anyway.</p>
+            <p className="mt-2 text-sm text-muted">
+              If yours is a different one, submit it anyway.
+            </p>
           </Panel>
         )}
       </div>
@@ -51,9 +53,9 @@ function NextSteps({ control }: { control: Control<BusinessDraft> }) {
     <Panel title="What happens next">
       <ol className="list-decimal space-y-1 pl-5 text-muted">
         {isPremium && <li>You pay $9.95 by card on the next screen.</li>}
-        <li>Our team reviews your business, and approves it within 24-48 hours.</li>
-        <li>With an email address above, you hear from us when it is done.</li>
-        {!isPremium && <li>You can still make it premium later, by the link in our mail.</li>}
+        <li>Our team reviews your business and approves it within 24-48 hours.</li>
+        <li>If you enter an email address above, we will email you when it is done.</li>
+        {!isPremium && <li>You can make it premium later with the link in our email.</li>}
       </ol>
     </Panel>
   );

@@ -27,7 +27,7 @@ const listings = [
   {
     value: 'premium' as const,
     label: 'Premium Listing',
-    hint: '$9.95 per year. Adds a website link, a badge and a place ahead of the rest.',
+    hint: '$9.95 per year. Adds a website link, a badge and priority placement.',
   },
 ];
 

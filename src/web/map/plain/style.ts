@@ -51,7 +51,7 @@ function writeLabels({ label, halo }: Palette): LayerSpecification {
     ...{ id: 'towns', source: 'towns', type: 'symbol' },
     layout: {
       'text-field': ['concat', '•\n', ['get', 'name']],
-      'text-font': ['Figtree Variable', 'Figtree Fallback', 'sans-serif'],
+      'text-font': ['Figtree Variable'],
       'text-size': ['interpolate', ['linear'], ['get', 'population'], 5000, 12, 1_000_000, 15],
       'text-anchor': 'top',
       'text-offset': [0, -0.6],

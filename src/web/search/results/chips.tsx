@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
+import { MapButton } from '../../map/map-button.tsx';
 import { readFacets, type SearchFilters } from '../filters.ts';
 import { chip } from './chip.ts';
 import { type Choice, ChoiceLink } from './choice-link.tsx';
@@ -37,6 +38,7 @@ export function Chips({ filters, first }: ChipsProps) {
   return (
     <section aria-label="Filters" className="no-print text-sm">
       <div className="chips">
+        <MapButton />
         {show(
           listSorts(filters, {
             hasDistances: own.some(({ distanceMiles }) => distanceMiles !== null),

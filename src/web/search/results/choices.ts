@@ -67,7 +67,7 @@ export function listChosen(filters: SearchFilters, facets: SearchFacets): Choice
     within: `Within ${within} miles`,
     minRating: `${minRating} stars and up`,
     hasWebsite: 'With a website',
-    bounds: 'In this part of the map',
+    bounds: 'In this map area',
   };
   return Object.entries(labels)
     .filter(([name]) => filters[name as keyof typeof labels])

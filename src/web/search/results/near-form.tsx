@@ -27,7 +27,7 @@ export function NearForm({ filters }: { filters: SearchFilters }) {
         placeholder="83702 or Boise, ID"
       />
       <Button type="submit" variant="secondary">
-        Search there
+        Search here
       </Button>
       <UseMyLocation filters={rest} />
     </form>

@@ -3,7 +3,7 @@ import type { ListPage } from '../../api.ts';
 import type { SearchFilters } from '../filters.ts';
 import { describeLeftOut } from './left-out.ts';
 import { NearForm } from './near-form.tsx';
-import { Understood } from './understood.tsx';
+import { PlaceChip } from './place-chip.tsx';
 import { describeWidened, parseWidened } from './widened.ts';
 
 interface NoticesProps {
@@ -26,13 +26,13 @@ export function Notices({ first, filters }: NoticesProps) {
           <q>{filters.query}</q>.
         </p>
       )}
-      {understoodAs && <Understood first={first} filters={filters} />}
+      {understoodAs && <PlaceChip first={first} filters={filters} />}
       {told.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {needsPosition && (
         <>
-          <p>To see what is near you, tell us where you are.</p>
+          <p>Where are you? Enter a place or share your location.</p>
           <NearForm filters={filters} />
         </>
       )}

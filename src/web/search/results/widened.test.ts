@@ -31,10 +31,14 @@ test.each([
   [
     'without; words="gluten free"',
     {},
-    'No listing mentions “gluten free”, so we searched without it.',
+    'No listing mentions "gluten free", so we searched without it.',
   ],
-  ['kindred; trades="Pet stores"', {}, 'No exact matches. These are similar: Pet stores.'],
-  ['name; from="Boise, ID"', {}, 'None in Boise, ID. These have that name elsewhere.'],
+  [
+    'kindred; trades="Pet stores"',
+    {},
+    'No exact matches. Here are similar businesses: Pet stores.',
+  ],
+  ['name; from="Boise, ID"', {}, 'None in Boise, ID. Here are some with that name elsewhere.'],
   [
     'nowhere; known="the United States"',
     {},

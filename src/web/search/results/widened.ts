@@ -44,11 +44,11 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
     case 'nearby':
       return `${describeLack(values.from, found.isSomeInPlace)} ${describeReach(values.within, found)}`;
     case 'without':
-      return `No listing mentions “${values.words}”, so we searched without it.`;
+      return `No listing mentions "${values.words}", so we searched without it.`;
     case 'kindred':
-      return `No exact matches. These are similar: ${values.trades}.`;
+      return `No exact matches. Here are similar businesses: ${values.trades}.`;
     case 'name':
-      return `${describeLack(values.from, false)} These have that name elsewhere.`;
+      return `${describeLack(values.from, false)} Here are some with that name elsewhere.`;
     case 'nowhere':
       return `That is outside the area we cover: ${values.known}.`;
     default:

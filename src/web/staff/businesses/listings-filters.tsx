@@ -31,7 +31,7 @@ export function ListingsFilters({ state, tools }: ListingsFiltersProps) {
   );
 }
 
-/** Searches while one types. What is typed stands until the address says something else. */
+/** Searches while someone types. The text stays until the address changes. */
 function SearchBox({ state: { table, search } }: { state: TableState }) {
   const [typed, setTyped] = useState({ text: table.q, before: table.q });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -21,7 +21,7 @@ const shortcuts = [
   ['?', 'Show these shortcuts'],
 ] as const;
 
-/** Single keys that work while nothing is typed; who is bothered by them turns them off. */
+/** Single keys that work while nobody is typing; they can be turned off. */
 export function Shortcuts() {
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(true);

@@ -1,4 +1,4 @@
-/** Who types, types on for a moment, also where what took the letters is gone. */
+/** People who were just typing may keep typing, even after the field is gone. */
 const PAUSE = 1000;
 const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 

@@ -7,12 +7,12 @@ import { hrefWith, type SearchFilters } from '../filters.ts';
 import { chip } from './chip.ts';
 import { nameTrade } from './heading.ts';
 
-interface UnderstoodProps {
+interface PlaceChipProps {
   first: ListPage<FoundBusiness>;
   filters: SearchFilters;
 }
 
-export function Understood({ first, filters }: UnderstoodProps) {
+export function PlaceChip({ first, filters }: PlaceChipProps) {
   const place = namePlace(new URLSearchParams(first.understoodAs ?? ''));
   if (!place) return null;
   return (
@@ -24,7 +24,7 @@ export function Understood({ first, filters }: UnderstoodProps) {
       <Link to={hrefWith(filters, { literal: 'true' })} className={chip}>
         {place}
         <span aria-hidden="true">×</span>
-        <span className="sr-only">(remove, and search for the words)</span>
+        <span className="sr-only">(remove, and search for these words instead)</span>
       </Link>
     </p>
   );

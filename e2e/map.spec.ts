@@ -1,0 +1,177 @@
+import type { Locator, Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../tools/chromium.ts';
+import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
+
+const BREWERIES = '/search?query=brewery&near=Boise%2C+ID&within=100&minRating=3';
+
+test.use({
+  launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+  // What drawing costs without a graphics card.
+  expectedErrors: [/GL Driver Message/],
+  viewport: { width: 1280, height: 800 },
+});
+
+const map = (page: Page) => page.getByRole('complementary', { name: 'Map' });
+const rows = (page: Page) => page.locator('.street-place');
+const pins = (within: Page | Locator) => within.locator('button.map-pin');
+
+async function openMap(page: Page, path = BREWERIES) {
+  await page.goto(path);
+  await expect(pins(page).first()).toBeVisible();
+  await expect(page.getByText('Loading the map...')).toBeHidden();
+}
+
+async function dragMap(page: Page) {
+  const { x = 0, y = 0 } = (await map(page).boundingBox()) ?? {};
+  await page.mouse.move(x + 40, y + 500);
+  await page.mouse.down();
+  await page.mouse.move(x + 90, y + 540, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('the pins have the numbers and names of the list', async ({ page }) => {
+  await openMap(page);
+  const links = await rows(page)
+    .getByRole('heading')
+    .getByRole('link')
+    .evaluateAll((all) =>
+      all.map((link) => [link.getAttribute('data-number'), link.textContent].filter(Boolean)),
+    );
+  const names = await pins(page).evaluateAll((all) =>
+    all.map((pin) => pin.getAttribute('aria-label')),
+  );
+  expect(names).toEqual(links.map((parts) => parts.join('. ')));
+  expect(names.length).toBeGreaterThan(2);
+});
+
+test('who points at a row sees its pin, and the other way around', async ({ page }) => {
+  await openMap(page);
+  const row = rows(page).filter({ hasText: 'Lost Grove Brewing' });
+  const pin = pins(page).and(page.getByRole('button', { name: /Lost Grove Brewing/ }));
+  await row.hover();
+  await expect(pin).toHaveAttribute('data-active');
+  await pin.hover();
+  await expect(row).toHaveAttribute('data-active');
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(row).not.toHaveAttribute('data-active');
+});
+
+test('a pin leads to its row, by keyboard too', async ({ page }) => {
+  await openMap(page);
+  const last = pins(page).last();
+  const name = (await last.getAttribute('aria-label'))?.replace(/^\d+\. /, '') ?? '';
+  await last.focus();
+  await page.keyboard.press('Enter');
+  await expect(rows(page).last().getByRole('link', { name, exact: true })).toBeFocused();
+  await expect(rows(page).last()).toBeInViewport();
+});
+
+test('who has moved the map searches there, with the filters as they were', async ({ page }) => {
+  await openMap(page);
+  await expect(page.getByRole('link', { name: 'Search this area' })).toBeHidden();
+  await dragMap(page);
+  await page.getByRole('link', { name: 'Search this area' }).click();
+  await expect(page).toHaveURL(/bounds=/);
+  const { searchParams } = new URL(page.url());
+  expect([...searchParams.keys()].toSorted()).toEqual(['bounds', 'minRating', 'query']);
+  await expect(page.getByRole('link', { name: 'In this part of the map' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Search this area' })).toBeHidden();
+  await expect(pins(page)).toHaveCount(await rows(page).count());
+});
+
+test('nothing is asked of anybody else, and nothing runs that is not a file of ours', async ({
+  page,
+}) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  await openMap(page);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.waitForLoadState('networkidle');
+  expect([...hosts]).toEqual([new URL(page.url()).origin]);
+  const policy = (await page.request.get(BREWERIES)).headers()['content-security-policy'];
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).not.toMatch(/unsafe|blob:/);
+  for (const worker of page.workers()) expect(worker.url()).toContain('/assets/maplibre-gl-worker');
+});
+
+test('dusk falls on the map that is open', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openMap(page);
+  await expectAccessible(page);
+  const { x = 0, y = 0 } = (await map(page).boundingBox()) ?? {};
+  const look = () => page.screenshot({ clip: { x: x + 10, y: y + 100, width: 40, height: 300 } });
+  const day = await look();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(async () => (await look()).equals(day)).toBe(false);
+  await expectAccessible(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } });
+
+  test('the map covers the list, and gives it back to the keyboard', async ({ page }) => {
+    await page.goto(BREWERIES);
+    const opener = page.getByRole('button', { name: 'Map', exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Map' });
+    await expect(pins(dialog).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('a pin closes it and leads to the row', async ({ page }) => {
+    await page.goto(BREWERIES);
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    await page.getByRole('button', { name: /Lost Grove Brewing/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Map' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Lost Grove Brewing', exact: true })).toBeFocused();
+  });
+
+  test('categories and towns have it beside their count', async ({ page }) => {
+    for (const path of [
+      '/category/breweries',
+      '/location/id/boise',
+      '/location/id/boise/breweries',
+    ]) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Map', exact: true }).click();
+      await expect(pins(page.getByRole('dialog', { name: 'Map' })).first()).toBeVisible();
+    }
+  });
+});
+
+test('where nothing can be drawn the map says so, and the list goes on', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.goto(BREWERIES);
+  await expect(map(page).getByText("The map can't be shown in this browser")).toBeVisible();
+  await rows(page).first().hover();
+  await expect(rows(page).first()).toHaveAttribute('data-active');
+});
+
+test('the page of a business shows its place', async ({ page }) => {
+  await page.goto(await findBusinessPath(page, 'query=Lost+Grove+Brewing'));
+  await page.locator('.place-map').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('img', { name: 'Lost Grove Brewing', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'GeoNames' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const width of [360, 1280]) {
+    test(`there is no trace of a map at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto(BREWERIES);
+      await expect(rows(page).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeHidden();
+      await expect(map(page)).toBeHidden();
+      await expect(page.getByText('Loading the map...')).toBeHidden();
+    });
+  }
+});

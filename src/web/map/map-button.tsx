@@ -1,0 +1,25 @@
+import { Map as MapIcon } from 'lucide-react';
+import { createContext, use } from 'react';
+import { chip } from '../search/results/chip.ts';
+
+/** Whether the map covers the list, where there is no room beside it; null where there is no map. */
+export const MapOpening = createContext<{
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+} | null>(null);
+
+export function MapButton() {
+  const opening = use(MapOpening);
+  return (
+    opening && (
+      <button
+        type="button"
+        onClick={() => opening.setOpen(true)}
+        className={`${chip} no-print lg:hidden noscript:hidden`}
+      >
+        <MapIcon size={16} aria-hidden="true" />
+        Map
+      </button>
+    )
+  );
+}

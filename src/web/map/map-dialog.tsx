@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { chip } from '../search/results/chip.ts';
+
+interface MapDialogProps {
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The map over the whole screen; the browser keeps the focus in it, and gives it back. */
+export function MapDialog({ onClose, children }: MapDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-label="Map" onClose={onClose} className="map-dialog no-print">
+      <button type="button" onClick={() => dialog.current?.close()} className={chip}>
+        List
+      </button>
+      <div className="map-dialog-map">{children}</div>
+    </dialog>
+  );
+}

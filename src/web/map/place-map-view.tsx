@@ -1,0 +1,44 @@
+import { Marker } from 'maplibre-gl';
+import type { Coordinates, LocationPrecision } from '../../contract/businesses.ts';
+import { useSite } from '../site.tsx';
+import { MapNote } from './map-note.tsx';
+import { nearestZoom, openMap } from './open-map.ts';
+import { createPin } from './pins/create-pin.ts';
+import { useMap } from './use-map.ts';
+
+export interface PlaceMapProps {
+  name: string;
+  coordinates: Coordinates | null;
+  precision: LocationPrecision | null;
+}
+
+const ROUGH_ZOOM = 10;
+
+interface PlaceMapViewProps extends PlaceMapProps {
+  coordinates: Coordinates;
+}
+
+export function PlaceMapView({ name, coordinates, precision }: PlaceMapViewProps) {
+  const { mapStyleUrl } = useSite();
+  const nearest = nearestZoom(mapStyleUrl);
+  const { box, state } = useMap((container) => {
+    const center: [number, number] = [coordinates.longitude, coordinates.latitude];
+    const map = openMap({
+      ...{ container, label: `Map of ${name}`, styleUrl: mapStyleUrl },
+      ...{ center, zoom: precision === 'rooftop' ? nearest : Math.min(nearest, ROUGH_ZOOM) },
+      cooperativeGestures: true,
+    });
+    const element = createPin('div', { name, number: null, precision, isSponsored: false });
+    element.setAttribute('role', 'img');
+    new Marker({ element, anchor: 'bottom' }).setLngLat(center).addTo(map);
+    return map;
+  });
+  return (
+    <>
+      <div className="map-box">
+        <div ref={box} />
+      </div>
+      {state !== 'ready' && <MapNote isFailed={state === 'failed'} />}
+    </>
+  );
+}

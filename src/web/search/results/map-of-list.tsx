@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { isSponsored, type Pointed } from '../../businesses/street.tsx';
+import type { RowBusiness } from '../../businesses/street-row.tsx';
+import { formatBox, parseBox } from '../../map/box.ts';
+import type { MapResult } from '../../map/pins/pin.ts';
+import { ResultsMap } from '../../map/results-map.tsx';
+import { hrefWith, type SearchFilters } from '../filters.ts';
+
+const ELSEWHERE = { near: undefined, within: undefined, city: undefined, state: undefined };
+
+interface MapOfListProps {
+  businesses: RowBusiness[];
+  filters: SearchFilters;
+  pointed: Pointed;
+}
+
+/** A list of businesses on the map, numbered as in the list. */
+export function MapOfList({ businesses, filters, pointed }: MapOfListProps) {
+  const results = useMemo(() => numberResults(businesses), [businesses]);
+  return (
+    <ResultsMap
+      {...pointed}
+      results={results}
+      question={hrefWith(filters, {})}
+      area={parseBox(filters.bounds)}
+      areaHref={(box) => hrefWith(filters, { ...ELSEWHERE, bounds: formatBox(box) })}
+    />
+  );
+}
+
+function numberResults(businesses: RowBusiness[]): MapResult[] {
+  const own = businesses.filter((business) => !isSponsored(business));
+  return businesses.map((business) => {
+    const { id, name, coordinates = null, precision = null } = business;
+    const number = own.indexOf(business) + 1 || null;
+    return { id, name, coordinates, precision, number, isSponsored: number === null };
+  });
+}
