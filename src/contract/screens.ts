@@ -30,6 +30,7 @@ export const screens = {
     reads: [
       ...(['query', 'city', 'state', 'category', 'trade', 'premium', 'literal'] as const),
       ...(['near', 'within', 'sort', 'minRating', 'hasWebsite', 'bounds'] as const),
+      'where',
       ...list,
     ],
     isHidden: true,

@@ -32,12 +32,16 @@ export function formatParameters<N extends string>(
 
 const screensById = new Map<string, Screen>(Object.entries(screens));
 
+export function findScreenById(id: string | undefined): Screen | undefined {
+  return screensById.get(id ?? '');
+}
+
 /** What of an address makes a difference to the screen that it leads to; the last match is its. */
 export function readAddress(
   matches: { route: { id?: string | undefined } }[] | null,
   { pathname, search }: { pathname: string; search: string },
 ): string {
-  const { reads = [] } = screensById.get(matches?.at(-1)?.route.id ?? '') ?? {};
+  const { reads = [] } = findScreenById(matches?.at(-1)?.route.id) ?? {};
   const given = new URLSearchParams(search);
   return pathname + writeParameters({ reads }, (name) => given.get(name));
 }

@@ -1,26 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useMatches } from 'react-router';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
 import { MyListLink } from '../my-list/my-list-link.tsx';
+import { findScreenById } from '../parameters.ts';
+import { HeaderSearch } from '../search/header-search.tsx';
 import { useSite } from '../site.tsx';
 
 const item =
   'inline-flex min-h-11 items-center rounded-card px-3 font-semibold hover:text-accent aria-[current=page]:text-accent';
 
+/** They have a search of their own, or need none. */
+const WITHOUT_SEARCH = ['layout', 'home', 'search', 'category', 'location', 'city', 'cityTrade'];
+
 export function SiteHeader() {
   const site = useSite();
   const { data: user } = useQuery(currentUser);
+  const hasSearch = useNeedsSearch();
   return (
     <header className="site-header border-b border-line bg-surface">
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <div className="page-width header-row">
         <Link to="/" className="flex min-h-11 items-center gap-2 text-lg font-extrabold">
           <img src="/favicon.svg" alt="" width="28" height="28" />
           {site.name}
         </Link>
+        {hasSearch && <HeaderSearch isBeside={!user} />}
         <nav
           aria-label="Main"
-          className={`-mx-3 flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last basis-full sm:order-none sm:grow sm:basis-auto sm:justify-end' : ''}`}
+          className={`-mr-3 ml-auto flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last -ml-3 basis-full sm:order-none sm:ml-auto sm:basis-auto' : ''}`}
         >
           <NavLink to="/" end className={item}>
             Home
@@ -48,4 +55,9 @@ export function SiteHeader() {
       </div>
     </header>
   );
+}
+
+function useNeedsSearch(): boolean {
+  const id = useMatches().at(-1)?.id ?? 'layout';
+  return !WITHOUT_SEARCH.includes(id) && !findScreenById(id)?.isForStaff;
 }

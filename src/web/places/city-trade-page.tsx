@@ -22,6 +22,7 @@ import { NoResults } from '../search/results/no-results.tsx';
 import { Notices } from '../search/results/notices.tsx';
 import { StreetHeading } from '../search/results/street-heading.tsx';
 import { StreetScreen } from '../search/results/street-screen.tsx';
+import { useRememberPlace } from '../search/use-remember-place.ts';
 import { describeCityTrade, namePlace } from './facts.ts';
 import { PlaceLinks } from './place-links.tsx';
 
@@ -55,6 +56,7 @@ export function CityTradePage() {
 }
 
 function CityTradeScreen({ facts }: { facts: CityTrade }) {
+  useRememberPlace(facts.businessCount > 0 ? facts : null);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const place = useParameters(screens.cityTrade);
   const filters = readFilters(facts);

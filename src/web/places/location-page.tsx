@@ -8,6 +8,7 @@ import { formatParameters, readParameters, useParameters } from '../parameters.t
 import { locationPath } from '../paths.ts';
 import { hrefWith } from '../search/filters.ts';
 import { loadResults, SearchResults } from '../search/search-results.tsx';
+import { useRememberPlace } from '../search/use-remember-place.ts';
 import { PlaceLinks } from './place-links.tsx';
 
 type Given = { state?: string | undefined; city?: string | undefined };
@@ -84,6 +85,7 @@ function StateLinks({ state }: { state: string }) {
 
 function CityLinks({ state, city }: { state: string; city: string }) {
   const { data } = useQuery(readCity(state, city));
+  useRememberPlace(data?.businessCount ? data : null);
   if (!data) return null;
   return (
     <PlaceLinks

@@ -4,7 +4,7 @@ import { read, readPages } from '../api.ts';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { formatParameters } from '../parameters.ts';
 
-type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace>;
+type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace | 'where'>;
 
 export type SearchFilters = { [name in Name]?: string | undefined };
 
@@ -17,8 +17,8 @@ export const SORTS: readonly [sort: SearchSort, label: string][] = [
 
 const SETTINGS: readonly Name[] = ['literal', 'sort', 'within'];
 
-export function readFilters(given: SearchFilters & ListPlace): SearchFilters {
-  const { cursor: _, pages: __, ...filters } = given;
+export function readFilters(given: SearchFilters & ListPlace & { where?: string }): SearchFilters {
+  const { cursor: _, pages: __, where: ___, ...filters } = given;
   return Object.fromEntries(Object.entries(filters).map(([name, text]) => [name, text?.trim()]));
 }
 

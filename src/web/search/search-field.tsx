@@ -1,38 +1,16 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import type { ComponentProps } from 'react';
 import { TextField } from '../ui/field.tsx';
-
-type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;
-type SuggestionsOf = 'all' | 'places';
+import { type SuggestionsOf, useSuggestions } from './use-suggestions.tsx';
 
 export function SearchField({
   of,
   ...props
 }: ComponentProps<typeof TextField> & { of: SuggestionsOf }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [Suggestions, setSuggestions] = useState<Suggestions>();
-  function load() {
-    import('./suggestions.tsx').then(
-      (module) => setSuggestions(() => module.SearchSuggestions),
-      () => {},
-    );
-  }
-  // Someone was quicker than this code.
-  const catchUp = useEffectEvent(() => {
-    if (document.activeElement === input.current) load();
-  });
-  useEffect(() => catchUp(), []);
+  const { field, popup } = useSuggestions(of);
   return (
     <div className="relative min-w-0">
-      <TextField {...props} ref={input} onFocus={load} />
-      {Suggestions && <Suggestions input={input} of={of} />}
+      <TextField {...props} {...field} />
+      {popup}
     </div>
   );
 }

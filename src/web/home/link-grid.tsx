@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { formatNumber } from '../format.ts';
+
+export interface CountedLink {
+  label: string;
+  path: string;
+  count: number;
+}
+
+/** Twelve links with counts, in as much room whatever they are. */
+export function LinkGrid({ links }: { links: CountedLink[] }) {
+  return (
+    <ul className="grid min-h-66 auto-rows-[2.75rem] grid-cols-2 gap-x-6 sm:min-h-44 sm:grid-cols-3 lg:min-h-33 lg:grid-cols-4">
+      {links.map(({ label, path, count }) => (
+        <li key={path} className="min-w-0">
+          <Link
+            to={path}
+            className="flex h-full items-center justify-between gap-3 border-b border-line hover:text-accent"
+          >
+            <span className="truncate font-semibold">{label}</span>
+            <span className="text-sm text-muted">{formatNumber(count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

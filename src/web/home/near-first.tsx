@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read, readOrNull } from '../api.ts';
+import { locationPath } from '../paths.ts';
+import { forgetPlace, useKnownPlace } from '../search/known-place.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { HomeSection } from './home-section.tsx';
+import { type CountedLink, LinkGrid } from './link-grid.tsx';
+
+export const largestTowns = read('GET /api/towns', {});
+
+const MOST = 12;
+
+/** The trades of the town that the visitor last looked at; else the largest towns, in as much room. */
+export function NearFirst() {
+  const place = useKnownPlace();
+  const { city = '', state = '' } = place ?? {};
+  const { data: town } = useQuery({
+    ...readOrNull('GET /api/places/:state/:city', { params: { state, city } }),
+    enabled: place !== null,
+  });
+  if (!town || town.trades.length === 0) return <LargestTowns />;
+  const links = town.trades.slice(0, MOST).map(({ slug, name, businessCount }) => ({
+    ...{ label: name, path: locationPath(state, city, slug), count: businessCount },
+  }));
+  return (
+    <Links title={`Near ${town.city}`} links={links}>
+      <TextLink to={locationPath(state, city)}>All of {town.city}</TextLink>
+      <button
+        type="button"
+        onClick={forgetPlace}
+        className="min-h-11 cursor-pointer px-3 text-muted hover:text-accent hover:underline"
+      >
+        Not near you?
+      </button>
+    </Links>
+  );
+}
+
+function LargestTowns() {
+  const { data: towns = [] } = useQuery(largestTowns);
+  const links = towns.map(({ city, state, businessCount }) => ({
+    ...{ label: `${city}, ${state}`, path: locationPath(state, city), count: businessCount },
+  }));
+  return (
+    <Links title="Towns with the most listings" links={links}>
+      <TextLink to="/locations">All locations</TextLink>
+    </Links>
+  );
+}
+
+interface LinksProps {
+  title: string;
+  links: CountedLink[];
+  children: ReactNode;
+}
+
+function Links({ title, links, children }: LinksProps) {
+  return (
+    <HomeSection id="near" title={title}>
+      <LinkGrid links={links} />
+      <p className="mt-2 -ml-3 flex flex-wrap">{children}</p>
+    </HomeSection>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { allCategories } from '../categories/all-categories.ts';
+import { CategoryGrid } from '../categories/category-grid.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { HomeSection } from './home-section.tsx';
+
+export function PopularCategories() {
+  const { data = [], isPending } = useQuery(allCategories);
+  return (
+    <HomeSection id="popular" title="Popular Categories">
+      {isPending && <div className="skeleton h-148 sm:h-105" />}
+      <CategoryGrid categories={data.slice(0, 6)} />
+      <p className="mt-4 -ml-3 flex flex-wrap">
+        <TextLink to="/categories">All categories</TextLink>
+        <TextLink to="/categories#trades">All trades by letter</TextLink>
+      </p>
+    </HomeSection>
+  );
+}

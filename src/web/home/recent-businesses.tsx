@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../api.ts';
+import { Street } from '../businesses/street.tsx';
+import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
+import { useKnownPlace } from '../search/known-place.ts';
+import { HomeSection } from './home-section.tsx';
+import { nameTown } from './name-town.ts';
+
+const MOST = 6;
+
+export const recent = read('GET /api/businesses/recent', { query: { limit: String(MOST) } });
+
+/** Of the town that the visitor knows, if it has as many. */
+export function RecentBusinesses() {
+  const place = useKnownPlace();
+  const { data, isPending } = useQuery(recent);
+  const { data: found = [] } = useQuery({
+    // Sponsored ones stand above, and are none of these.
+    ...read('GET /api/businesses/search', {
+      query: { ...place, sort: 'newest', limit: String(MOST) },
+    }),
+    enabled: place !== null,
+  });
+  const near = found
+    .filter(({ placement }) => placement === 'organic')
+    .map(({ reasons: _, distanceMiles: __, ...business }) => business);
+  const isNear = place !== null && near.length >= MOST;
+  const shown = isNear ? near.slice(0, MOST) : data;
+  return (
+    <HomeSection
+      id="recent"
+      title="Recently Added Businesses"
+      place={isNear ? nameTown(place) : 'Across the country'}
+    >
+      {shown?.length === 0 && (
+        <p className="text-muted">No businesses yet. Yours could be the first.</p>
+      )}
+      {isPending && <StreetSkeleton />}
+      {shown && shown.length > 0 && (
+        <div className="even-street">
+          <Street businesses={shown} heading="h3" />
+        </div>
+      )}
+    </HomeSection>
+  );
+}

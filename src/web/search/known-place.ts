@@ -1,0 +1,23 @@
+import { keep } from '../kept.ts';
+import { useKept } from '../use-kept.ts';
+
+const KEY = 'place';
+
+export interface KnownPlace {
+  city: string;
+  state: string;
+}
+
+/** The town that the visitor last looked at in this browser. */
+export function useKnownPlace(): KnownPlace | null {
+  const [, city, state] = /^(.{1,100}), ([A-Z]{2})$/.exec(useKept(KEY)) ?? [];
+  return city && state ? { city, state } : null;
+}
+
+export function rememberPlace({ city, state }: KnownPlace) {
+  keep(KEY, `${city}, ${state}`);
+}
+
+export function forgetPlace() {
+  keep(KEY, '');
+}

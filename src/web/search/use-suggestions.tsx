@@ -1,0 +1,32 @@
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+
+export type SuggestionsOf = 'all' | 'places';
+type Suggestions = ComponentType<{ input: RefObject<HTMLInputElement | null>; of: SuggestionsOf }>;
+
+/** Suggestions for a text field, whose code comes when the field is first used. */
+export function useSuggestions(of: SuggestionsOf) {
+  const input = useRef<HTMLInputElement>(null);
+  const [Suggestions, setSuggestions] = useState<Suggestions>();
+  function load() {
+    import('./suggestions.tsx').then(
+      (module) => setSuggestions(() => module.SearchSuggestions),
+      () => {},
+    );
+  }
+  // Somebody was quicker than this code.
+  const catchUp = useEffectEvent(() => {
+    if (document.activeElement === input.current) load();
+  });
+  useEffect(() => catchUp(), []);
+  return {
+    field: { ref: input, onFocus: load },
+    popup: Suggestions && <Suggestions input={input} of={of} />,
+  };
+}

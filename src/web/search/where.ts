@@ -1,0 +1,18 @@
+import { findStateCode } from '../../contract/states.ts';
+import type { SearchFilters } from './filters.ts';
+
+const LONGEST_QUERY = 200;
+
+/**
+ * What was typed under What and Where, as a search. A town with its state fills those fields; all
+ * else stands behind the words, where the search finds the place by itself, or does without it.
+ */
+export function readWhere(query: string | undefined, where: string): SearchFilters {
+  const [city = '', name = '', ...more] = where.split(',').map((part) => part.trim());
+  const state = findStateCode(name);
+  if (/\p{L}/u.test(city) && city.length <= 100 && state && more.length === 0) {
+    return { query, city, state };
+  }
+  const words = [query, where.trim()].filter(Boolean).join(' ');
+  return { query: words.slice(0, LONGEST_QUERY).trim() };
+}
