@@ -43,7 +43,7 @@ function LargestTowns() {
     ...{ label: `${city}, ${state}`, path: locationPath(state, city), count: businessCount },
   }));
   return (
-    <Links title="Towns with the most listings" links={links}>
+    <Links title="Towns With the Most Listings" links={links}>
       <TextLink to="/locations">All locations</TextLink>
     </Links>
   );
