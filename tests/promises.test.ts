@@ -161,6 +161,7 @@ const QUERIES = [
     '?query=quibb',
     '?q=quibb',
     '?name=Quibblewort%20Cafe',
+    '?ids=1,2',
   ],
 ];
 

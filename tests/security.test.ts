@@ -36,6 +36,16 @@ describe('every answer', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
+  test('lets scripts ask us alone, and the host of the map that was set', async () => {
+    const read = async (site: Directory) =>
+      (await site.get('/api/categories')).headers.get('content-security-policy');
+    expect(await read(directory)).toContain("connect-src 'self';");
+    const MAP_STYLE_URL = 'https://tiles.example/styles/bright.json';
+    const mapped = await openDirectory('empty', { env: { MAP_STYLE_URL } });
+    expect(await read(mapped)).toContain("connect-src 'self' https://tiles.example;");
+    await mapped.close();
+  });
+
   test('of a secure site asks for a year of https, subdomains too', async () => {
     const secure = await openDirectory('empty', { env: { SITE_URL: 'https://main.example' } });
     const { headers } = await secure.get('/api/categories');

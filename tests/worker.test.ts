@@ -86,5 +86,5 @@ test('a worker that is there before its database waits for it, works, and ends w
   worker.kill('SIGTERM');
   worker.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-  expect(said.join('')).toMatch(/^Waiting for the database .*\nThe worker runs\.\n$/);
+  expect(said.join('')).toMatch(/^Waiting for the database .*\nThe worker is running\.\n$/);
 });

@@ -51,5 +51,11 @@ test('the first word of everything that is not a page of staff is reserved', () 
 });
 
 test('search engines are kept from what they are not to show', () => {
-  expect([...HIDDEN_PATHS].sort()).toEqual(['/admin', '/checkout/', '/search', '/sign-in']);
+  expect([...HIDDEN_PATHS].sort()).toEqual([
+    '/admin',
+    '/checkout/',
+    '/my-list',
+    '/search',
+    '/sign-in',
+  ]);
 });

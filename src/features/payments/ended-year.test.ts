@@ -88,7 +88,7 @@ describe('a paid year that staff end', () => {
     expect(await till.payments()).toMatchObject([
       { status: 'paid', amount_refunded: 498, period_end: new Date(HALF) },
     ]);
-    expect(directory.mails[0]?.text).toContain('We returned $4.98, for the rest of the year');
+    expect(directory.mails[0]?.text).toContain('We refunded $4.98 for the rest of the year');
     expect(await readPayments()).toMatchObject([{ amountRefunded: 498, rest: null }]);
     await expectCountsRight(directory);
   });

@@ -100,11 +100,7 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
       <StreetScreen
         values={isTrade ? { query: name } : { category: slug }}
         map={(pointed) => (
-          <MapSlot
-            businesses={query.data?.pages.flatMap((page) => page.items) ?? []}
-            filters={{ category: slug }}
-            pointed={pointed}
-          />
+          <MapSlot pages={query.data?.pages} filters={{ category: slug }} pointed={pointed} />
         )}
       >
         {(pointed) => (

@@ -1,6 +1,7 @@
 import { Map as MapIcon } from 'lucide-react';
 import { createContext, use } from 'react';
 import { chip } from '../search/results/chip.ts';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 
 /** Whether the map covers the list, where there is no room beside it; null where there is no map. */
 export const MapOpening = createContext<{
@@ -10,12 +11,13 @@ export const MapOpening = createContext<{
 
 export function MapButton() {
   const opening = use(MapOpening);
+  const isHydrated = useIsHydrated();
   return (
     opening && (
       <button
         type="button"
         onClick={() => opening.setOpen(true)}
-        className={`${chip} no-print lg:hidden noscript:hidden`}
+        className={`${chip} no-print lg:hidden noscript:hidden ${isHydrated ? '' : 'invisible'}`}
       >
         <MapIcon size={16} aria-hidden="true" />
         Map

@@ -38,11 +38,11 @@ export function openMap({ label, styleUrl, container, ...view }: OpenOptions): M
 
 /** A style that can't be had takes no pins away. */
 function showPlain(map: MapLibre) {
-  map.setStyle(writeStyle(readPalette(map.getContainer())));
+  map.setStyle(writeStyle(readPalette(map.getContainer())), { diff: false });
   showLand(map);
 }
 
 /** How near a first look goes: without streets there is nothing to see from nearer. */
 export function nearestZoom(styleUrl: string | null): number {
-  return styleUrl ? 15 : 11;
+  return styleUrl ? 15 : 12;
 }

@@ -2,7 +2,7 @@ import { Marker } from 'maplibre-gl';
 import type { Coordinates, LocationPrecision } from '../../contract/businesses.ts';
 import { useSite } from '../site.tsx';
 import { MapNote } from './map-note.tsx';
-import { nearestZoom, openMap } from './open-map.ts';
+import { openMap } from './open-map.ts';
 import { createPin } from './pins/create-pin.ts';
 import { useMap } from './use-map.ts';
 
@@ -12,7 +12,9 @@ export interface PlaceMapProps {
   precision: LocationPrecision | null;
 }
 
-const ROUGH_ZOOM = 10;
+/** How near: to see streets, or the towns around. */
+const STREETS = 15;
+const TOWNS = 10;
 
 interface PlaceMapViewProps extends PlaceMapProps {
   coordinates: Coordinates;
@@ -20,12 +22,11 @@ interface PlaceMapViewProps extends PlaceMapProps {
 
 export function PlaceMapView({ name, coordinates, precision }: PlaceMapViewProps) {
   const { mapStyleUrl } = useSite();
-  const nearest = nearestZoom(mapStyleUrl);
   const { box, state } = useMap((container) => {
     const center: [number, number] = [coordinates.longitude, coordinates.latitude];
     const map = openMap({
       ...{ container, label: `Map of ${name}`, styleUrl: mapStyleUrl },
-      ...{ center, zoom: precision === 'rooftop' ? nearest : Math.min(nearest, ROUGH_ZOOM) },
+      ...{ center, zoom: mapStyleUrl && precision === 'rooftop' ? STREETS : TOWNS },
       cooperativeGestures: true,
     });
     const element = createPin('div', { name, number: null, precision, isSponsored: false });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Box } from './box.ts';
 import { readBox } from './read-box.ts';
 
-const ROOM = { top: 76, right: 48, bottom: 56, left: 48 };
+const ROOM = { top: 76, right: 72, bottom: 56, left: 48 };
 
 interface ViewOptions {
   map: MapLibre | null;

@@ -81,11 +81,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
       <StreetScreen
         values={{ city: facts.city, state: facts.state }}
         map={(pointed) => (
-          <MapSlot
-            businesses={results.data?.pages.flatMap((page) => page.items) ?? []}
-            filters={filters}
-            pointed={pointed}
-          />
+          <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
         )}
       >
         {(pointed) => (

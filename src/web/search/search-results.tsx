@@ -74,11 +74,7 @@ export function SearchResults(props: SearchResultsProps) {
         map={
           isSearch
             ? (pointed) => (
-                <MapSlot
-                  businesses={results.data?.pages.flatMap((page) => page.items) ?? []}
-                  filters={filters}
-                  pointed={pointed}
-                />
+                <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
               )
             : undefined
         }

@@ -31,6 +31,10 @@ function writeLayers(palette: Palette): LayerSpecification[] {
     { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
     { id: 'land', source: 'land', type: 'fill', paint: { 'fill-color': palette.land } },
     {
+      ...{ id: 'coast', source: 'land', type: 'line' },
+      paint: { 'line-color': palette.border, 'line-width': 0.75 },
+    },
+    {
       ...{ id: 'counties', source: 'counties', type: 'line', minzoom: 6 },
       paint: { 'line-color': palette.county, 'line-width': 1 },
     },

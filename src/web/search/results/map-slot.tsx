@@ -1,11 +1,9 @@
 import { lazy, Suspense, use, useRef } from 'react';
-import type { Pointed } from '../../businesses/street.tsx';
-import type { RowBusiness } from '../../businesses/street-row.tsx';
 import { MapOpening } from '../../map/map-button.tsx';
 import { MapDialog } from '../../map/map-dialog.tsx';
 import { MapNote } from '../../map/map-note.tsx';
 import { useIsSeen } from '../../map/use-is-seen.ts';
-import type { SearchFilters } from '../filters.ts';
+import type { MapOfListProps } from './map-of-list.tsx';
 
 const MapOfList = lazy(() =>
   import('./map-of-list.tsx').then(
@@ -14,14 +12,8 @@ const MapOfList = lazy(() =>
   ),
 );
 
-interface MapSlotProps {
-  businesses: RowBusiness[];
-  filters: SearchFilters;
-  pointed: Pointed;
-}
-
 /** The map beside the list, and the one that covers it where there is no room beside it. */
-export function MapSlot(props: MapSlotProps) {
+export function MapSlot(props: MapOfListProps) {
   const aside = useRef<HTMLElement>(null);
   const isSeen = useIsSeen(aside);
   const opening = use(MapOpening);
