@@ -9,9 +9,9 @@ for (const javaScriptEnabled of [true, false]) {
     const searches = [
       ['brewery', 'Boise, ID', '/search?query=brewery&city=Boise&state=ID', 'Boise'],
       ['brewery', 'boise', '/search?query=brewery+boise', 'Boise'],
-      ['brewery', '83702', '/search?query=brewery+83702', '83702'],
+      ['brewery', '83702', '/search?query=brewery+83702', 'Boise'],
       ['', 'Boise, Idaho', '/search?city=Boise&state=ID', 'Boise'],
-      ['brewery', 'banana 00000', '/search?query=brewery+banana+00000', 'Breweries'],
+      ['brewery', 'banana 00000', '/search?query=brewery+banana+00000', 'Results'],
     ] as const;
 
     for (const [what, where, address, told] of searches) {

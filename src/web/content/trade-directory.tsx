@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigationType } from 'react-router';
 import type { Trade } from '../../contract/trades.ts';
 import { read } from '../api.ts';
 import { formatNumber } from '../format.ts';
@@ -15,6 +16,7 @@ export function TradeDirectory() {
   const groups = groupByLetter(
     trades.filter(({ isListed, businessCount }) => isListed && businessCount > 0),
   );
+  useScrollToHash(groups.length > 0);
   if (groups.length === 0) return null;
   return (
     <section id="trades" aria-labelledby="all-trades" className="mt-14 scroll-mt-4">
@@ -59,4 +61,13 @@ function Letter({ letter, trades }: { letter: string; trades: Trade[] }) {
       </ul>
     </>
   );
+}
+
+/** What a link of ours named was not there yet when it was followed. */
+function useScrollToHash(isThere: boolean) {
+  const { hash } = useLocation();
+  const isLink = useNavigationType() !== 'POP';
+  useEffect(() => {
+    if (isThere && isLink && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isThere, isLink, hash]);
 }
