@@ -120,7 +120,10 @@ export async function askServer(
 ): Promise<unknown> {
   // A list that is read again after a change must be the changed one, not the browser's copy.
   const response = await fetch(url, { credentials: 'include', cache: 'no-cache', signal });
-  if (response.status === missingStatus) return null;
+  if (response.status === missingStatus) {
+    void response.body?.cancel();
+    return null;
+  }
   await assertOk(response);
   return isList ? readList(response) : response.json();
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
 import { formatNumber } from '../format.ts';
 import { businessPath } from '../paths.ts';
+import { readQuote } from '../reviews/sample-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { callHref, directionsHref } from './contact-links.ts';
@@ -112,12 +113,13 @@ function Whereabouts({ business }: { business: RowBusiness }) {
 }
 
 function TrueWords({ business: { quote, description, reasons = [] } }: StreetWords) {
+  const { words, isSample } = readQuote(quote ?? '');
   return (
     <div className="flex items-start gap-x-3">
       {(quote || description) && (
         <p className="line-clamp-1 min-w-0 grow text-sm wrap-anywhere sm:line-clamp-2">
-          {quote ? <q>{quote.replace(SAMPLE, '')}</q> : description}
-          {quote && SAMPLE.test(quote) && <span className="text-muted"> Sample review</span>}
+          {quote ? <q>{words}</q> : description}
+          {isSample && <span className="text-muted"> Sample review</span>}
         </p>
       )}
       {reasons.length > 0 && (
@@ -133,8 +135,6 @@ function TrueWords({ business: { quote, description, reasons = [] } }: StreetWor
     </div>
   );
 }
-
-const SAMPLE = /^Sample review: /;
 
 type StreetWords = { business: Pick<RowBusiness, 'quote' | 'description' | 'reasons'> };
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Category } from '../../contract/categories.ts';
+import { chooseTint } from '../../contract/sign/palette.ts';
 import { ShopSign } from '../businesses/sign/shop-sign.tsx';
 import { formatCount } from '../format.ts';
 import { categoryPath } from '../paths.ts';
@@ -11,10 +12,13 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
     <ul className="shopfronts">
       {categories.map((category) => (
         <li key={category.id}>
-          <Link to={categoryPath(category.slug)} className="shopfront">
-            <ShopSign name={category.name} kind={category.slug} className="h-20 sm:h-24" />
+          <Link
+            to={categoryPath(category.slug)}
+            className={`shopfront tint-${chooseTint(category.slug)}`}
+          >
+            <ShopSign name={category.name} kind={category.slug} className="h-24 sm:h-28" />
             <span className="shopfront-window">
-              <CategoryIcon slug={category.slug} size={32} />
+              <CategoryIcon slug={category.slug} size={28} />
             </span>
             <span className="sr-only">{category.name} </span>
             <span className="shopfront-step">

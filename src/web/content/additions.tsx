@@ -6,6 +6,7 @@ import { ListingComparison } from './listing-comparison.tsx';
 import { allPlaces, PlaceDirectory } from './place-directory.tsx';
 import { PremiumOffer } from './premium-offer.tsx';
 import { mostReviewed, PremiumStreet, ReviewedStreet, somePremium } from './street-below.tsx';
+import { allTrades } from './trade-directory.tsx';
 
 /** What a page of the directory shows beside its text, which staff edit. */
 interface Addition {
@@ -20,7 +21,8 @@ const additions: Record<string, Addition> = {
   categories: {
     Below: CategoryDirectory,
     isDirectory: true,
-    load: (context) => loadQuery(context, allCategories),
+    load: (context) =>
+      Promise.all([loadQuery(context, allCategories), loadQuery(context, allTrades)]),
   },
   locations: {
     Below: PlaceDirectory,

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { allCategories } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
+import { TradeDirectory } from './trade-directory.tsx';
 
 export function CategoryDirectory() {
   const { data: categories = [] } = useQuery(allCategories);
   return (
-    <section aria-label="All categories" className="mt-8">
-      <CategoryGrid categories={categories} />
-    </section>
+    <>
+      <section aria-label="All categories" className="mt-8">
+        <CategoryGrid categories={categories} />
+      </section>
+      <TradeDirectory />
+    </>
   );
 }

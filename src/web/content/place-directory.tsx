@@ -6,7 +6,9 @@ import { findStateName } from '../../contract/states.ts';
 import { read } from '../api.ts';
 import { formatNumber } from '../format.ts';
 import { locationPath } from '../paths.ts';
-import { groupByLetter, listLargestTowns, type NamedPlace } from './place-order.ts';
+import { LetterIndex } from './letter-index.tsx';
+import { groupByLetter } from './letters.ts';
+import { listLargestTowns, type NamedPlace } from './place-order.ts';
 
 export const allPlaces = read('GET /api/places', {});
 
@@ -21,11 +23,16 @@ export function PlaceDirectory() {
         <h2 id="states" className="text-xl font-bold">
           All states
         </h2>
-        <LetterIndex letters={letters.map(({ letter }) => letter)} />
+        <LetterIndex
+          label="States by letter"
+          letters={letters.map(({ letter }) => letter)}
+          prefix="states"
+          className="lg:hidden"
+        />
         <div className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
-          {letters.flatMap(({ letter, states }) =>
-            states.map((state, at) => (
-              <StateTowns key={state.state} place={state} id={at === 0 ? letterId(letter) : ''} />
+          {letters.flatMap(({ letter, items }) =>
+            items.map((state, at) => (
+              <StateTowns key={state.state} place={state} id={at === 0 ? `states-${letter}` : ''} />
             )),
           )}
         </div>
@@ -36,10 +43,6 @@ export function PlaceDirectory() {
 
 function nameState(place: Place): NamedPlace {
   return { ...place, name: findStateName(place.state) ?? place.state };
-}
-
-function letterId(letter: string): string {
-  return `states-${letter}`;
 }
 
 function LargestTowns({ places }: { places: Place[] }) {
@@ -58,22 +61,6 @@ function LargestTowns({ places }: { places: Place[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function LetterIndex({ letters }: { letters: string[] }) {
-  return (
-    <nav aria-label="States by letter" className="no-print my-2 -ml-2 flex flex-wrap lg:hidden">
-      {letters.map((letter) => (
-        <a
-          key={letter}
-          href={`#${letterId(letter)}`}
-          className="inline-flex min-h-11 min-w-9 items-center justify-center font-bold text-accent hover:underline"
-        >
-          {letter}
-        </a>
-      ))}
-    </nav>
   );
 }
 

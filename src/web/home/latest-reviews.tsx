@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { LatestReview } from '../../contract/reviews.ts';
 import { read } from '../api.ts';
 import { businessPath } from '../paths.ts';
+import { readQuote } from '../reviews/sample-words.ts';
 import { useKnownPlace } from '../search/known-place.ts';
 import { Stars } from '../ui/stars.tsx';
 import { HomeSection } from './home-section.tsx';
@@ -45,7 +46,9 @@ function ReviewOf({ review }: { review: LatestReview }) {
   return (
     <>
       <Stars rating={rating} size={18} />
-      <blockquote className="my-1 line-clamp-3 min-h-21 text-lg wrap-anywhere">{quote}</blockquote>
+      <blockquote className="my-1 line-clamp-3 min-h-21 text-lg wrap-anywhere">
+        <q>{readQuote(quote).words}</q>
+      </blockquote>
       <h3 className="truncate font-bold">
         <Link
           to={businessPath(business)}

@@ -17,7 +17,9 @@ export function LinkGrid({ links }: { links: CountedLink[] }) {
             to={path}
             className="flex h-full items-center justify-between gap-3 border-b border-line hover:text-accent"
           >
-            <span className="truncate font-semibold">{label}</span>
+            <span className="line-clamp-2 text-sm leading-tight font-semibold sm:text-base">
+              {label}
+            </span>
             <span className="text-sm text-muted">{formatNumber(count)}</span>
           </Link>
         </li>

@@ -2,15 +2,13 @@ import { FeatureList } from '../businesses/feature-list.tsx';
 import { freeListing, premiumListing } from '../businesses/listing-tiers.ts';
 import { useSite } from '../site.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { HomeSection } from './home-section.tsx';
 
 export function ListYourBusiness() {
   return (
-    <section aria-labelledby="list" className="page-width">
-      <h2 id="list" className="mb-4 text-2xl font-bold">
-        List Your Business
-      </h2>
-      <div className="grid gap-4 md:grid-cols-2">
-        <div className="flex flex-col rounded-card border border-line bg-surface p-6">
+    <HomeSection id="list" title="List Your Business">
+      <div className="grid gap-x-16 gap-y-10 pt-2 md:grid-cols-2">
+        <div className="flex flex-col">
           <h3 className="text-xl font-bold">Free Listing</h3>
           <p className="mt-1 text-muted">Reviewed and approved within 24-48 hours.</p>
           <FeatureList features={freeListing} className="my-5 space-y-2" />
@@ -18,7 +16,7 @@ export function ListYourBusiness() {
             Submit Free Listing
           </ButtonLink>
         </div>
-        <div className="relative flex flex-col overflow-hidden rounded-card border border-gold-line bg-surface p-6 pl-8">
+        <div className="relative flex flex-col overflow-hidden pl-7">
           <div className="premium-edge absolute inset-y-0 left-0 w-2" aria-hidden="true" />
           <h3 className="text-xl font-bold">Premium Listing - $9.95</h3>
           <p className="mt-1 text-muted">Per year. No automatic renewal.</p>
@@ -33,6 +31,6 @@ export function ListYourBusiness() {
           Test Payment (Dev)
         </ButtonLink>
       )}
-    </section>
+    </HomeSection>
   );
 }

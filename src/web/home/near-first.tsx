@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { read, readOrNull } from '../api.ts';
 import { locationPath } from '../paths.ts';
 import { forgetPlace, useKnownPlace } from '../search/known-place.ts';
@@ -19,6 +19,9 @@ export function NearFirst() {
     ...readOrNull('GET /api/places/:state/:city', { params: { state, city } }),
     enabled: place !== null,
   });
+  useEffect(() => {
+    if (town === null) forgetPlace();
+  }, [town]);
   if (!town || town.trades.length === 0) return <LargestTowns />;
   const links = town.trades.slice(0, MOST).map(({ slug, name, businessCount }) => ({
     ...{ label: name, path: locationPath(state, city, slug), count: businessCount },
@@ -43,7 +46,7 @@ function LargestTowns() {
     ...{ label: `${city}, ${state}`, path: locationPath(state, city), count: businessCount },
   }));
   return (
-    <Links title="Towns with the most listings" links={links}>
+    <Links title="Towns With the Most Listings" links={links}>
       <TextLink to="/locations">All locations</TextLink>
     </Links>
   );

@@ -9,7 +9,9 @@ export function PopularCategories() {
   return (
     <HomeSection id="popular" title="Popular Categories">
       {isPending && <div className="skeleton h-148 sm:h-105" />}
-      <CategoryGrid categories={data.slice(0, 6)} />
+      <div className="[--shops:6]">
+        <CategoryGrid categories={data.slice(0, 6)} />
+      </div>
       <p className="mt-4 -ml-3 flex flex-wrap">
         <TextLink to="/categories">All categories</TextLink>
         <TextLink to="/categories#trades">All trades by letter</TextLink>

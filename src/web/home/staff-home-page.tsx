@@ -10,11 +10,16 @@ import { SearchForm } from '../search/search-form.tsx';
 import { PlatformStatistics } from '../staff/dashboard/stat-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { LatestBusinesses } from './latest-businesses.tsx';
+import { largestTowns, NearFirst } from './near-first.tsx';
 
 const latest = read('GET /api/businesses/recent', { query: { limit: '48' } });
 
 export async function loadHome({ context }: LoaderFunctionArgs) {
-  await Promise.all([loadQuery(context, allCategories), loadQuery(context, latest)]);
+  await Promise.all([
+    loadQuery(context, allCategories),
+    loadQuery(context, largestTowns),
+    loadQuery(context, latest),
+  ]);
   return null;
 }
 
@@ -54,6 +59,7 @@ export function HomePage() {
         )}
         <SearchForm />
       </div>
+      <NearFirst />
       <LatestBusinesses businesses={businesses} isPending={isPending} />
       {user && isStaff(user) && <PlatformStatistics />}
     </>

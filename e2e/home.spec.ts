@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
+import { signInAs } from './staff.ts';
+
+const near = (page: Page) => page.getByRole('region', { name: /^(Near|Towns)/ });
+
+async function knowPlace(page: Page, place: string) {
+  await page.addInitScript((kept) => {
+    if (!sessionStorage.getItem('placed')) localStorage.setItem('place', kept);
+    sessionStorage.setItem('placed', 'once');
+  }, place);
+}
+
+test('a stranger sees the largest towns, trades a click away, and what is new', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(near(page).getByRole('heading')).toHaveText('Towns With the Most Listings');
+  await expect(near(page).getByRole('listitem')).toHaveCount(12);
+  const sections = ['Popular Categories', 'Latest Reviews', 'Recently Added Businesses'];
+  for (const title of [...sections, 'List Your Business'])
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  const reviews = page.getByRole('region', { name: 'Latest Reviews' });
+  await expect(reviews.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('link', { name: 'All trades by letter' }).click();
+  await expect(page).toHaveURL('/categories#trades');
+  await expect(page.getByRole('heading', { name: 'All trades by letter' })).toBeInViewport();
+  await page.getByRole('navigation', { name: 'Trades by letter' }).getByText('B').click();
+  await page.getByRole('link', { name: /^Breweries/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries');
+});
+
+test('who looked for something in a town is shown that town first, until they say no', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByLabel('Business Name').fill('brewery boise');
+  await page.getByRole('button', { name: 'Search Businesses' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Boise');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto('/');
+  await expect(near(page).getByRole('heading')).toHaveText('Near Boise');
+  await expect(near(page).getByRole('link', { name: /^Breweries/ })).toHaveAttribute(
+    'href',
+    '/location/id/boise/breweries',
+  );
+  const added = page.getByRole('region', { name: 'Recently Added Businesses' });
+  for (const row of await added.getByRole('article').all())
+    await expect(row).toContainText('Boise');
+  await expect(added).toContainText('Boise, Idaho');
+  await page.getByRole('button', { name: 'Not near you?' }).click();
+  await expect(near(page).getByRole('heading')).toHaveText('Towns With the Most Listings');
+  await page.reload();
+  await expect(near(page).getByRole('heading')).toHaveText('Towns With the Most Listings');
+});
+
+for (const place of ['Boise, ID', 'Albuquerque, NM', 'nonsense']) {
+  for (const [width, height] of [
+    [360, 2400],
+    [1280, 3000],
+  ] as const) {
+    test(`nothing moves for who knows ${place} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await knowPlace(page, place);
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await expect(near(page).getByRole('link').first()).toBeVisible();
+    });
+  }
+}
+
+test.describe('a place that is none', () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test('is forgotten', async ({ page }) => {
+    await knowPlace(page, 'Nowhere At All, ID');
+    await page.goto('/');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('place'))).toBe('');
+    await expect(near(page).getByRole('heading')).toHaveText('Towns With the Most Listings');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`home near a town is accessible in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await knowPlace(page, 'Boise, ID');
+    await page.goto('/');
+    await expect(near(page).getByRole('heading')).toHaveText('Near Boise');
+    await expectAccessible(page);
+    await page.goto('/categories');
+    await expectAccessible(page);
+  });
+}
+
+test('who is signed in has it, too', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await knowPlace(page, 'Boise, ID');
+  await page.goto('/');
+  await expect(near(page).getByRole('heading')).toHaveText('Near Boise');
+  await expect(page.getByRole('heading', { name: 'Premium Business Listings' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('home has its towns, categories, reviews and rows', async ({ page }) => {
+    await page.goto('/');
+    await expect(near(page).getByRole('listitem')).toHaveCount(12);
+    await expect(page.getByRole('article')).toHaveCount(6);
+    await page.goto(await findBusinessPath(page, 'query=boese+brothers'));
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: /^My list/ })).toHaveCount(0);
+  });
+});
