@@ -112,7 +112,7 @@ test('a full list says so', async ({ page }) => {
   await page.evaluate(() => {
     localStorage.setItem('my-list', Array.from({ length: 100 }, (_, at) => at + 5000).join(','));
   });
-  await page.goto(await findBusinessPath(page, HOTEL));
+  await page.goto(await findBusinessPath(page, HOTEL), { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your list is full').first()).toBeVisible();
 });
