@@ -138,6 +138,6 @@ test.describe('without JavaScript', () => {
     await page.goto(await findBusinessPath(page, HOTEL));
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
     await page.goto('/my-list');
-    await expect(page.getByText('Your list is kept by your browser')).toBeVisible();
+    await expect(page.getByText('Your browser keeps your list')).toBeVisible();
   });
 });

@@ -27,7 +27,7 @@ export function SiteHeader() {
         {hasSearch && <HeaderSearch isBeside={!user} />}
         <nav
           aria-label="Main"
-          className={`-mr-3 ml-auto flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last -ml-3 basis-full sm:order-none sm:ml-auto sm:basis-auto' : ''}`}
+          className={`-mr-3 flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last -ml-3 basis-full sm:order-none sm:ml-auto sm:basis-auto' : 'ml-auto'}`}
         >
           <NavLink to="/" end className={item}>
             Home
@@ -35,7 +35,7 @@ export function SiteHeader() {
           <NavLink to="/submit" className={item}>
             Submit Business
           </NavLink>
-          <MyListLink className={`${item} max-sm:hidden`} />
+          <MyListLink className={`${item} ${user ? 'max-lg:hidden' : 'max-sm:hidden'}`} />
           {user && isStaff(user) && (
             <NavLink to="/admin" className={item}>
               Admin

@@ -1,13 +1,13 @@
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { useMyList } from './use-my-list.ts';
 
 /** With the count, whose room is kept so that nothing moves. */
 export function MyListLink({ className }: { className: string }) {
   const { length } = useMyList();
   return (
-    <NavLink to="/my-list" end className={`noscript:hidden ${className}`}>
+    <Link to="/my-list" className={`noscript:hidden ${className}`}>
       My list
       <span className="ml-1.5 min-w-5 font-normal text-muted tabular-nums">{length || ''}</span>
-    </NavLink>
+    </Link>
   );
 }

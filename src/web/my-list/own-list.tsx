@@ -25,8 +25,7 @@ export function OwnList() {
       actions={businesses.length > 0 && <ShareList businesses={businesses} />}
     >
       <ScriptNeeded>
-        Your list is kept by your browser, which needs JavaScript for it. Turn it on and load the
-        page again.
+        Your browser keeps your list, and needs JavaScript to do so. Turn it on and reload the page.
       </ScriptNeeded>
       <p role="status" className="mb-4 font-medium empty:hidden">
         {goneCount > 0 &&
@@ -74,7 +73,7 @@ function Nothing() {
     <div className="border-t border-line pt-6">
       <p className="text-lg font-semibold">Nothing saved yet.</p>
       <p className="mt-1 mb-5 max-w-[60ch] text-muted">
-        Press Save on the page of a business, and it waits for you here.
+        Press Save on a business's page to keep it here.
       </p>
       <ButtonLink to="/">Find a business</ButtonLink>
     </div>

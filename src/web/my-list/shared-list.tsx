@@ -16,14 +16,14 @@ export function SharedList({ ids }: { ids: number[] }) {
   return (
     <ListScreen
       title="Shared list"
-      intro="Somebody sent you the address of this list."
+      intro="Someone shared this list with you."
       businesses={businesses ?? []}
       actions={!isEmpty && businesses && <SaveAll ids={businesses.map(({ id }) => id)} />}
     >
       {isPending && <StreetSkeleton />}
       {isEmpty && (
         <p className="border-t border-line py-6 text-lg font-semibold">
-          None of these businesses is listed any longer.
+          These businesses are no longer listed.
         </p>
       )}
       {businesses && !isEmpty && <SavedStreet businesses={businesses} />}

@@ -11,7 +11,7 @@ export function HeaderSearch({ isBeside }: { isBeside: boolean }) {
   return (
     <search className={`header-search ${isBeside ? 'header-search-beside' : ''}`}>
       <form action="/search" onSubmit={onSubmit}>
-        <Field of="all" label="What" name="query" type="search" placeholder="Name or trade" />
+        <Field of="all" label="What" name="query" type="search" placeholder="Name, trade" />
         <Field
           of="places"
           label="Where"
