@@ -99,23 +99,28 @@ test('chips, rows and filters are reached with the keyboard', async ({ page }) =
 test.describe('a photo', () => {
   test.use({ expectedErrors: [/missing-photo/] });
 
+  const setPhoto = (name: string, photo: string | null) =>
+    queryDatabase('update businesses set image_url = $2 where name = $1', [name, photo]);
+
   test('takes the place of the sign; where it is missing the sign is there', async ({
     page,
     baseURL,
   }) => {
     const show = async (name: string, photo: string) => {
-      await queryDatabase('update businesses set image_url = $2 where name = $1', [
-        name,
-        new URL(photo, baseURL).href,
-      ]);
+      await setPhoto(name, new URL(photo, baseURL).href);
       await page.goto(`/search?query=${encodeURIComponent(name)}&literal=true`);
       return rows(page).filter({ hasText: name }).first();
     };
-    const withPhoto = await show('Barbarian Brewing - Garden City', '/favicon.svg');
+    const names = [
+      'Jubeck New World Brewing',
+      'Kingston Springs Farmers & Artisans Market',
+    ] as const;
+    const withPhoto = await show(names[0], '/favicon.svg');
     await expect(withPhoto.locator('img')).toBeVisible();
     await expect(withPhoto.locator('.sign')).toHaveCount(0);
-    const withoutPhoto = await show('Cloud 9 Brewery', '/missing-photo.png');
+    const withoutPhoto = await show(names[1], '/missing-photo.png');
     await expect(withoutPhoto.locator('.sign')).toBeVisible();
     await expect(withoutPhoto.locator('img')).toHaveCount(0);
+    for (const name of names) await setPhoto(name, null);
   });
 });
