@@ -234,7 +234,7 @@ test('says when a business may be listed already, and takes it all the same', as
 test('lists a business by the keyboard alone', async ({ page }) => {
   await page.goto('/submit');
   await expect(submit(page)).toBeEnabled();
-  await page.getByRole('link', { name: 'Submit Business' }).focus();
+  await page.getByRole('banner').getByRole('link', { name: 'My list' }).focus();
   const keys = page.keyboard;
   for (const text of ['Keys Only', 'Rest', 'Ten fingers and no mouse.']) {
     await keys.press('Tab');

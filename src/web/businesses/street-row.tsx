@@ -1,4 +1,5 @@
 import { Award, Info, Navigation, Phone } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
 import { formatNumber } from '../format.ts';
@@ -27,12 +28,13 @@ interface StreetRowProps {
 export function StreetRow({ business, heading: Heading, number }: StreetRowProps) {
   const { name, isPremium, placement } = business;
   const isSponsored = placement === 'sponsored';
+  const nameId = useId();
   return (
     <article className={`street-row ${isSponsored ? 'street-row-sponsored' : ''}`}>
       <SignImage business={business} className="h-18.5 w-21 sm:h-26 sm:w-37" />
       <div className="min-w-0">
         <div className="flex items-start gap-x-2">
-          <Heading className="min-w-0 font-bold sm:text-lg">
+          <Heading id={nameId} className="min-w-0 font-bold sm:text-lg">
             <Link
               to={businessPath(business)}
               data-number={number}
@@ -52,7 +54,7 @@ export function StreetRow({ business, heading: Heading, number }: StreetRowProps
         <Whereabouts business={business} />
         <TrueWords business={business} />
       </div>
-      <Actions business={business} />
+      <Actions business={business} nameId={nameId} />
     </article>
   );
 }
@@ -141,29 +143,29 @@ type StreetWords = { business: Pick<RowBusiness, 'quote' | 'description' | 'reas
 const action =
   'flex size-11 items-center justify-center rounded-full border font-semibold sm:h-9 sm:w-26 sm:rounded-card pointer-coarse:sm:h-11';
 
-function Actions({ business }: { business: RowBusiness }) {
-  const { name, phone } = business;
+function Actions({ business, nameId }: { business: RowBusiness; nameId: string }) {
+  const { phone } = business;
   return (
     <div className="no-print relative z-1 flex flex-col gap-1 text-sm sm:gap-2">
       {phone && (
         <a
           href={callHref(phone)}
+          aria-describedby={nameId}
           className={`${action} border-accent bg-accent text-accent-ink hover:bg-accent-strong`}
         >
           <Phone size={18} aria-hidden="true" className="sm:hidden" />
           <span className="max-sm:sr-only">Call</span>
-          <span className="sr-only"> {name}</span>
         </a>
       )}
       <a
         href={directionsHref(business)}
+        aria-describedby={nameId}
         target="_blank"
         rel="noopener noreferrer"
         className={`${action} border-field-line bg-surface hover:border-accent hover:text-accent`}
       >
         <Navigation size={18} aria-hidden="true" className="sm:hidden" />
         <span className="max-sm:sr-only">Directions</span>
-        <span className="sr-only"> to {name}</span>
       </a>
     </div>
   );

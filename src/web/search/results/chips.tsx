@@ -39,6 +39,10 @@ export function Chips({ filters, first }: ChipsProps) {
     <section aria-label="Filters" className="no-print text-sm">
       <div className="chips">
         <MapButton />
+        <button type="button" popoverTarget={PANEL} className={chip}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          <span className="max-sm:sr-only">More filters</span>
+        </button>
         {show(
           listSorts(filters, {
             hasDistances: own.some(({ distanceMiles }) => distanceMiles !== null),
@@ -49,10 +53,6 @@ export function Chips({ filters, first }: ChipsProps) {
         {first && show(listWider(filters, first))}
         {show(trades.slice(0, FIRST_TRADES))}
         {show(listNarrower(filters, facets))}
-        <button type="button" popoverTarget={PANEL} className={chip}>
-          <SlidersHorizontal size={16} aria-hidden="true" />
-          More filters
-        </button>
       </div>
       <div
         // Who has said where to search sees the results.

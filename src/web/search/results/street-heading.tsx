@@ -13,7 +13,11 @@ export function StreetHeading({ title, count, isPending, hasMapButton }: StreetH
   return (
     <header className="mb-2">
       <h1 className="text-xl font-extrabold sm:text-3xl">{title}</h1>
-      {isPending && <div className="skeleton my-1 h-4 w-56 sm:h-5" />}
+      {isPending && (
+        <p className="text-sm sm:text-base">
+          <span className="skeleton inline-block h-[1lh] w-56 align-top" />
+        </p>
+      )}
       <div className="flex items-center justify-between gap-3">
         {count && (
           <p className="text-sm text-muted sm:text-base" aria-live="polite">
