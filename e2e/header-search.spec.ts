@@ -61,7 +61,7 @@ test('by keyboard, with suggestions', async ({ page }) => {
 
 test('the town that was looked at stands there already, and gives way', async ({ page }) => {
   await page.goto('/location/id/boise');
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForFunction(() => localStorage.length > 0);
   await page.goto(await findBusinessPath(page, BUSINESS));
   await expect(page.getByLabel('Where')).toHaveValue('Boise, ID');
   await page.getByLabel('Where').fill('Denver, CO');

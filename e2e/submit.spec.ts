@@ -11,6 +11,8 @@ const cafe = {
 };
 
 async function fillIn(page: Page, fields: Record<string, string> = {}) {
+  const send = page.getByRole('button', { name: /^(Submit for Review|Continue to Payment)$/ });
+  await expect(send).toBeEnabled();
   for (const [label, text] of Object.entries({ ...cafe, ...fields })) {
     await page.getByLabel(label).fill(text);
   }
