@@ -71,7 +71,10 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('from a town to what is near it, in one click', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/search?query=brewery+boise');
+  const line = page.locator('summary').filter({ hasText: 'Change the search' });
+  await expect(line).toContainText('WhereBoise, ID');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries in Boise, Idaho');
   await page.getByRole('link', { name: 'Within 25 miles' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries near Boise, Idaho');

@@ -5,8 +5,14 @@ import { allCategories } from '../categories/all-categories.ts';
 import { capitalize } from '../format.ts';
 import { SearchForm, type SearchValues } from './search-form.tsx';
 
+interface CompactLineProps {
+  values?: SearchValues;
+  /** The place that was read in the words. */
+  understood?: string | undefined;
+}
+
 /** The search in one line; it opens into its four fields, which stand open where there is room. */
-export function CompactLine({ values = {} }: { values?: SearchValues }) {
+export function CompactLine({ values = {}, understood }: CompactLineProps) {
   const { data: categories = [] } = useQuery(allCategories);
   const category = categories.find(({ slug }) => slug === values.category)?.name;
   const { query, city, state } = values;
@@ -19,7 +25,10 @@ export function CompactLine({ values = {} }: { values?: SearchValues }) {
       <details className="search-line">
         <summary>
           <Cell label="What" value={query || category || 'Anything'} />
-          <Cell label="Where" value={where.filter(Boolean).join(', ') || 'Anywhere'} />
+          <Cell
+            label="Where"
+            value={where.filter(Boolean).join(', ') || understood || 'Anywhere'}
+          />
           <span className="search-line-icon">
             <Search size={20} aria-hidden="true" />
             <span className="sr-only">Change the search</span>

@@ -9,7 +9,7 @@ import { Metadata } from '../metadata.tsx';
 import { Message } from '../ui/message.tsx';
 import { fillForm, isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
 import { Chips } from './results/chips.tsx';
-import { describeCount, writeHeading } from './results/heading.ts';
+import { describeCount, namePlace, writeHeading } from './results/heading.ts';
 import { MapSlot } from './results/map-slot.tsx';
 import { NoResults, readSuggestions } from './results/no-results.tsx';
 import { Notices } from './results/notices.tsx';
@@ -71,6 +71,7 @@ export function SearchResults(props: SearchResultsProps) {
       />
       <StreetScreen
         values={fillForm(filters)}
+        understood={first && namePlace(filters, first)}
         map={
           isSearch
             ? (pointed) => (

@@ -48,6 +48,12 @@ export function findPlace(filters: SearchFilters, first: ListPage<FoundBusiness>
   return { city: capitalize(city), state: state.toUpperCase(), isNear };
 }
 
+/** `Boise, ID` */
+export function namePlace(filters: SearchFilters, first: ListPage<FoundBusiness>): string {
+  const { city = '', state = '' } = findPlace(filters, first) ?? {};
+  return [city, state].filter(Boolean).join(', ');
+}
+
 /** `6 in Boise and 11 more within 25 miles. Nearest first.` */
 export function describeCount(filters: SearchFilters, first: ListPage<FoundBusiness>): string {
   const { items, total, isTotalCapped } = first;
