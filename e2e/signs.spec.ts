@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer } from 'vite';
+import { BOARDS, colorBoard, TINTS } from '../src/contract/sign/palette.ts';
 import type { ShopSign } from '../src/web/businesses/sign/shop-sign.tsx';
 import { expect, test } from './fixtures.ts';
 
@@ -83,6 +84,25 @@ test('every name of the sample fits its sign, in each size', async ({ page }) =>
   await vite.close();
 });
 
+interface Painted {
+  board: string;
+  tint: number;
+  ink: number[];
+  wall: number[];
+}
+
+/** Whether the screen paints a board in other colors than the social picture. */
+function differsFromPicture({ board, tint, ink, wall }: Painted): boolean {
+  const look = BOARDS.find((known) => known === board) ?? 'enamel';
+  const colors = colorBoard(look, TINTS[tint] ?? '');
+  const isOther = (hex: string, shown: number[]) =>
+    [1, 3, 5].some(
+      (at, channel) =>
+        Math.abs(Number.parseInt(hex.slice(at, at + 2), 16) - (shown[channel] ?? 0)) > 2,
+    );
+  return isOther(colors.ink, ink) || isOther(colors.board, wall);
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the letters stand out on every board, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
@@ -111,11 +131,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
           const svg = document.querySelector('.sign > svg');
           const { fill, backgroundColor } = getComputedStyle(svg ?? document.body);
           const [dark = 0, light = 0] = [shine(fill), shine(backgroundColor)].sort((a, b) => a - b);
-          return { board, tint, contrast: (light + 0.05) / (dark + 0.05) };
+          const [ink, wall] = [read(fill), read(backgroundColor)];
+          return { board, tint, ink, wall, contrast: (light + 0.05) / (dark + 0.05) };
         }),
       );
     });
     expect(contrasts).toHaveLength(50);
     expect(contrasts.filter(({ contrast }) => contrast < 4.5)).toEqual([]);
+    if (colorScheme === 'light') expect(contrasts.filter(differsFromPicture)).toEqual([]);
   });
 }

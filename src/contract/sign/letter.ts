@@ -15,7 +15,7 @@ export interface Lettering {
   size: number;
 }
 
-export const LINE_HEIGHT = 1.16;
+const LINE_HEIGHT = 1.16;
 /** Letters are drawn this much narrower before they are drawn smaller. */
 const NARROWEST = 0.88;
 
@@ -120,4 +120,11 @@ function set(lines: string[], exactSize: number, board: BoardSize): Lettering {
     size,
     lines: lines.map((text) => ({ text, fitTo: isTight(text) ? board.width : null })),
   };
+}
+
+/** Where each line stands, for a board whose middle is at `middle`. */
+export function findBaselines({ lines, size }: Lettering, middle: number): number[] {
+  const step = size * LINE_HEIGHT;
+  const first = middle - ((lines.length - 1) * step) / 2 + size * 0.35;
+  return lines.map((_, at) => Math.round((first + at * step) * 10) / 10);
 }

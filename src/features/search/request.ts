@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DEFAULT_MILES } from '../../contract/miles.ts';
 import type { SearchSort, searchCalls } from '../../contract/search.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Center } from './area/area.rules.ts';
@@ -10,8 +11,6 @@ import type { SharedContext } from './search.ts';
 import type { WordSearch } from './words/search.ts';
 
 type Given = z.output<(typeof searchCalls.businesses)['query']>;
-
-const DEFAULT_MILES = 25;
 
 export type SearchRequest = WordSearch & { isLiteral: boolean; tradeIds: number[] };
 

@@ -1,9 +1,10 @@
 import type { FoundBusiness, ResultReason } from '../../contract/businesses.ts';
+import { measureMiles } from '../../contract/miles.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { toBusiness, toCoordinates } from '../businesses/shapes.ts';
 import type { TradeRow } from '../trades/vocabulary.queries.ts';
-import { measureMiles, type Point } from './area/area.rules.ts';
+import type { Point } from './area/area.rules.ts';
 import type { FoundRow } from './find/found-row.ts';
 import type { SponsoredMatches } from './sponsored/sponsored.ts';
 import type { WordSearch } from './words/search.ts';

@@ -1,5 +1,5 @@
 import { designSign } from '../../contract/sign/design-sign.ts';
-import { type BoardSize, LINE_HEIGHT } from '../../contract/sign/letter.ts';
+import { type BoardSize, findBaselines } from '../../contract/sign/letter.ts';
 import {
   type Board,
   type BoardColors,
@@ -33,14 +33,14 @@ const STYLES: Record<Board, { weight: Weight; spacing?: number }> = {
 /** The shop sign of a business as an SVG without a text element: all letters are outlines. */
 export function drawSign(sign: SocialSign, siteName: string, lettering: Lettering): string {
   const tint = TINTS[chooseTint(sign.kind)] ?? ACCENT;
-  const { look, lines, size } = designSign(chooseName(sign, siteName, lettering), LETTERS);
+  const design = designSign(chooseName(sign, siteName, lettering), LETTERS);
+  const { look, lines, size } = design;
   const colors = colorBoard(look, tint);
   const style = { ...STYLES[look], size };
-  const middle = (AWNING + BOARD.y + BOARD.height) / 2;
-  const top = middle - ((lines.length - 1) / 2) * size * LINE_HEIGHT + size * 0.35;
+  const baselines = findBaselines(design, (AWNING + BOARD.y + BOARD.height) / 2);
   const letters = lines.map(({ text, fitTo }, at) =>
     writeLine(lettering, text, style, {
-      y: top + at * size * LINE_HEIGHT,
+      y: baselines[at] ?? 0,
       width: fitTo ?? LETTERS.width,
       fill: colors.ink,
     }),

@@ -1,3 +1,4 @@
+import { toRadians } from '../../../contract/miles.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 export interface Point {
@@ -33,18 +34,6 @@ export function boxAround({ center, miles }: Circle): Box {
   const wide = high / widest;
   if (wide >= 180) return { west: -180, south, east: 180, north };
   return { west: longitude - wide, south, east: longitude + wide, north };
-}
-
-/** Great-circle miles, as the database's miles_between. */
-export function measureMiles(from: Point, to: Point): number {
-  const across = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2;
-  const up = Math.sin(toRadians(to.latitude - from.latitude) / 2) ** 2;
-  const flat = Math.cos(toRadians(from.latitude)) * Math.cos(toRadians(to.latitude));
-  return 7917.5 * Math.asin(Math.min(1, Math.sqrt(up + flat * across)));
-}
-
-function toRadians(degrees: number): number {
-  return (degrees * Math.PI) / 180;
 }
 
 const ZOOMS = [12, 10, 8];

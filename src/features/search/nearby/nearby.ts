@@ -1,8 +1,9 @@
 import type { LocationPrecision, NearbyBusiness } from '../../../contract/businesses.ts';
+import { measureMiles } from '../../../contract/miles.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type BusinessRow, toBusiness } from '../../businesses/shapes.ts';
-import { measureMiles, type Point } from '../area/area.rules.ts';
+import type { Point } from '../area/area.rules.ts';
 import { findNeighbors, findStanding } from './queries.ts';
 
 const MOST = 4;

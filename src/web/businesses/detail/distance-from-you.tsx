@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { measureMiles } from '../../../contract/miles.ts';
 import { readKeptPosition } from '../../search/results/position.ts';
 import { formatDistance } from '../found.ts';
-import { measureMiles } from './measure-miles.ts';
 
 const FAR = 100;
 const never = () => () => {};

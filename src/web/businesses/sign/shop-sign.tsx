@@ -1,5 +1,5 @@
 import { designSign } from '../../../contract/sign/design-sign.ts';
-import { LINE_HEIGHT, SMALL_BOARD, WIDE_BOARD } from '../../../contract/sign/letter.ts';
+import { findBaselines, SMALL_BOARD, WIDE_BOARD } from '../../../contract/sign/letter.ts';
 import { chooseTint } from '../../../contract/sign/palette.ts';
 
 interface ShopSignProps {
@@ -13,11 +13,10 @@ interface ShopSignProps {
 /** The name on a board under an awning, in place of a photo. Its box gives the size. */
 export function ShopSign({ name, kind, isWide = false, className = '' }: ShopSignProps) {
   const board = isWide ? WIDE_BOARD : SMALL_BOARD;
-  const { look, lines, size } = designSign(name, board);
+  const design = designSign(name, board);
+  const { look, lines, size } = design;
   const [width, height] = [board.width + 10, board.height + 8];
-  const step = size * LINE_HEIGHT;
-  const top = height / 2 - ((lines.length - 1) * step) / 2 + size * 0.35;
-  const baselines = lines.map((_, at) => Math.round((top + at * step) * 10) / 10);
+  const baselines = findBaselines(design, height / 2);
   return (
     <div
       className={`sign ${isWide ? 'sign-wide ' : ''}sign-${look} tint-${chooseTint(kind)} ${className}`}

@@ -1,4 +1,5 @@
 import type { FoundBusiness } from '../../../contract/businesses.ts';
+import { DEFAULT_MILES } from '../../../contract/miles.ts';
 import type { SearchFacets } from '../../../contract/search.ts';
 import type { ListPage } from '../../api.ts';
 import { isPoint, type SearchFilters, SORTS } from '../filters.ts';
@@ -42,7 +43,7 @@ export function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choi
 }
 
 export function listReaches(filters: SearchFilters, first: ListPage<FoundBusiness>): Choice[] {
-  const { near, within = '25' } = filters;
+  const { near, within = String(DEFAULT_MILES) } = filters;
   if (!near) return listWider(filters, first);
   return MILES.map((miles) => ({
     ...{ label: `${miles} miles`, changes: { within: miles }, isCurrent: miles === within },
@@ -55,7 +56,12 @@ export function listWider(filters: SearchFilters, first: ListPage<FoundBusiness>
   if (filters.near || !place?.city || !place.state) return [];
   const query = new URLSearchParams(first.understoodAs ?? '').get('query') ?? filters.query;
   const near = { city: undefined, state: undefined, near: `${place.city}, ${place.state}` };
-  return [{ label: 'Within 25 miles', changes: { query, ...near, within: '25' } }];
+  return [
+    {
+      label: `Within ${DEFAULT_MILES} miles`,
+      changes: { query, ...near, within: `${DEFAULT_MILES}` },
+    },
+  ];
 }
 
 export function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {

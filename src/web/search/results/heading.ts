@@ -1,4 +1,5 @@
 import type { FoundBusiness } from '../../../contract/businesses.ts';
+import { DEFAULT_MILES } from '../../../contract/miles.ts';
 import { findStateName } from '../../../contract/states.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
@@ -61,7 +62,7 @@ export function describeCount(filters: SearchFilters, first: ListPage<FoundBusin
   const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
   const found = `${count} ${total === 1 ? 'business' : 'businesses'} found`;
   const place = findPlace(filters, first);
-  const miles = filters.near ? (filters.within ?? '25') : '';
+  const miles = filters.near ? (filters.within ?? `${DEFAULT_MILES}`) : '';
   if (!isNearest) return found;
   if (!place?.isNear || !miles || first.widened || items.length < total) {
     return `${found}. Nearest first.`;

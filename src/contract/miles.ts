@@ -1,0 +1,19 @@
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** How far a search near a place reaches where it does not say. */
+export const DEFAULT_MILES = 25;
+
+/** Great-circle miles between two points in degrees. */
+export function measureMiles(from: Point, to: Point): number {
+  const across = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2;
+  const up = Math.sin(toRadians(to.latitude - from.latitude) / 2) ** 2;
+  const flat = Math.cos(toRadians(from.latitude)) * Math.cos(toRadians(to.latitude));
+  return 7917.5 * Math.asin(Math.min(1, Math.sqrt(up + flat * across)));
+}
+
+export function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
