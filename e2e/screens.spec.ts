@@ -84,19 +84,29 @@ const visits: Record<ScreenName, Visit[]> = {
   audit: [['/admin/audit', 200, 'Audit Log']],
   reviews: [['/admin/reviews', 200, 'Reviews']],
   messages: [['/admin/messages', 200, 'Messages']],
+  ownerLink: [
+    ['/desk', 200, 'Manage your listing'],
+    ['/desk?sent=true', 200, 'Check your email'],
+  ],
+  // As nobody; `desk.spec.ts` has what owners see.
+  desk: [['/desk/1', 401, 'Your link has expired']],
+  deskSection: [
+    ['/desk/1/hours', 401, 'Your link has expired'],
+    ['/desk/x/hours', 401, 'Your link has expired'],
+  ],
 };
 
 function listVisits() {
   return Object.entries(visits).flatMap(([name, ofScreen]) => {
     const screen: Screen = screens[name as ScreenName];
-    const isHidden = Boolean(screen.isHidden || screen.isForStaff);
+    const isHidden = Boolean(screen.isHidden || screen.isForStaff || screen.isForOwner);
     return ofScreen.map((visit) => [screen, isHidden, ...visit] as const);
   });
 }
 
 test.describe('every screen', () => {
   test.use({
-    expectedErrors: [/the server responded with a status of (400|404)|could not be decoded/],
+    expectedErrors: [/the server responded with a status of (400|401|404)|could not be decoded/],
   });
 
   for (const [screen, isHidden, path, status, heading] of listVisits()) {

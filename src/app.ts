@@ -16,10 +16,12 @@ import { mountStaffTrades } from './features/categories/staff/trades/routes.ts';
 import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountImports } from './features/import/routes.ts';
-import { mountMessageForm } from './features/messages/form.routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
+import { createFindOwner } from './features/owners/find-owner.ts';
+import { mountOwnerLinks } from './features/owners/link.routes.ts';
+import { mountDesk } from './features/owners/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
@@ -100,6 +102,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   const guards = createGuards(
     {
       authenticate: accounts.authenticate,
+      findOwner: createFindOwner(dependencies),
       bodies: createBodies(bodies),
       spend: limits.spend,
     },
@@ -118,7 +121,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   app.all('/api/*', () => {
     throw new AppError('not_found', 'There is no such call. See /api/docs.');
   });
-  documents?.mount(app, { ask: createAsk(api, log), authenticate: accounts.authenticate });
+  documents?.mount(app, { ask: createAsk(api, log), guards });
   app.notFound(() => {
     throw new AppError('not_found', 'There is nothing at this address.');
   });
@@ -149,6 +152,8 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountReviews(api, { db, clock, secret });
   mountReviewAdmin(api, { db, clock, jobs });
   mountContact(api, dependencies);
+  mountDesk(api, { db, clock, jobs, log, site, secret });
+  mountOwnerLinks(api, { db, clock, jobs, site, secret });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs });
@@ -160,7 +165,6 @@ function mountContact(api: Api, { config, db, clock, jobs, log }: AppDependencie
   const site = { name: config.siteName, url: config.siteUrl };
   const contact = { db, clock, jobs, log, site, contactEmail: config.contactEmail };
   mountMessages(api, contact);
-  mountMessageForm(api, contact);
   mountMessageAdmin(api, contact);
 }
 
@@ -186,7 +190,8 @@ function mountPlainRoutes(
 
 /** Files, probes, screens for staff; and calls, which wait where the contract says. */
 function isUngated(path: string): boolean {
-  return UNGATED.test(path) || findScreen(path)?.isForStaff === true;
+  const screen = findScreen(path);
+  return UNGATED.test(path) || screen?.isForStaff === true || screen?.isForOwner === true;
 }
 
 const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|social|api)(\/|$)/;

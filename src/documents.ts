@@ -9,7 +9,7 @@ import type { Config } from './platform/config.ts';
 import { readUpdatedAt } from './platform/http/answer.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { type Ask, createVisitor } from './platform/http/ask.ts';
-import type { Authenticate } from './platform/http/guards.ts';
+import type { Guards } from './platform/http/guards.ts';
 import type { Log } from './platform/log.ts';
 import { answerPage, createPage } from './platform/pages/kept-pages.ts';
 import { listScreenTags, type Manifest, writeTag } from './screen-code.ts';
@@ -38,7 +38,7 @@ export interface WebBuild {
 export interface DocumentRenderer {
   /** Vite's development build puts scripts of its own into the document. */
   hasInlineScripts: boolean;
-  mount(app: HttpApp, calls: { ask: Ask; authenticate: Authenticate }): void;
+  mount(app: HttpApp, calls: { ask: Ask; guards: Guards }): void;
 }
 
 const NONE: readonly string[] = [];
@@ -46,7 +46,8 @@ const NONE: readonly string[] = [];
 /** The parameters that the screen at a path reads; null if it is not the same for everyone. */
 export function readsAt(path: string, cookies: string | null): readonly string[] | null {
   const screen = findScreen(path);
-  if (!screen || screen.isForStaff || screen.isFresh || hasSessionCookie(cookies)) return null;
+  if (!screen || screen.isForStaff || screen.isForOwner || screen.isFresh) return null;
+  if (hasSessionCookie(cookies)) return null;
   return screen.reads ?? NONE;
 }
 
@@ -95,7 +96,7 @@ export function createDocumentRenderer(
   };
   return {
     hasInlineScripts: build.transform !== undefined,
-    mount(app, { ask, authenticate }) {
+    mount(app, { ask, guards }) {
       app.get(
         '/assets/*',
         serveStatic({
@@ -111,9 +112,11 @@ export function createDocumentRenderer(
         // A shared page is rendered for nobody in particular.
         const cookies = shared ? null : (c.req.header('cookie') ?? null);
         const isPublic =
-          !hasSessionCookie(cookies) && !holdsPosition(new URL(c.req.url).searchParams);
+          !hasSessionCookie(cookies) &&
+          !findScreen(c.req.path)?.isForOwner &&
+          !holdsPosition(new URL(c.req.url).searchParams);
         const requestId = c.get('requestId');
-        const visitor = createVisitor(authenticate, { requestId, cookies, tags });
+        const visitor = createVisitor(guards, { requestId, cookies, tags });
         const modified = trackLastModified((call, question) => ask(call, question, visitor));
         const request = makeDecodable(
           shared ? new Request(config.siteUrl + shared.key) : c.req.raw,

@@ -6,6 +6,7 @@ import { categoryQueues, createCategoryWorkers } from './features/categories/job
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
 import { approveNotice } from './features/notices/notices.ts';
+import { createOwnerWorkers, ownerQueues } from './features/owners/jobs.ts';
 import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
 import {
@@ -46,6 +47,7 @@ export const queues: Queue<object>[] = [
   ...backupQueues,
   ...businessQueues,
   ...messageQueues,
+  ...ownerQueues,
   ...pageQueues,
   ...paymentQueues,
   ...reviewQueues,
@@ -74,6 +76,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
     ...createMessageWorkers(dependencies),
+    ...createOwnerWorkers({ ...dependencies, site }),
     ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),
     ...createReviewWorkers(dependencies),

@@ -99,7 +99,9 @@ describe('answers', () => {
   });
 
   test('fit the schemas of the contract, call by call', async () => {
-    const admin = await directory.signIn('admin');
+    const { cookie: staff } = await directory.signIn('admin');
+    const { cookie: owner } = await directory.openDesk(bakeryId);
+    const admin = { cookie: `${staff}; ${owner}` };
     const upload = await directory.app.request('/api/admin/imports', {
       method: 'POST',
       headers: { ...admin, 'content-type': 'text/csv' },
@@ -126,8 +128,10 @@ describe('answers', () => {
       '/api/admin/imports/:id/twins': `/api/admin/imports/${importId}/twins`,
       '/api/admin/imports/:id/errors.csv': `/api/admin/imports/${importId}/errors.csv`,
     };
+    const pathOf = (path: string) =>
+      paths[path] ?? path.replace(/^\/api\/desk\/:id/, `/api/desk/${bakeryId}`);
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-      const answer = await directory.get(paths[endpoint.path] ?? endpoint.path, admin);
+      const answer = await directory.get(pathOf(endpoint.path), admin);
       expect(answer.status, endpoint.path).toBe(200);
       const isCsv = answer.headers.get('content-type')?.startsWith('text/csv');
       endpoint.output.parse(isCsv ? await answer.text() : await answer.json());

@@ -6,6 +6,7 @@ import type { ListingSource } from '../src/contract/businesses.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
+import { createOwnerLink } from '../src/features/owners/links.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -220,6 +221,30 @@ export async function openDirectory(
       const email = `${role}@example.com`;
       await makeUser(db, { id: role, email, name: 'Sam', role });
       return { cookie: await openSession(db, role, { secret, siteUrl: config.siteUrl }) };
+    },
+    /** Opens the desk of a listing as whoever owns it; answers the headers of their requests. */
+    async openDesk(
+      businessId: number,
+      email = `owner-${businessId}@example.com`,
+    ): Promise<{ cookie: string }> {
+      const current = await db.kysely
+        .selectFrom('businessOwners')
+        .select('email')
+        .where('businessId', '=', businessId)
+        .where('revokedAt', 'is', null)
+        .executeTakeFirst();
+      const link = await db.kysely.transaction().execute((trx) =>
+        createOwnerLink(trx, {
+          businessId,
+          email: current?.email ?? email,
+          proof: 'staff',
+          at: now,
+          siteUrl: '',
+        }),
+      );
+      const answer = await app.request(link, { method: 'POST' });
+      if (answer.status !== 303) throw new Error(`The desk of ${businessId} stays closed`);
+      return { cookie: readCookies(answer) };
     },
     /** Signs in with a password; answers the headers of one's requests. */
     async enter(email: string, password: string): Promise<{ cookie: string }> {

@@ -13,6 +13,7 @@ import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { openReplica } from '../src/platform/database/replica.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { type Ask, createVisitor } from '../src/platform/http/ask.ts';
+import { noGuards } from '../src/platform/http/guards.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
@@ -139,11 +140,14 @@ test('what is refused marks nobody as a writer', async () => {
 test('a page, which may be kept, is made from the primary', async () => {
   await site.onReplica('select pg_wal_replay_pause()');
   const name = await addBusiness();
-  const visitor = createVisitor(site.accounts.authenticate, {
-    requestId: 'page',
-    cookies: null,
-    tags: new Set<string>(),
-  });
+  const visitor = createVisitor(
+    { ...noGuards, authenticate: site.accounts.authenticate },
+    {
+      requestId: 'page',
+      cookies: null,
+      tags: new Set<string>(),
+    },
+  );
   const answer = await site.ask('GET /api/businesses/recent', {}, visitor);
   expect(JSON.stringify(answer)).toContain(name);
   expect([...visitor.tags]).toContain('businesses');

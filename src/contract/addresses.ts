@@ -1,4 +1,4 @@
-import { type Screen, type ScreenName, screens } from './screens.ts';
+import { type PrivateScreen, type Screen, type ScreenName, screens } from './screens.ts';
 
 /** First segments of addresses that are not screens: calls, files, probes. */
 const OTHERS = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'sandbox', 'sitemaps', 'social'];
@@ -7,10 +7,8 @@ const ANY_CATEGORY = 'general';
 
 /** Screens that search engines may show. */
 export type IndexedScreen = {
-  [N in ScreenName]: (typeof screens)[N] extends { isForStaff: true } | { isHidden: true }
-    ? never
-    : N;
-}[ScreenName];
+  [N in ScreenName]: (typeof screens)[N] extends { isHidden: true } ? never : N;
+}[Exclude<ScreenName, PrivateScreen>];
 
 const allScreens: readonly Screen[] = Object.values(screens);
 const patterns = allScreens.map((screen) => ({
@@ -31,7 +29,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
 export const HIDDEN_PATHS: readonly string[] = [
   ...new Set(
     patterns
-      .filter(({ screen }) => screen.isForStaff || screen.isHidden)
+      .filter(({ screen }) => screen.isForStaff || screen.isForOwner || screen.isHidden)
       .filter(({ segments: [first] }) => first)
       .map(({ segments: [first, ...rest] }) => `/${first}${rest[0]?.startsWith(':') ? '/' : ''}`),
   ),

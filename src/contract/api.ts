@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
+import { deskCalls } from './desk/desk.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
@@ -36,6 +37,7 @@ export const calls = {
   messages: messageCalls,
   pages: pageCalls,
   places: placeCalls,
+  desk: deskCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import type { CallLimit } from './limits.ts';
 
-/** Who may make a call; checked before the body is read. `signed-in`: with a role or without. */
-export type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
+/**
+ * Who may make a call; checked before the body is read. `signed-in`: with a role or without. `owner`:
+ * whoever has the desk of the listing open that the call names as `id` in its path.
+ */
+export type Access = 'anyone' | 'signed-in' | 'owner' | 'editor' | 'admin';
 
 /** A body that is not JSON: bytes read as a whole, or a file read as a stream. */
 export interface RawBody {
@@ -36,6 +39,8 @@ export interface EndpointShape {
   /** Of a JSON body, if less than a megabyte. */
   maxBytes?: number;
   setsCookies?: true;
+  /** Owners may do this while another person claims their listing; else they may only read then. */
+  evenLocked?: true;
   /** `csv`: a streamed file. JSON if absent. */
   answers?: 'csv';
   output: z.ZodType;

@@ -25,6 +25,9 @@ export const limits = {
   reviews: { points: 10, seconds: HOUR, by: 'address' },
   reports: { points: 10, seconds: HOUR, by: 'address' },
   messages: { points: 5, seconds: HOUR, by: 'address' },
+  'owner-links': { points: 10, seconds: HOUR, by: 'address' },
+  /** Changes by an owner. */
+  desk: { points: 200, seconds: HOUR, by: 'address' },
   intents: { points: 20, seconds: HOUR, by: 'address' },
   imports: { points: 10, seconds: HOUR, by: 'address' },
 } as const satisfies Record<string, Limit>;

@@ -8,6 +8,8 @@ export interface Screen {
   readsLater?: readonly string[];
   /** For staff: loaded separately, skips the gate, neither cached nor indexed. */
   isForStaff?: true;
+  /** For owners, who have sessions of their own: likewise. */
+  isForOwner?: true;
   /** Rendered for each request, never cached. */
   isFresh?: true;
   /** Kept out of search engines. */
@@ -49,6 +51,9 @@ export const screens = {
   reviews: { path: '/admin/reviews', reads: ['status'], isForStaff: true },
   messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
+  ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },
+  desk: { path: '/desk/:id', isForOwner: true },
+  deskSection: { path: '/desk/:id/:section', isForOwner: true },
   category: { path: '/category/:slug', reads: list },
   location: { path: '/location/:state', reads: list },
   city: { path: '/location/:state/:city', reads: list },
@@ -64,6 +69,13 @@ export const screens = {
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;
+
+/** Screens for staff and for owners. */
+export type PrivateScreen = {
+  [N in ScreenName]: (typeof screens)[N] extends { isForStaff: true } | { isForOwner: true }
+    ? N
+    : never;
+}[ScreenName];
 
 /** The query string of an address: the parameters that the screen reads, in a fixed order, none empty. */
 export function writeParameters<N extends string>(

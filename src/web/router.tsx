@@ -3,12 +3,12 @@ import { type ScreenName, screens } from '../contract/screens.ts';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
 import { Layout, loadLayout } from './layout/layout.tsx';
 import { RouteError } from './layout/route-error.tsx';
-import type { StaffScreens } from './staff/staff-screens.ts';
+import type { PrivateScreens } from './private-screens.ts';
 
 type View = Pick<RouteObject, 'Component' | 'loader' | 'lazy'>;
 
 /** What visitors see; what only some of them open is loaded when they do. */
-const views: Record<'home' | Exclude<ScreenName, keyof StaffScreens>, View> = {
+const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = {
   home: { Component: LandingPage, loader: loadLanding },
   search: {
     lazy: () =>
@@ -91,10 +91,10 @@ function loadLocationScreen() {
   }));
 }
 
-// To visitors the way to the others is one file more; what leads to each is in `staff-screens.ts`.
-function loadStaffScreen(name: string) {
-  return import('./staff/staff-screens.ts').then(({ staffScreens }) =>
-    staffScreens[name as keyof StaffScreens](),
+// To visitors the way to the others is one file more; what leads to each is in `private-screens.ts`.
+function loadPrivateScreen(name: string) {
+  return import('./private-screens.ts').then(({ privateScreens }) =>
+    privateScreens[name as keyof PrivateScreens](),
   );
 }
 
@@ -112,7 +112,7 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
       children: Object.entries(screens).map(([id, { path }]) => ({
         id,
         path,
-        ...(known.get(id) ?? { lazy: () => loadStaffScreen(id) }),
+        ...(known.get(id) ?? { lazy: () => loadPrivateScreen(id) }),
       })),
     },
   ];

@@ -1,4 +1,4 @@
-import type { ScreenName, screens } from '../../src/contract/screens.ts';
+import type { PrivateScreen, ScreenName } from '../../src/contract/screens.ts';
 import { STANDARD_PAGES } from '../../src/contract/standard-pages.ts';
 import { type Examples, findExamples } from './examples.ts';
 
@@ -10,14 +10,10 @@ export interface Scene {
   hasPhoto?: true;
 }
 
-type StaffScreen = {
-  [N in ScreenName]: (typeof screens)[N] extends { isForStaff: true } ? N : never;
-}[ScreenName];
-
 /** A visitors' screen that no picture shows does not compile. */
 function describeScenes(
   examples: Examples,
-): Record<Exclude<ScreenName, StaffScreen>, Record<string, string>> {
+): Record<Exclude<ScreenName, PrivateScreen>, Record<string, string>> {
   const { reviewed, unreviewed, premium } = examples;
   return {
     home: { home: '/' },

@@ -40,6 +40,9 @@ export function toListed(row: ListingRow): Listed | null {
 function describeListing(row: ListingRow, slugs: Map<number, string>) {
   return {
     ...describeFields(row),
+    ownerEmail: row.ownerEmail,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    mayBeClosedAt: row.mayBeClosedAt?.toISOString() ?? null,
     trades: row.trades.flatMap((id) => slugs.get(id) ?? []).join(', '),
     isPremium: row.isPremium,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,

@@ -33,6 +33,10 @@ export type BusinessRow = Omit<
   | 'trades'
   | 'tradesFrom'
   | 'source'
+  | 'ownerEmail'
+  | 'confirmedAt'
+  | 'confirmedBy'
+  | 'mayBeClosedAt'
 > & { categorySlug: string; categoryName: string } & TradeColumns;
 
 interface TradeColumns {

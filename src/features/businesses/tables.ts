@@ -53,6 +53,11 @@ export interface BusinessesTable {
   longitude: number | null;
   locationPrecision: LocationPrecision | null;
   source: ListingSource | null;
+  /** Private. */
+  ownerEmail: string | null;
+  confirmedAt: Date | null;
+  confirmedBy: 'owner' | 'staff' | null;
+  mayBeClosedAt: Date | null;
   sortKey: GeneratedAlways<number>;
 }
 

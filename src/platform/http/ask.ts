@@ -1,7 +1,8 @@
 import type { User } from '../../contract/accounts.ts';
+import type { Owner } from '../../contract/desk/owner.ts';
 import type { Problem } from '../../contract/errors.ts';
 import type { Log } from '../log.ts';
-import { type Authenticate, authorize } from './guards.ts';
+import { authorize, type Guards, type Identity } from './guards.ts';
 import { parseInput } from './input.ts';
 import type { Api } from './mount.ts';
 import { describeProblem } from './problem.ts';
@@ -13,6 +14,7 @@ export interface Visitor {
   cookies: string | null;
   /** Found when a call first asks. */
   findUser(): Promise<User | null>;
+  findOwner(businessId: number): Promise<Owner | null>;
   /** Takes the names of what the page is made of. */
   tags: Set<string>;
 }
@@ -30,15 +32,20 @@ export type Reply = { output: unknown } | { problem: Problem };
 export type Ask = (call: string, question: Question, visitor: Visitor) => Promise<Reply>;
 
 export function createVisitor(
-  authenticate: Authenticate,
-  { cookies, ...rest }: Omit<Visitor, 'findUser'>,
+  { authenticate, findOwner }: Pick<Guards, 'authenticate' | 'findOwner'>,
+  { cookies, ...rest }: Omit<Visitor, 'findUser' | 'findOwner'>,
 ): Visitor {
   let user: Promise<User | null> | undefined;
   const findUser = () => {
     user ??= cookies === null ? Promise.resolve(null) : authenticate(cookies);
     return user;
   };
-  return { ...rest, cookies, findUser };
+  return {
+    ...rest,
+    cookies,
+    findUser,
+    findOwner: async (businessId) => (cookies === null ? null : findOwner(cookies, businessId)),
+  };
 }
 
 /** Calls for pages: the same access, shapes and handlers; the page holds the place for them. */
@@ -48,19 +55,24 @@ export function createAsk({ calls }: Api, log: Log): Ask {
     if (!mounted) throw new Error(`There is no call ${name}`);
     const { call, handle } = mounted;
     try {
-      const user = await authorize(call.access, visitor.findUser);
+      const params = writeTexts(question.params);
+      const identity = await authorize(
+        call,
+        { user: visitor.findUser, owner: visitor.findOwner },
+        params,
+      );
       const given = {
-        params: writeTexts(question.params),
+        params,
         query: leaveOutEmpty(writeTexts(question.query)),
       };
-      return { output: await handle(parseInput(call, given), describeCaller(visitor, user)) };
+      return { output: await handle(parseInput(call, given), describeCaller(visitor, identity)) };
     } catch (error) {
       return { problem: describeProblem(error, visitor.requestId, log).problem };
     }
   };
 }
 
-function describeCaller({ requestId, cookies, tags }: Visitor, user: User | null) {
+function describeCaller({ requestId, cookies, tags }: Visitor, { user, owner }: Identity) {
   return {
     address: 'internal',
     requestId,
@@ -68,6 +80,7 @@ function describeCaller({ requestId, cookies, tags }: Visitor, user: User | null
       return new Headers(cookies === null ? {} : { cookie: cookies });
     },
     user: user as User,
+    owner: owner as Owner,
     dependsOn(...names: string[]) {
       for (const name of names) tags.add(name);
     },

@@ -1,5 +1,6 @@
 import type { User } from '../../contract/accounts.ts';
-import type { Access, EndpointShape } from '../../contract/endpoint.ts';
+import type { Owner } from '../../contract/desk/owner.ts';
+import type { EndpointShape } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import { type Bodies, createBodies } from './bodies.ts';
 import { createGate } from './gate.ts';
@@ -8,10 +9,14 @@ import type { Limits } from './rate-limit.ts';
 /** Finds the signed-in user by a request's cookies; null for a visitor. */
 export type Authenticate = (cookies: string | null) => Promise<User | null>;
 
+/** Finds who has the desk of a listing open by a request's cookies; null for everyone else. */
+export type FindOwner = (cookies: string | null, businessId: number) => Promise<Owner | null>;
+
 export type Queue = 'reads' | 'writes' | 'payments';
 
 export interface Guards {
   authenticate: Authenticate;
+  findOwner: FindOwner;
   bodies: Bodies;
   spend: Limits['spend'];
   enter<T>(queue: Queue, work: () => Promise<T>): Promise<T>;
@@ -47,6 +52,7 @@ export function createGuards(
 /** Of an API that serves no network: nobody is signed in, and nothing is limited. */
 export const noGuards: Guards = {
   authenticate: async () => null,
+  findOwner: async () => null,
   bodies: createBodies(),
   spend: async () => {},
   enter: (_, work) => work(),
@@ -60,13 +66,28 @@ export function queueOf({ access, queue, method }: EndpointShape): Queue | null 
   return method === 'GET' ? 'reads' : 'writes';
 }
 
-/** The user who may make a call of this access, null where it is anyone. Throws for all others. */
+/** Who makes a call: a user, an owner, or anyone. */
+export interface Identity {
+  user: User | null;
+  owner: Owner | null;
+}
+
+/** Finds out, only where a call asks. */
+export interface Identify {
+  user(): Promise<User | null>;
+  owner(businessId: number): Promise<Owner | null>;
+}
+
+/** Who makes the call, if they may. Throws for all others. */
 export async function authorize(
-  access: Access,
-  findUser: () => Promise<User | null>,
-): Promise<User | null> {
-  if (access === 'anyone') return null;
-  const user = await findUser();
+  call: EndpointShape,
+  identify: Identify,
+  params: Record<string, unknown> = {},
+): Promise<Identity> {
+  const { access } = call;
+  if (access === 'anyone') return { user: null, owner: null };
+  if (access === 'owner') return { user: null, owner: await requireOwner(call, identify, params) };
+  const user = await identify.user();
   if (!user) throw new AppError('unauthenticated', 'Sign in to do this.');
   const isAllowed =
     access === 'signed-in' ||
@@ -77,5 +98,27 @@ export async function authorize(
       'forbidden',
       'Your account is not allowed to do this. Ask an administrator.',
     );
-  return user;
+  return { user, owner: null };
+}
+
+async function requireOwner(
+  { method, evenLocked }: EndpointShape,
+  identify: Identify,
+  { id }: Record<string, unknown>,
+): Promise<Owner> {
+  const businessId = Number(id);
+  const owner = Number.isSafeInteger(businessId) ? await identify.owner(businessId) : null;
+  if (!owner) {
+    throw new AppError(
+      'unauthenticated',
+      'Your link has expired or was for another listing. Ask for a new one.',
+    );
+  }
+  if (owner.isLocked && method !== 'GET' && !evenLocked) {
+    throw new AppError(
+      'conflict',
+      'Someone else says that this business is theirs. Until our team has decided, nothing can be changed.',
+    );
+  }
+  return owner;
 }

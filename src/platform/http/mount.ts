@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import type { User } from '../../contract/accounts.ts';
+import type { Owner } from '../../contract/desk/owner.ts';
 import { type EndpointInput, type EndpointShape, nameCall } from '../../contract/endpoint.ts';
 import { answer } from './answer.ts';
 import type { HttpApp, HttpEnv } from './app.ts';
 import { withBody } from './bodies.ts';
-import { authorize, type Guards, noGuards, queueOf } from './guards.ts';
+import { authorize, type Guards, type Identity, noGuards, queueOf } from './guards.ts';
 import { parseInput } from './input.ts';
 import type { Output } from './output.ts';
 
@@ -23,14 +24,26 @@ export interface SignedInCaller extends Caller {
   user: User;
 }
 
+/** Who has the desk of the listing open that the call is about. */
+export interface OwnerCaller extends Caller {
+  owner: Owner;
+}
+
 export type Handler<E extends EndpointShape> = (
   input: EndpointInput<E>,
-  caller: E['access'] extends 'anyone' ? Caller : SignedInCaller,
+  caller: E['access'] extends 'anyone'
+    ? Caller
+    : E['access'] extends 'owner'
+      ? OwnerCaller
+      : SignedInCaller,
 ) => Promise<Output<E>>;
 
 export interface MountedCall {
   call: EndpointShape;
-  handle(input: EndpointInput<EndpointShape>, caller: SignedInCaller): Promise<unknown>;
+  handle(
+    input: EndpointInput<EndpointShape>,
+    caller: SignedInCaller & OwnerCaller,
+  ): Promise<unknown>;
 }
 
 export interface Api {
@@ -53,28 +66,41 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
   http.on(call.method, call.path, async (c) => {
     const address = c.get('address');
     const cookies = () => c.req.header('cookie') ?? null;
-    const user = await authorize(call.access, () => guards.authenticate(cookies()));
+    const params = c.req.param();
+    const identity = await authorize(
+      call,
+      {
+        user: () => guards.authenticate(cookies()),
+        owner: (businessId) => guards.findOwner(cookies(), businessId),
+      },
+      params,
+    );
+    const { user } = identity;
     c.set('user', user);
     return withBody(c, call, guards.bodies, async (body) => {
       if (call.limit) await guards.spend(call.limit, { address, userId: user?.id });
       const work = async () => {
-        const input = parseInput(call, { params: c.req.param(), query: c.req.query(), body });
-        return answer(c, call, await handle(input, describeCaller(c, user)));
+        const input = parseInput(call, { params, query: c.req.query(), body });
+        return answer(c, call, await handle(input, describeCaller(c, identity)));
       };
       return queue ? guards.enter(queue, work) : work();
     });
   });
 }
 
-function describeCaller(c: Context<HttpEnv>, user: User | null): SignedInCaller {
+function describeCaller(
+  c: Context<HttpEnv>,
+  { user, owner }: Identity,
+): SignedInCaller & OwnerCaller {
   return {
     address: c.get('address'),
     requestId: c.get('requestId'),
     get headers() {
       return c.req.raw.headers;
     },
-    // Of calls for anyone no handler has it in its type.
+    // Where there is none, no handler has it in its type.
     user: user as User,
+    owner: owner as Owner,
     dependsOn() {},
   };
 }

@@ -60,6 +60,7 @@ function answers(endpoint: EndpointShape): JsonSchema {
 const ACCESS: Record<Access, string> = {
   anyone: 'For anyone.',
   'signed-in': 'For any signed-in user.',
+  owner: "For whoever has the listing's desk open.",
   editor: 'For editors and administrators.',
   admin: 'For administrators.',
 };

@@ -45,6 +45,8 @@ const actions = new Map([
   ['review.undo-publish', 'Held again a review of'],
   ['review.undo-keep', 'Reopened the reports on a review of'],
   ['review.undo-delete', 'Undid the deletion of a review of'],
+  ['owner.prove', 'Proved to own'],
+  ['owner.disown', 'Closed every open session of'],
   ['message.close', 'Marked a message as done'],
   ['message.reopen', 'Opened a message again'],
   ['staff.make-first-admin', 'Created the first admin'],
@@ -62,6 +64,7 @@ const actions = new Map([
 ]);
 const actors = new Map([
   ['visitor', 'A visitor'],
+  ['owner', 'The owner'],
   ['payments', 'Payments'],
   ['clock', 'Automatic'],
   ['start', 'The first start'],

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { business } from '../businesses.ts';
+import { endpoint } from '../endpoint.ts';
+import { idText, line } from '../text.ts';
+import { owner } from './owner.ts';
+
+/** The listing that a desk is about; each call of a desk names it as `id`. */
+export const deskParams = z.object({ id: idText });
+
+/** A listing as its owner sees it: approved or not, with what the public does not see. */
+export const deskListing = business.extend({
+  /** Shown to nobody else. */
+  ownerEmail: z.string().nullable(),
+  /** Of free listings, too, although the public sees it on premium ones only. */
+  website: z.string().nullable(),
+  /** End of the paid year; null on a free listing, and where premium has no end. */
+  premiumUntil: z.iso.datetime().nullable(),
+  /** Sent along with changes; a stale one is refused with 409. */
+  version: z.int(),
+  confirmedAt: z.iso.datetime().nullable(),
+  mayBeClosed: z.boolean(),
+});
+export type DeskListing = z.infer<typeof deskListing>;
+
+export const desk = z.object({ listing: deskListing, owner: owner.omit({ id: true }) });
+export type Desk = z.infer<typeof desk>;
+
+const message = 'Enter an email address';
+
+export const ownerLinkInput = z
+  .object({
+    /** The address on file. If absent, the link goes to whatever contact the listing has. */
+    email: line(254)
+      .refine((text) => z.email().safeParse(text).success, message)
+      .optional(),
+    /** If absent, links for all listings of the address. */
+    businessId: z.int().min(1).optional(),
+  })
+  .refine(({ email, businessId }) => email ?? businessId, { path: ['email'], message });
+
+export const deskCalls = {
+  sendLink: endpoint({
+    method: 'POST',
+    path: '/api/owner-links',
+    summary:
+      'Email a link that opens the desk of a listing. The answer is the same whether there is a contact or not.',
+    access: 'anyone',
+    limit: 'owner-links',
+    body: ownerLinkInput,
+    maxBytes: 2000,
+    output: z.object({ isAccepted: z.literal(true) }),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/desk/:id',
+    summary: 'The listing and its owner',
+    access: 'owner',
+    params: deskParams,
+    output: desk,
+  }),
+  leave: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/:id/session',
+    summary: 'Close the desk in this browser',
+    access: 'owner',
+    evenLocked: true,
+    params: deskParams,
+    setsCookies: true,
+    output: z.object({ businessId: z.int() }),
+  }),
+};

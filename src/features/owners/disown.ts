@@ -1,0 +1,42 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isSignature, sign } from '../../platform/signature.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
+import { LINK_PATH } from './links.ts';
+import { closeDesks } from './queries.ts';
+
+export const DISOWN_PATH = `${LINK_PATH}/disown`;
+const PURPOSE = 'disown desk';
+const VALID = 7 * 86_400_000;
+
+/** Signed, not kept: it may only close desks, for 7 days. */
+export function createDisownLink(
+  secret: string,
+  { businessId, at, siteUrl }: { businessId: number; at: Date; siteUrl: string },
+): string {
+  const time = String(at.getTime());
+  const token = sign(secret, PURPOSE, `${businessId}.${time}`);
+  const query = new URLSearchParams({ business: String(businessId), time, token });
+  return `${siteUrl}${DISOWN_PATH}?${query}`;
+}
+
+/** The listing whose desks the link closes; null for a made-up or old one. */
+export function readDisownLink(
+  secret: string,
+  { business = '', time = '', token = '' }: Record<string, string>,
+  now: Date,
+): number | null {
+  const isOurs = isSignature(token, secret, { purpose: PURPOSE, text: `${business}.${time}` });
+  return isOurs && Number(time) > now.getTime() - VALID ? Number(business) : null;
+}
+
+export async function disownDesks(
+  { db, clock }: { db: Database; clock: Clock },
+  businessId: number,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    await closeDesks(trx, businessId, at);
+    await recordListingChange(trx, { at, actor: 'owner', action: 'owner.disown', businessId });
+  });
+}

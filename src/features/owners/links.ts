@@ -1,0 +1,43 @@
+import type { OwnerProof } from '../../contract/desk/owner.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { MailLine } from '../../platform/mail/compose.ts';
+import { insertLink } from './queries.ts';
+import { createToken, hashToken } from './token.rules.ts';
+
+export const LINK_PATH = '/api/owner-link';
+export const LINK_HOURS = 48;
+
+interface Link {
+  businessId: number;
+  /** Where it is sent to: whoever reads mail there proves to be the owner. */
+  email: string;
+  proof?: OwnerProof;
+  at: Date;
+  siteUrl: string;
+}
+
+/** The address of a page whose button opens the desk of the listing, once, within 48 hours. */
+export async function createOwnerLink(
+  trx: DatabaseTransaction,
+  { businessId, email, proof = 'contact', at, siteUrl }: Link,
+): Promise<string> {
+  const token = createToken();
+  const expiresAt = new Date(at.getTime() + LINK_HOURS * 3_600_000);
+  await insertLink(trx, {
+    tokenHash: hashToken(token),
+    businessId,
+    email,
+    proof,
+    createdAt: at,
+    expiresAt,
+  });
+  return `${siteUrl}${LINK_PATH}?token=${token}`;
+}
+
+/** For every mail to an owner. */
+export async function linkToDesk(
+  trx: DatabaseTransaction,
+  link: Omit<Link, 'proof'>,
+): Promise<MailLine> {
+  return { label: 'Manage your listing', url: await createOwnerLink(trx, link) };
+}

@@ -1,0 +1,40 @@
+import { deskCalls } from '../../contract/desk/desk.ts';
+import { mountFormCall } from '../../platform/http/form-call.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Log } from '../../platform/log.ts';
+import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
+import { deleteSession } from './queries.ts';
+import { readDesk } from './read-desk.ts';
+import { type LinkDependencies, requestOwnerLinks } from './send-link.ts';
+import { hashToken } from './token.rules.ts';
+
+export function mountDesk(api: Api, dependencies: LinkDependencies & { log: Log }) {
+  const { db, site } = dependencies;
+
+  mount(api, deskCalls.sendLink, async ({ body }) => {
+    await requestOwnerLinks(dependencies, body);
+    return { isAccepted: true as const };
+  });
+
+  mountFormCall(api, deskCalls.sendLink, {
+    toBody: readLinkForm,
+    handle: ({ body }) => requestOwnerLinks(dependencies, body),
+    sent: '/desk?sent=true',
+    refused: 'We did not send a link',
+    log: dependencies.log,
+  });
+
+  mount(api, deskCalls.read, (_, { owner }) => readDesk(db, owner));
+
+  mount(api, deskCalls.leave, async (_, { owner: { businessId }, headers }) => {
+    const token = readDeskToken(headers.get('cookie')) ?? '';
+    const isLast = await deleteSession(db, { tokenHash: hashToken(token), businessId });
+    const answer = new Headers();
+    if (isLast) answer.append('set-cookie', writeDeskCookie(site.url, null));
+    return { output: { businessId }, headers: answer };
+  });
+}
+
+function readLinkForm({ email, businessId }: Record<string, string>) {
+  return { ...(email && { email }), ...(businessId && { businessId: Number(businessId) }) };
+}

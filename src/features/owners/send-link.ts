@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { ownerLinkInput } from '../../contract/desk/desk.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { contactOf, isSameMailbox } from './contact.rules.ts';
+import { createDisownLink } from './disown.ts';
+import { createOwnerLink } from './links.ts';
+import { writeLinkMail } from './mail.ts';
+import {
+  type ContactedListing,
+  countRecentLinks,
+  findContactedListing,
+  listContactedListings,
+} from './queries.ts';
+
+type LinkRequest = z.output<typeof ownerLinkInput>;
+
+const MOST_LISTINGS = 20;
+const MOST_LINKS_AN_HOUR = 5;
+const HOUR = 3_600_000;
+
+export const sendOwnerLinks: Queue<LinkRequest> = { name: 'send-owner-links', retries: 20 };
+
+export interface LinkDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { name: string; url: string };
+  secret: string;
+}
+
+/** Only notes the wish: whether there is an address is looked up later, where nobody can time it. */
+export async function requestOwnerLinks(
+  { db, jobs }: Pick<LinkDependencies, 'db' | 'jobs'>,
+  request: LinkRequest,
+): Promise<void> {
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, sendOwnerLinks, request));
+}
+
+export async function mailOwnerLinks(
+  dependencies: LinkDependencies,
+  request: LinkRequest,
+): Promise<void> {
+  const { db, clock, jobs, site, secret } = dependencies;
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const listings = await findAsked(trx, request);
+    const due = [];
+    let to: string | null = null;
+    for (const listing of listings) {
+      const contact = contactOf(listing);
+      const since = new Date(at.getTime() - HOUR);
+      if (!contact || (await countRecentLinks(trx, listing.id, since)) >= MOST_LINKS_AN_HOUR)
+        continue;
+      to ??= contact;
+      const link = { businessId: listing.id, at, siteUrl: site.url };
+      due.push({
+        name: listing.name,
+        url: await createOwnerLink(trx, { ...link, email: contact }),
+        disownUrl: createDisownLink(secret, link),
+      });
+    }
+    if (to) await jobs.enqueue(trx, mailQueue, writeLinkMail(site, to, due));
+  });
+}
+
+async function findAsked(
+  trx: DatabaseTransaction,
+  { email, businessId }: LinkRequest,
+): Promise<ContactedListing[]> {
+  if (businessId === undefined) {
+    return email ? listContactedListings(trx, email, MOST_LISTINGS) : [];
+  }
+  const listing = await findContactedListing(trx, businessId);
+  const contact = listing && contactOf(listing);
+  if (!listing || !contact) return [];
+  return email === undefined || isSameMailbox(contact, email) ? [listing] : [];
+}

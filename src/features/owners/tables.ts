@@ -1,0 +1,39 @@
+import type { GeneratedAlways } from 'kysely';
+import type { OwnerProof } from '../../contract/desk/owner.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    businessOwners: BusinessOwnersTable;
+    ownerLinks: OwnerLinksTable;
+    ownerSessions: OwnerSessionsTable;
+  }
+}
+
+export interface BusinessOwnersTable {
+  id: GeneratedAlways<number>;
+  businessId: number;
+  email: string;
+  proof: OwnerProof;
+  provedAt: Date;
+  revokedAt: Date | null;
+  lockedAt: Date | null;
+}
+
+export interface OwnerLinksTable {
+  id: GeneratedAlways<number>;
+  tokenHash: string;
+  businessId: number;
+  email: string;
+  proof: OwnerProof;
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+export interface OwnerSessionsTable {
+  tokenHash: string;
+  businessId: number;
+  ownerId: number;
+  createdAt: Date;
+  expiresAt: Date;
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Desk } from '../../contract/desk/desk.ts';
+import { businessPath } from '../paths.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { CloseDesk } from './close-desk.tsx';
+import { ListingStatus } from './listing-status.tsx';
+import { deskPath } from './read-desk.ts';
+import { sections } from './sections.ts';
+
+interface DeskFrameProps {
+  desk: Desk;
+  /** The name of the section that is open. */
+  current: string;
+  children: ReactNode;
+}
+
+export function DeskFrame({ desk, current, children }: DeskFrameProps) {
+  const { listing, owner } = desk;
+  return (
+    <div className="page-width py-6 lg:py-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-extrabold tracking-tight wrap-anywhere sm:text-3xl">
+            {listing.name}
+          </h1>
+          <ListingStatus listing={listing} />
+        </div>
+        <div className="-mx-3 flex flex-wrap">
+          {listing.isApproved && <TextLink to={businessPath(listing)}>See your page</TextLink>}
+          <CloseDesk id={listing.id} />
+        </div>
+      </div>
+      {owner.isLocked && (
+        <p
+          role="status"
+          className="mt-4 rounded-card border border-gold-line bg-gold-soft p-4 font-medium"
+        >
+          Someone else says that this business is theirs. Until our team has decided, you can look
+          at everything but change nothing.
+        </p>
+      )}
+      <div className="mt-5 gap-10 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <nav aria-label="Your listing" className="max-lg:border-b max-lg:border-line">
+          <ul className="flex gap-1 overflow-x-auto lg:sticky lg:top-4 lg:flex-col">
+            {[{ name: '', title: 'Overview' }, ...sections].map(({ name, title }) => (
+              <li key={name} className="shrink-0">
+                <Link
+                  to={deskPath(listing.id, name)}
+                  aria-current={name === current ? 'page' : undefined}
+                  className="flex min-h-11 items-center rounded-card px-3 font-semibold text-muted hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="min-w-0 max-lg:pt-6">{children}</div>
+      </div>
+    </div>
+  );
+}

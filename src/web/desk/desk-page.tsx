@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import { NotFound } from '../layout/not-found.tsx';
+import { loadQuery } from '../load.ts';
+import { Metadata } from '../metadata.tsx';
+import { DeskClosed } from './desk-closed.tsx';
+import { DeskFrame } from './desk-frame.tsx';
+import { DeskSkeleton } from './desk-skeleton.tsx';
+import { Overview } from './overview.tsx';
+import { readDesk } from './read-desk.ts';
+import { type DeskSection, sections } from './sections.ts';
+
+const overview: DeskSection = { name: '', title: 'Overview', Component: Overview };
+
+function findSection(name = ''): DeskSection | undefined {
+  return name === '' ? overview : sections.find((section) => section.name === name);
+}
+
+function readId(text = ''): number {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+}
+
+export async function loadDesk({ params, context }: LoaderFunctionArgs) {
+  const id = readId(params.id);
+  const desk = id === 0 ? null : await loadQuery(context, readDesk(id));
+  if (desk === null) return data(null, { status: 401 });
+  const section = findSection(params.section);
+  if (!section) return data(null, { status: 404 });
+  await section.load?.(context, id);
+  return null;
+}
+
+export function DeskPage() {
+  const params = useParams();
+  const id = readId(params.id);
+  const { data: desk, isPending, error } = useQuery({ ...readDesk(id), enabled: id !== 0 });
+  if (error) throw error;
+  if (id !== 0 && isPending) return <DeskSkeleton />;
+  if (!desk) return <DeskClosed />;
+  const section = findSection(params.section);
+  if (!section) {
+    return (
+      <NotFound title="Page Not Found" explanation="The page you're looking for doesn't exist." />
+    );
+  }
+  const { title, name, Component } = section;
+  return (
+    <DeskFrame desk={desk} current={name}>
+      <Metadata title={`${title} - ${desk.listing.name}`} isHidden />
+      <Component key={id} desk={desk} />
+    </DeskFrame>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Desk } from '../../contract/desk/desk.ts';
+import { Card } from '../ui/card.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { deskPath } from './read-desk.ts';
+import { sections } from './sections.ts';
+
+export function Overview({ desk: { listing, owner } }: { desk: Desk }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Card title="Your listing">
+        <p>
+          {listing.isApproved
+            ? 'Everyone can find it.'
+            : 'Our team reviews every listing and approves it within 24-48 hours. Until then, only you and our team can see it.'}
+        </p>
+        <p className="mt-2 text-muted">
+          Emails about it go to {owner.email}. The public does not see that address.
+        </p>
+        <p className="-mx-3 mt-2 flex flex-wrap">
+          {sections.map(({ name, title }) => (
+            <TextLink key={name} to={deskPath(listing.id, name)}>
+              {title}
+            </TextLink>
+          ))}
+        </p>
+      </Card>
+    </div>
+  );
+}

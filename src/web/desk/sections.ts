@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+import type { Desk } from '../../contract/desk/desk.ts';
+import type { LoaderContext } from '../load.ts';
+
+export interface DeskSection {
+  /** In its address; the overview has none. */
+  name: string;
+  title: string;
+  Component: ComponentType<{ desk: Desk }>;
+  /** Starts the queries that it needs beside the desk itself. */
+  load?: (context: LoaderContext, businessId: number) => Promise<unknown>;
+}
+
+/** In the order of the menu. */
+export const sections: readonly DeskSection[] = [];

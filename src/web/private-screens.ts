@@ -1,0 +1,54 @@
+import type { PrivateScreen } from '../contract/screens.ts';
+
+/** Those for staff and owners, and the home of the signed-in. */
+export const privateScreens = {
+  home: async () => {
+    const { HomePage, loadHome } = await import('./home/staff-home-page.tsx');
+    return { Component: HomePage, loader: loadHome };
+  },
+  signIn: async () => {
+    const { SignInPage } = await import('./accounts/sign-in/sign-in-page.tsx');
+    return { Component: SignInPage };
+  },
+  invitation: async () => {
+    const { InvitationPage } = await import('./accounts/sign-in/invitation-page.tsx');
+    return { Component: InvitationPage };
+  },
+  admin: async () => {
+    const { DashboardPage } = await import('./staff/dashboard/dashboard-page.tsx');
+    return { Component: DashboardPage };
+  },
+  account: async () => {
+    const { AccountPage } = await import('./staff/account/account-page.tsx');
+    return { Component: AccountPage };
+  },
+  members: async () => {
+    const { StaffPage } = await import('./staff/members/members-page.tsx');
+    return { Component: StaffPage };
+  },
+  audit: async () => {
+    const { AuditPage } = await import('./staff/audit/audit-page.tsx');
+    return { Component: AuditPage };
+  },
+  reviews: async () => {
+    const { ReviewsPage } = await import('./staff/reviews/reviews-page.tsx');
+    return { Component: ReviewsPage };
+  },
+  messages: async () => {
+    const { MessagesPage } = await import('./staff/messages/messages-page.tsx');
+    return { Component: MessagesPage };
+  },
+  ownerLink: async () => {
+    const { LinkPage } = await import('./desk/link-page.tsx');
+    return { Component: LinkPage };
+  },
+  desk: async () => {
+    const { DeskPage, loadDesk } = await import('./desk/desk-page.tsx');
+    return { Component: DeskPage, loader: loadDesk };
+  },
+  deskSection: async () => {
+    const { DeskPage, loadDesk } = await import('./desk/desk-page.tsx');
+    return { Component: DeskPage, loader: loadDesk };
+  },
+} satisfies Record<'home' | PrivateScreen, unknown>;
+export type PrivateScreens = typeof privateScreens;
