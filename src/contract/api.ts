@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
+import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
@@ -13,6 +14,7 @@ import { sessionCalls } from './sessions.ts';
 import { auditCalls } from './staff/audit.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
+import { staffClaimCalls } from './staff/claims.ts';
 import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
@@ -38,6 +40,7 @@ export const calls = {
   pages: pageCalls,
   places: placeCalls,
   desk: deskCalls,
+  claims: claimCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,
@@ -46,6 +49,7 @@ export const calls = {
   audit: auditCalls,
   staffReviews: staffReviewCalls,
   staffMessages: staffMessageCalls,
+  staffClaims: staffClaimCalls,
   staffCategories: staffCategoryCalls,
   staffTrades: staffTradeCalls,
   staffPages: staffPageCalls,
