@@ -19,6 +19,8 @@ import { mountImports } from './features/import/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
+import { mountClaims } from './features/owners/claims/routes.ts';
+import { mountClaimsForStaff } from './features/owners/claims/staff/routes.ts';
 import { createFindOwner } from './features/owners/find-owner.ts';
 import { mountOwnerLinks } from './features/owners/link.routes.ts';
 import { mountDesk } from './features/owners/routes.ts';
@@ -152,8 +154,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountReviews(api, { db, clock, secret });
   mountReviewAdmin(api, { db, clock, jobs });
   mountContact(api, dependencies);
-  mountDesk(api, { db, clock, jobs, log, site, secret });
-  mountOwnerLinks(api, { db, clock, jobs, site, secret });
+  mountOwners(api, dependencies);
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs });
@@ -166,6 +167,17 @@ function mountContact(api: Api, { config, db, clock, jobs, log }: AppDependencie
   const contact = { db, clock, jobs, log, site, contactEmail: config.contactEmail };
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
+}
+
+function mountOwners(api: Api, { config, ...dependencies }: AppDependencies) {
+  const { contactEmail } = config;
+  const site = { name: config.siteName, url: config.siteUrl };
+  const hasPhoneCodes = config.phoneCodes !== 'off';
+  const owners = { ...dependencies, site, contactEmail, hasPhoneCodes };
+  mountDesk(api, owners);
+  mountOwnerLinks(api, owners);
+  mountClaims(api, owners);
+  mountClaimsForStaff(api, owners);
 }
 
 /** Addresses that are not calls; `plain-routes.ts` lists them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownerProof } from './desk/owner.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
@@ -80,6 +81,8 @@ export const businessDetail = business.extend({
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
   /** Path of its sign as a PNG of 1200 by 630, for who shares the page; another when the sign changes. */
   socialPicture: z.string(),
+  /** What proved that its owner is the owner; null while nobody has, and during a dispute. */
+  claimedBy: ownerProof.nullable(),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 

@@ -12,6 +12,8 @@ interface Link {
   /** Where it is sent to: whoever reads mail there proves to be the owner. */
   email: string;
   proof?: OwnerProof;
+  /** The claim that it was sent for. */
+  claimId?: number;
   at: Date;
   siteUrl: string;
 }
@@ -19,7 +21,7 @@ interface Link {
 /** The address of a page whose button opens the desk of the listing, once, within 48 hours. */
 export async function createOwnerLink(
   trx: DatabaseTransaction,
-  { businessId, email, proof = 'contact', at, siteUrl }: Link,
+  { businessId, email, proof = 'contact', claimId, at, siteUrl }: Link,
 ): Promise<string> {
   const token = createToken();
   const expiresAt = new Date(at.getTime() + LINK_HOURS * 3_600_000);
@@ -28,6 +30,7 @@ export async function createOwnerLink(
     businessId,
     email,
     proof,
+    claimId: claimId ?? null,
     createdAt: at,
     expiresAt,
   });
@@ -37,7 +40,7 @@ export async function createOwnerLink(
 /** For every mail to an owner. */
 export async function linkToDesk(
   trx: DatabaseTransaction,
-  link: Omit<Link, 'proof'>,
+  link: Omit<Link, 'proof' | 'claimId'>,
 ): Promise<MailLine> {
   return { label: 'Manage your listing', url: await createOwnerLink(trx, link) };
 }

@@ -7,6 +7,7 @@ export interface OwnerLink {
   businessId: number;
   email: string;
   proof: OwnerProof;
+  claimId: number | null;
   expiresAt: Date;
   usedAt: Date | null;
 }
@@ -70,6 +71,7 @@ export async function insertLink(
     businessId: number;
     email: string;
     proof: OwnerProof;
+    claimId: number | null;
     createdAt: Date;
     expiresAt: Date;
   },
@@ -80,6 +82,16 @@ export async function insertLink(
     .execute();
 }
 
+/** Unique index on the hash. */
+export async function findListingOfLink(
+  trx: DatabaseTransaction,
+  tokenHash: string,
+): Promise<number | null> {
+  const links = trx.selectFrom('ownerLinks').select('businessId');
+  const row = await links.where('tokenHash', '=', tokenHash).executeTakeFirst();
+  return row?.businessId ?? null;
+}
+
 /** Locked until the transaction ends, so that one of two clicks opens it. Unique index on the hash. */
 export async function lockLink(
   trx: DatabaseTransaction,
@@ -87,7 +99,7 @@ export async function lockLink(
 ): Promise<OwnerLink | null> {
   const row = await trx
     .selectFrom('ownerLinks')
-    .select(['id', 'businessId', 'email', 'proof', 'expiresAt', 'usedAt'])
+    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'expiresAt', 'usedAt'])
     .where('tokenHash', '=', tokenHash)
     .forUpdate()
     .executeTakeFirst();

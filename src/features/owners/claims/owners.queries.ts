@@ -1,0 +1,19 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+
+/** Primary key. */
+export async function lockOwner(
+  trx: DatabaseTransaction,
+  id: number,
+  lockedAt: Date | null,
+): Promise<void> {
+  await trx.updateTable('businessOwners').set({ lockedAt }).where('id', '=', id).execute();
+}
+
+/** Primary key. */
+export async function revokeOwner(
+  trx: DatabaseTransaction,
+  id: number,
+  revokedAt: Date,
+): Promise<void> {
+  await trx.updateTable('businessOwners').set({ revokedAt }).where('id', '=', id).execute();
+}

@@ -1,0 +1,22 @@
+/** Providers where anyone gets an address, in any name. */
+export const freeMailDomains: readonly string[] = [
+  ...['gmail.com', 'googlemail.com', 'yahoo.com', 'ymail.com', 'rocketmail.com', 'hotmail.com'],
+  ...['outlook.com', 'live.com', 'msn.com', 'passport.com', 'aol.com', 'aim.com', 'verizon.net'],
+  ...['icloud.com', 'me.com', 'mac.com', 'privaterelay.appleid.com', 'proton.me', 'protonmail.com'],
+  ...['pm.me', 'tutanota.com', 'tuta.com', 'tuta.io', 'mail.com', 'email.com', 'usa.com', 'gmx.com'],
+  ...['gmx.us', 'gmx.net', 'gmx.de', 'web.de', 'zoho.com', 'zohomail.com', 'fastmail.com'],
+  ...['fastmail.fm', 'hey.com', 'hushmail.com', 'mailfence.com', 'posteo.net', 'posteo.de'],
+  ...['runbox.com', 'startmail.com', 'yandex.com', 'yandex.ru', 'mail.ru', 'inbox.com', 'lycos.com'],
+  ...['comcast.net', 'xfinity.com', 'att.net', 'sbcglobal.net', 'bellsouth.net', 'pacbell.net'],
+  ...['ameritech.net', 'swbell.net', 'prodigy.net', 'cox.net', 'charter.net', 'spectrum.net'],
+  ...['rr.com', 'roadrunner.com', 'twc.com', 'brighthouse.com', 'optonline.net', 'optimum.net'],
+  ...['suddenlink.net', 'earthlink.net', 'mindspring.com', 'juno.com', 'netzero.net', 'netzero.com'],
+  ...['frontier.com', 'frontiernet.net', 'windstream.net', 'centurylink.net', 'centurytel.net'],
+  ...['embarqmail.com', 'q.com', 'qwest.net', 'mediacombb.net', 'wowway.com', 'wowway.net'],
+  ...['cableone.net', 'sparklight.net', 'hughes.net', 'wildblue.net', 'tds.net', 'cox.com'],
+  ...['excite.com', 'rogers.com', 'shaw.ca', 'bell.net', 'sympatico.ca', 'telus.net', 'qq.com'],
+  ...['163.com', '126.com', 'naver.com', 'hanmail.net', 'rediffmail.com', 'mailinator.com'],
+  ...['guerrillamail.com', 'sharklasers.com', '10minutemail.com', 'temp-mail.org', 'yopmail.com'],
+  ...['trashmail.com', 'getnada.com', 'maildrop.cc', 'dispostable.com', 'mailbox.org', 'disroot.org'],
+  ...['simplelogin.com', 'simplelogin.co', 'anonaddy.com', 'addy.io', 'duck.com', 'mozmail.com'],
+];
