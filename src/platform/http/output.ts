@@ -43,7 +43,7 @@ type Plain<E extends EndpointShape> = E extends { paged: true }
 export type Output<E extends EndpointShape> = E extends { answers: 'csv' }
   ? CsvFile
   : E extends { answers: 'pdf' }
-  ? PdfFile
-  : E extends { setsCookies: true }
-    ? WithCookies<Plain<E>>
-    : Plain<E>;
+    ? PdfFile
+    : E extends { setsCookies: true }
+      ? WithCookies<Plain<E>>
+      : Plain<E>;

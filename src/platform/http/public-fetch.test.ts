@@ -12,7 +12,8 @@ afterEach(() => {
 
 /** A website on this machine, and what it was asked. */
 async function openSite(answer: RequestListener) {
-  const asked: { url: string | undefined; host: string | undefined; agent: string | undefined }[] = [];
+  const asked: { url: string | undefined; host: string | undefined; agent: string | undefined }[] =
+    [];
   const server = createServer((request, response) => {
     const { host, 'user-agent': agent } = request.headers;
     asked.push({ url: request.url, host, agent });

@@ -1,5 +1,5 @@
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { ContactChange } from './contact-changes.rules.ts';
 
 const MOST = 100;

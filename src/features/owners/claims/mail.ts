@@ -106,12 +106,7 @@ export function writeRefusedMail(site: Site, to: string, { name }: Listing, reas
 }
 
 /** To who had the listing before and keeps it. */
-export function writeKeptMail(
-  site: Site,
-  to: string,
-  { name }: Listing,
-  url: string | null,
-): Mail {
+export function writeKeptMail(site: Site, to: string, { name }: Listing, url: string | null): Mail {
   const open = url ? [{ label: `Manage ${name}`, url }] : [];
   return composeMail({
     to,

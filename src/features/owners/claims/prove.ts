@@ -6,8 +6,8 @@ import { isSameMailbox } from '../contact.rules.ts';
 import { createOwnerLink } from '../links.ts';
 import { findCurrentOwner } from '../queries.ts';
 import { openDispute } from './dispute.ts';
-import { createObjectionLink } from './objection.rules.ts';
 import { writeFormerContactMail, writeProvedMail } from './mail.ts';
+import { createObjectionLink } from './objection.rules.ts';
 import { lockClaim, updateClaim } from './queries.ts';
 import { type ClaimServices, mailClaim } from './services.ts';
 import { isChanged } from './start.ts';
@@ -56,7 +56,11 @@ export async function proveClaim(
   if (!isByLink) await mailLink(trx, services, { claim, listing });
   const objection = createObjectionLink(services, id, at);
   for (const email of former) {
-    await mailClaim(trx, services, writeFormerContactMail(services.site, email, listing, objection));
+    await mailClaim(
+      trx,
+      services,
+      writeFormerContactMail(services.site, email, listing, objection),
+    );
   }
   return 'proved';
 }

@@ -36,7 +36,8 @@ export async function readClaimScreen(
   const now = clock();
   const offered = listOffered().filter((way) => way !== 'phone' || hasPhoneCodes);
   const waysChanged = offered.filter(
-    (way) => isPublic(way) && isUnsettled(changes, fieldsOfWay[way], { now, email: '', owners: [] }),
+    (way) =>
+      isPublic(way) && isUnsettled(changes, fieldsOfWay[way], { now, email: '', owners: [] }),
   );
   return {
     business: { ...business, category: { slug: categorySlug, name: categoryName } },

@@ -96,10 +96,7 @@ async function refuseMany(
   });
 }
 
-function chooseTarget(
-  { way, email, website }: ClaimInput,
-  listing: ClaimedListing,
-): string | null {
+function chooseTarget({ way, email, website }: ClaimInput, listing: ClaimedListing): string | null {
   if (way === 'staff') return null;
   if (way === 'domain') return domainOf(email);
   if (way === 'website') return website ?? null;

@@ -4,7 +4,7 @@ import { changeListing } from '../../../businesses/change-listing.ts';
 import { recordListingChange } from '../../../businesses/record-change.ts';
 import { isSameMailbox } from '../../contact.rules.ts';
 import { createOwnerLink } from '../../links.ts';
-import { closeDesks, type CurrentOwner, findCurrentOwner } from '../../queries.ts';
+import { type CurrentOwner, closeDesks, findCurrentOwner } from '../../queries.ts';
 import { writeHandedOverMail, writeKeptMail, writeRefusedMail } from '../mail.ts';
 import { createObjectionLink } from '../objection.rules.ts';
 import { lockOwner, revokeOwner } from '../owners.queries.ts';

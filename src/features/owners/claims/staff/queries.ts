@@ -32,7 +32,7 @@ export function listClaims(
 export async function countQueue(db: Database, queue: ClaimQueue, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select from claims where ${queues[queue].where} limit ${most}) some
+    from (select from claims where ${queues[queue].where} limit ${most}) counted
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }

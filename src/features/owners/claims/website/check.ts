@@ -23,14 +23,18 @@ export const checkWebsite: Queue<{ id: number }> = {
 export async function askForCheck(services: ClaimServices, token: string): Promise<void> {
   const claim = await findClaimByToken(services.db, hashToken(token));
   if (claim?.way !== 'website') {
-    throw new AppError('not_found', 'This is no claim by website. Open the link in your email again.');
+    throw new AppError(
+      'not_found',
+      'This is no claim by website. Open the link in your email again.',
+    );
   }
   const { db, jobs, clock } = services;
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const askedBefore = new Date(at.getTime() - MOMENT);
     const { id } = claim;
-    if (await markAsked(trx, id, { at, askedBefore })) await jobs.enqueue(trx, checkWebsite, { id });
+    if (await markAsked(trx, id, { at, askedBefore }))
+      await jobs.enqueue(trx, checkWebsite, { id });
   });
 }
 

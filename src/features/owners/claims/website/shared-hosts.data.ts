@@ -6,8 +6,23 @@ export const sharedHosts: readonly string[] = [
   ...['houzz.com', 'bbb.org', 'yellowpages.com', 'mapquest.com', 'manta.com', 'zocdoc.com'],
   ...['healthgrades.com', 'zillow.com', 'realtor.com', 'avvo.com', 'findlaw.com', 'opentable.com'],
   ...['resy.com', 'toasttab.com', 'doordash.com', 'ubereats.com', 'grubhub.com', 'seamless.com'],
-  ...['chownow.com', 'slicelife.com', 'clover.com', 'booksy.com', 'vagaro.com', 'mindbodyonline.com'],
-  ...['fresha.com', 'styleseat.com', 'etsy.com', 'ebay.com', 'amazon.com', 'airbnb.com', 'vrbo.com'],
+  ...[
+    'chownow.com',
+    'slicelife.com',
+    'clover.com',
+    'booksy.com',
+    'vagaro.com',
+    'mindbodyonline.com',
+  ],
+  ...[
+    'fresha.com',
+    'styleseat.com',
+    'etsy.com',
+    'ebay.com',
+    'amazon.com',
+    'airbnb.com',
+    'vrbo.com',
+  ],
   ...['booking.com', 'expedia.com', 'eventbrite.com', 'linktr.ee', 'linkin.bio', 'beacons.ai'],
   ...['google.com', 'goo.gl', 'g.page', 'apple.com', 'bing.com', 'bit.ly', 'tinyurl.com', 't.co'],
   ...['wikipedia.org', 'archive.org', 'medium.com', 'patreon.com', 'gofundme.com', 'paypal.me'],
@@ -22,7 +37,13 @@ export const hostingDomains: readonly string[] = [
   ...['webnode.page', 'site123.me', 'github.io', 'gitlab.io', 'netlify.app', 'vercel.app'],
   ...['pages.dev', 'workers.dev', 'web.app', 'firebaseapp.com', 'herokuapp.com', 'appspot.com'],
   ...['azurewebsites.net', 'amazonaws.com', 'cloudfront.net', 'duckdns.org', 'ngrok.io'],
-  ...['ngrok-free.app', 'neocities.org', 'substack.com', 'bravesites.com', 'hubspotpagebuilder.com'],
+  ...[
+    'ngrok-free.app',
+    'neocities.org',
+    'substack.com',
+    'bravesites.com',
+    'hubspotpagebuilder.com',
+  ],
 ];
 
 /** Ends of hosts that are given out as a domain is: what stands right before is somebody's. */

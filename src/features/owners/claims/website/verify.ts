@@ -1,5 +1,5 @@
-import type { PublicFetch } from '../../../../platform/http/public-fetch.ts';
 import { META_NAME, WELL_KNOWN } from '../../../../contract/claim-marks.ts';
+import type { PublicFetch } from '../../../../platform/http/public-fetch.ts';
 
 /** How a website is looked at; tests have one of their own. */
 export interface Web {
