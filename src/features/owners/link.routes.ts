@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import type { Api } from '../../platform/http/mount.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
-import type { ClaimServices } from './claims/services.ts';
+import type { ClaimServices } from './claims/send-mail.ts';
 import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
 import { DISOWN_PATH, disownDesks, readDisownLink } from './disown.ts';
 import { LINK_PATH } from './links.ts';

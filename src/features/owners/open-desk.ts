@@ -4,7 +4,7 @@ import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { admitClaim } from './claims/admit.ts';
-import type { ClaimServices } from './claims/services.ts';
+import type { ClaimServices } from './claims/send-mail.ts';
 import { contactOf, isSameMailbox } from './contact.rules.ts';
 import { DESK_DAYS } from './desk-cookie.rules.ts';
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Owner, OwnerProof } from '../../contract/desk/owner.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { OwnerLinksTable } from './tables.ts';
 
 export interface OwnerLink {
   id: number;
@@ -66,15 +67,7 @@ export async function insertOwner(
 
 export async function insertLink(
   trx: DatabaseTransaction,
-  link: {
-    tokenHash: string;
-    businessId: number;
-    email: string;
-    proof: OwnerProof;
-    claimId: number | null;
-    createdAt: Date;
-    expiresAt: Date;
-  },
+  link: Omit<OwnerLinksTable, 'id' | 'usedAt'>,
 ): Promise<void> {
   await trx
     .insertInto('ownerLinks')

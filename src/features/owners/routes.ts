@@ -2,13 +2,26 @@ import { deskCalls } from '../../contract/desk/desk.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
+import { mountClaims } from './claims/routes.ts';
+import type { ClaimServices } from './claims/send-mail.ts';
+import { mountClaimsForStaff } from './claims/staff/routes.ts';
 import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
+import { mountOwnerLinks } from './link.routes.ts';
 import { deleteSession } from './queries.ts';
 import { readDesk } from './read-desk.ts';
-import { type LinkDependencies, requestOwnerLinks } from './send-link.ts';
+import { requestOwnerLinks } from './send-link.ts';
 import { hashToken } from './token.rules.ts';
 
-export function mountDesk(api: Api, dependencies: LinkDependencies & { log: Log }) {
+type OwnerDependencies = ClaimServices & { log: Log; hasPhoneCodes: boolean };
+
+export function mountOwners(api: Api, dependencies: OwnerDependencies) {
+  mountDesk(api, dependencies);
+  mountOwnerLinks(api, dependencies);
+  mountClaims(api, dependencies);
+  mountClaimsForStaff(api, dependencies);
+}
+
+function mountDesk(api: Api, dependencies: OwnerDependencies) {
   const { db, site } = dependencies;
 
   mount(api, deskCalls.sendLink, async ({ body }) => {

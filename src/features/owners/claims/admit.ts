@@ -5,7 +5,7 @@ import { findCurrentOwner } from '../queries.ts';
 import { openDispute } from './dispute.ts';
 import { type Proof, proveClaim } from './prove.ts';
 import { lockClaim } from './queries.ts';
-import type { ClaimServices } from './services.ts';
+import type { ClaimServices } from './send-mail.ts';
 
 /** Whether the claim that a link was sent for still opens the listing; a link by `domain` proves it. */
 export async function admitClaim(

@@ -1,6 +1,6 @@
 import { isSameMailbox } from '../contact.rules.ts';
 
-export const SETTLING_DAYS = 30;
+const SETTLING_DAYS = 30;
 
 export interface ContactChange {
   at: Date;

@@ -5,7 +5,7 @@ import type { CurrentOwner } from '../queries.ts';
 import { writeDisputedMail, writeOwnerDisputedMail } from './mail.ts';
 import { lockOwner } from './owners.queries.ts';
 import { updateClaim } from './queries.ts';
-import { type ClaimServices, mailClaim } from './services.ts';
+import { type ClaimServices, mailClaim } from './send-mail.ts';
 import { writeStaffMail } from './staff/mail.ts';
 import type { ClaimRow } from './tables.ts';
 

@@ -5,7 +5,7 @@ import { isSameMailbox } from '../contact.rules.ts';
 import { isCode, letterCodeOf, MOST_TRIES, phoneCodeOf } from './code.rules.ts';
 import { proveClaim } from './prove.ts';
 import { lockCodeClaims, updateClaim } from './queries.ts';
-import type { ClaimServices } from './services.ts';
+import type { ClaimServices } from './send-mail.ts';
 import type { ClaimRow } from './tables.ts';
 
 interface GivenCode {

@@ -10,7 +10,7 @@ import { mailLink } from './prove.ts';
 import { findClaim, lockClaim } from './queries.ts';
 import { findClaimable } from './read.queries.ts';
 import { NOT_LISTED } from './read.ts';
-import { type ClaimServices, mailClaim } from './services.ts';
+import { type ClaimServices, mailClaim } from './send-mail.ts';
 import { writeStaffMail } from './staff/mail.ts';
 import { isChanged } from './start.ts';
 import type { ClaimRow } from './tables.ts';

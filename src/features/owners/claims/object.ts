@@ -4,7 +4,7 @@ import { closeDesks, findCurrentOwner } from '../queries.ts';
 import { lockForDispute } from './dispute.ts';
 import { writeDisputedMail } from './mail.ts';
 import { findClaim, lockClaim, updateClaim } from './queries.ts';
-import { type ClaimServices, mailClaim } from './services.ts';
+import { type ClaimServices, mailClaim } from './send-mail.ts';
 import { writeStaffMail } from './staff/mail.ts';
 
 /** A former contact says that a claim was not theirs: once, and staff decide. */

@@ -4,7 +4,7 @@ import type { Api } from '../../../platform/http/mount.ts';
 import { writePlainPage } from '../../../platform/http/plain-page.ts';
 import { objectToClaim } from './object.ts';
 import { OBJECTION_PATH, readObjectionLink } from './objection.rules.ts';
-import type { ClaimServices } from './services.ts';
+import type { ClaimServices } from './send-mail.ts';
 
 /** A page with a button: programs that scan mail follow links. */
 export function mountObjections({ http, guards }: Api, services: ClaimServices) {

@@ -9,7 +9,7 @@ import { openDispute } from './dispute.ts';
 import { writeFormerContactMail, writeProvedMail } from './mail.ts';
 import { createObjectionLink } from './objection.rules.ts';
 import { lockClaim, updateClaim } from './queries.ts';
-import { type ClaimServices, mailClaim } from './services.ts';
+import { type ClaimServices, mailClaim } from './send-mail.ts';
 import { isChanged } from './start.ts';
 import type { ClaimRow } from './tables.ts';
 import { isOnFile } from './target.rules.ts';

@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log.ts';
 import { enterCode } from './enter-code.ts';
 import { mountObjections } from './objection.routes.ts';
 import { readClaimScreen } from './read.ts';
-import type { ClaimServices } from './services.ts';
+import type { ClaimServices } from './send-mail.ts';
 import { startClaim } from './start.ts';
 import { askForCheck } from './website/check.ts';
 

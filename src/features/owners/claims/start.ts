@@ -25,7 +25,7 @@ const VALID: Record<ClaimWay, number> = {
   staff: 90 * DAY,
 };
 
-export const CHANGED = 'This contact was changed recently. Use another way.';
+const CHANGED = 'This contact was changed recently. Use another way.';
 
 /** What a new claim sets off, by its way. */
 export const followClaim: Queue<{ id: number; token: string }> = {

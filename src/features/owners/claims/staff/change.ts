@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { lockListing } from '../../../businesses/change-listing.queries.ts';
 import type { ListingRow } from '../../../businesses/shapes.ts';
 import { findClaim, lockClaim } from '../queries.ts';
-import type { ClaimServices } from '../services.ts';
+import type { ClaimServices } from '../send-mail.ts';
 import type { ClaimRow } from '../tables.ts';
 import { findStaffClaim } from './queries.ts';
 

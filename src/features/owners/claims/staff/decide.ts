@@ -10,7 +10,7 @@ import { createObjectionLink } from '../objection.rules.ts';
 import { lockOwner, revokeOwner } from '../owners.queries.ts';
 import { mailLink, proveClaim } from '../prove.ts';
 import { lockOtherDisputes, updateClaim } from '../queries.ts';
-import { type ClaimServices, mailClaim } from '../services.ts';
+import { type ClaimServices, mailClaim } from '../send-mail.ts';
 import { alreadyDecided, type StaffDecision } from './change.ts';
 
 type Services = ClaimServices;

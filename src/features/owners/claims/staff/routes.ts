@@ -4,7 +4,7 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../../platform/
 import { type Api, mount } from '../../../../platform/http/mount.ts';
 import { drawClaimLetter } from '../follow.ts';
 import { findClaim } from '../queries.ts';
-import type { ClaimServices } from '../services.ts';
+import type { ClaimServices } from '../send-mail.ts';
 import { changeClaim } from './change.ts';
 import { approveClaim, decideDispute, refuseClaim } from './decide.ts';
 import { postLetter } from './post-letter.ts';

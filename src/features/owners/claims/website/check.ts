@@ -5,7 +5,7 @@ import { verificationOf } from '../code.rules.ts';
 import { proveClaim } from '../prove.ts';
 import { findClaim, findClaimByToken, markAsked, takeUnasked } from '../queries.ts';
 import { findClaimable } from '../read.queries.ts';
-import type { ClaimServices } from '../services.ts';
+import type { ClaimServices } from '../send-mail.ts';
 import { isOnFile } from '../target.rules.ts';
 import { isVerified, type Web } from './verify.ts';
 
