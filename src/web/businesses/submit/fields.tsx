@@ -196,22 +196,22 @@ export function ContactFields({ form }: FieldsProps) {
         <FormField
           form={form}
           name="email"
-          label="Email for customers (optional)"
+          label="Email (optional)"
           type="email"
           maxLength={254}
           autoComplete="off"
-          hint="Shown on your listing."
+          hint="Shown on your listing, for customers."
         />
       </div>
       <div className="sm:col-span-6">
         <FormField
           form={form}
           name="ownerEmail"
-          label="Your own email (not shown)"
+          label="Where we write to you (not shown)"
           type="email"
           maxLength={254}
           autoComplete="email"
-          hint="We send you a link to manage your listing, and your receipts. If you leave this out, we use the email for customers."
+          hint="Your own email address, for a link to manage your listing and for receipts. Without it, we use the one above."
         />
       </div>
       <div className="sm:col-span-3">
