@@ -23,6 +23,7 @@ export const plainRoutes = [
   'GET /api/owner-link/disown',
   'POST /api/owner-link/disown',
   'POST /api/claims/form',
+  'POST /api/claims/check/form',
   'POST /api/claims/code/form',
   'GET /api/claims/objection',
   'POST /api/claims/objection',

@@ -36,6 +36,13 @@ export function mountClaims(
     return done;
   });
 
+  mountFormCall(api, claimCalls.check, {
+    handle: ({ body }) => askForCheck(services, body.token),
+    sent: (businessId, { body }) => `/claim/${businessId}?claim=${body.token}`,
+    refused: 'We could not look at the website',
+    log,
+  });
+
   mount(api, claimCalls.enterCode, async ({ body }) => {
     await enterCode(services, body);
     return done;

@@ -20,7 +20,7 @@ export const checkWebsite: Queue<{ id: number }> = {
 };
 
 /** The claimant asks for a look now; what it finds is not told apart from finding nothing. */
-export async function askForCheck(services: ClaimServices, token: string): Promise<void> {
+export async function askForCheck(services: ClaimServices, token: string): Promise<number> {
   const claim = await findClaimByToken(services.db, hashToken(token));
   if (claim?.way !== 'website') {
     throw new AppError(
@@ -36,6 +36,7 @@ export async function askForCheck(services: ClaimServices, token: string): Promi
     if (await markAsked(trx, id, { at, askedBefore }))
       await jobs.enqueue(trx, checkWebsite, { id });
   });
+  return claim.businessId;
 }
 
 /** Every hour, by itself. */
