@@ -2,6 +2,8 @@ import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { deskCalls } from './desk/desk.ts';
+import { deskListingCalls } from './desk/listing.ts';
+import { deskSettingsCalls } from './desk/settings.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
@@ -13,6 +15,7 @@ import { sessionCalls } from './sessions.ts';
 import { auditCalls } from './staff/audit.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
+import { staffChangeCalls } from './staff/changes.ts';
 import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
@@ -38,6 +41,8 @@ export const calls = {
   pages: pageCalls,
   places: placeCalls,
   desk: deskCalls,
+  deskListing: deskListingCalls,
+  deskSettings: deskSettingsCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,
@@ -46,6 +51,7 @@ export const calls = {
   audit: auditCalls,
   staffReviews: staffReviewCalls,
   staffMessages: staffMessageCalls,
+  staffChanges: staffChangeCalls,
   staffCategories: staffCategoryCalls,
   staffTrades: staffTradeCalls,
   staffPages: staffPageCalls,

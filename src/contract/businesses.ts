@@ -70,6 +70,10 @@ export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
+  /** When its facts were last confirmed, and by whom; null if never. */
+  confirmedAt: z.iso.datetime().nullable(),
+  confirmedBy: z.enum(['owner', 'staff']).nullable(),
+  mayBeClosed: z.boolean(),
   /** How many reviews gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */

@@ -9,11 +9,13 @@ export interface OwnerLink {
   proof: OwnerProof;
   expiresAt: Date;
   usedAt: Date | null;
+  replacesId: number | null;
 }
 
 export interface CurrentOwner {
   id: number;
   email: string;
+  lockedAt: Date | null;
 }
 
 /** Primary key of owner_sessions. */
@@ -42,7 +44,7 @@ export async function findCurrentOwner(
 ): Promise<CurrentOwner | null> {
   const row = await trx
     .selectFrom('businessOwners')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'lockedAt'])
     .where('businessId', '=', businessId)
     .where('revokedAt', 'is', null)
     .forUpdate()
@@ -72,11 +74,12 @@ export async function insertLink(
     proof: OwnerProof;
     createdAt: Date;
     expiresAt: Date;
+    replacesId?: number;
   },
 ): Promise<void> {
   await trx
     .insertInto('ownerLinks')
-    .values({ ...link, usedAt: null })
+    .values({ replacesId: null, ...link, usedAt: null })
     .execute();
 }
 
@@ -87,7 +90,7 @@ export async function lockLink(
 ): Promise<OwnerLink | null> {
   const row = await trx
     .selectFrom('ownerLinks')
-    .select(['id', 'businessId', 'email', 'proof', 'expiresAt', 'usedAt'])
+    .select(['id', 'businessId', 'email', 'proof', 'expiresAt', 'usedAt', 'replacesId'])
     .where('tokenHash', '=', tokenHash)
     .forUpdate()
     .executeTakeFirst();
@@ -98,7 +101,7 @@ export async function spendLink(trx: DatabaseTransaction, id: number, at: Date):
   await trx.updateTable('ownerLinks').set({ usedAt: at }).where('id', '=', id).execute();
 }
 
-/** Index owner_links_business. */
+/** Without those for a new contact, which would use up what the owner needs. Index owner_links_business. */
 export async function countRecentLinks(
   trx: DatabaseTransaction,
   businessId: number,
@@ -108,6 +111,7 @@ export async function countRecentLinks(
     .selectFrom('ownerLinks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('businessId', '=', businessId)
+    .where('replacesId', 'is', null)
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);
