@@ -84,6 +84,7 @@ const visits: Record<ScreenName, Visit[]> = {
   audit: [['/admin/audit', 200, 'Audit Log']],
   reviews: [['/admin/reviews', 200, 'Reviews']],
   messages: [['/admin/messages', 200, 'Messages']],
+  changes: [['/admin/changes', 200, 'Changes by Owners']],
   ownerLink: [
     ['/desk', 200, 'Manage your listing'],
     ['/desk?sent=true', 200, 'Check your email'],

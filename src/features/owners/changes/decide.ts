@@ -1,3 +1,4 @@
+import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -14,7 +15,7 @@ import { writeAcceptedMail, writeRefusedMail } from './mail.ts';
 import { keepUndo } from './undo.queries.ts';
 import { compareSnapshots, takeSnapshot } from './undoable.rules.ts';
 import { endWaiting, findChange, type WaitingRow } from './waiting.queries.ts';
-import { columnsOf, describeValues, guardedOf, pickGuarded } from './waiting.rules.ts';
+import { columnsOf, guardedOf, pickGuarded } from './waiting.rules.ts';
 
 export interface DecideDependencies {
   db: Database;

@@ -1,8 +1,8 @@
+import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { findCategory } from '../../businesses/queries.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
 import { type Snapshot, type UndoField, undoFields, undoWords } from './undoable.rules.ts';
-import { describeValues } from './waiting.rules.ts';
 
 const LONGEST = 300;
 

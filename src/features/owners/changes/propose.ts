@@ -1,10 +1,11 @@
+import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Changed } from '../../businesses/change-listing.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { SavePlan } from './save.rules.ts';
 import { endWaiting, findChange, insertProposal } from './waiting.queries.ts';
-import { describeValues, fieldWords } from './waiting.rules.ts';
+import { fieldWords } from './waiting.rules.ts';
 import type { SaveDependencies } from './save-listing.ts';
 
 /** Newer proposals take the places of older ones. */

@@ -81,7 +81,7 @@ export async function keepUndo(trx: DatabaseTransaction, collected: Collected): 
 
 const selectUndo = sql`
   select u.id, u.business_id, b.name as business_name, u.email, u.owner_id, u.before, u.after,
-    u.notes, u.waiting_ids, u.expires_at, u.used_at
+    u.notes, to_json(u.waiting_ids) as waiting_ids, u.expires_at, u.used_at
   from owner_undos u join businesses b on b.id = u.business_id and b.deleted_at is null`;
 
 async function findUndos(

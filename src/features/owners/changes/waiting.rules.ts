@@ -1,4 +1,5 @@
 import type { Business } from '../../../contract/businesses.ts';
+import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { ListingEdit, ProposedValues, WaitingField } from '../../../contract/desk/listing.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
@@ -62,14 +63,6 @@ export const fieldWords: Record<WaitingField, string> = {
   address: 'Address',
   category: 'Category',
 };
-
-/** `12 Main St, Boise, ID 83702`, or the name, or the category's. */
-export function describeValues(values: ProposedValues): string {
-  const { name, address, city, state, zipCode, categoryName } = values;
-  if (name !== undefined) return name;
-  if (city === undefined) return categoryName ?? '';
-  return [address, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
-}
 
 export function guardedOf(row: ListingRow, categoryName: string): Guarded {
   const { name, address, city, state, zipCode, categoryId } = row;
