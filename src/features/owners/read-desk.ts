@@ -11,7 +11,8 @@ export async function readDesk(db: Database, { id: _, ...owner }: Owner): Promis
 
 export async function readDeskListing(db: Database, id: number): Promise<DeskListing> {
   const row = await findDeskListing(db, id);
-  if (!row) throw new AppError('not_found', 'This listing was deleted. Write to us if it should not be.');
+  if (!row)
+    throw new AppError('not_found', 'This listing was deleted. Write to us if it should not be.');
   return toDeskListing(row);
 }
 

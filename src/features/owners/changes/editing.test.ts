@@ -74,7 +74,10 @@ describe('an owner saves the form', () => {
     };
     const answer = await save(change);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ listing: { website: change.website }, changes: [] });
+    expect(await answer.json()).toMatchObject({
+      listing: { website: change.website },
+      changes: [],
+    });
     expect(await page()).toMatchObject({
       description: change.description,
       phone: change.phone,

@@ -7,8 +7,8 @@ import {
   countWaitingForStaff,
   findDuplicatesOfAll,
   findWaitingForStaff,
-  type Wanted,
   type WaitingForStaff,
+  type Wanted,
 } from './staff.queries.ts';
 import { pickGuarded } from './waiting.rules.ts';
 

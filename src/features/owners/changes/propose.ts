@@ -4,9 +4,9 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Changed } from '../../businesses/change-listing.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { SavePlan } from './save.rules.ts';
+import type { SaveDependencies } from './save-listing.ts';
 import { endWaiting, findChange, insertProposal } from './waiting.queries.ts';
 import { fieldWords } from './waiting.rules.ts';
-import type { SaveDependencies } from './save-listing.ts';
 
 /** Newer proposals take the places of older ones. */
 export async function settleProposals(

@@ -19,9 +19,7 @@ export async function readUndo(
   const undo = await findUndo(db, hashToken(token));
   if (!undo || undo.usedAt || undo.expiresAt <= clock()) return null;
   const { before, after } = compareSnapshots(undo.before, undo.after);
-  const lines = await db.kysely
-    .transaction()
-    .execute((trx) => describeChanges(trx, before, after));
+  const lines = await db.kysely.transaction().execute((trx) => describeChanges(trx, before, after));
   return {
     name: undo.businessName,
     lines: [...lines, ...new Set(undo.notes)],

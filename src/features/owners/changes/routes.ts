@@ -14,7 +14,9 @@ export function mountListingEditing(api: Api, dependencies: SaveDependencies) {
 
   mount(api, calls.editing, (_, { owner }) => readEditing(dependencies, owner.businessId));
 
-  mount(api, calls.save, ({ body }, { owner }) => saveListing(dependencies, owner.businessId, body));
+  mount(api, calls.save, ({ body }, { owner }) =>
+    saveListing(dependencies, owner.businessId, body),
+  );
 
   mount(api, calls.withdraw, async ({ params }, { owner }) => {
     await withdrawChange(dependencies, owner.businessId, params.changeId);

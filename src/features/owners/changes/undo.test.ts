@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../../tests/counts.ts';
-import {
-  bakery,
-  type Directory,
-  openDirectory,
-  readCookies,
-} from '../../../../tests/directory.ts';
+import { bakery, type Directory, openDirectory, readCookies } from '../../../../tests/directory.ts';
 import type { Mail } from '../../../platform/mail/compose.ts';
 
 const ROSA = 'rosa@bakery.example';

@@ -59,7 +59,10 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /** The fields that differ, as they were and as they are. */
-export function compareSnapshots(was: Snapshot, is: Snapshot): { before: Snapshot; after: Snapshot } {
+export function compareSnapshots(
+  was: Snapshot,
+  is: Snapshot,
+): { before: Snapshot; after: Snapshot } {
   const differing = undoFields.filter((field) => field in was && !isEqual(was[field], is[field]));
   return { before: pick(was, differing), after: pick(is, differing) };
 }

@@ -106,10 +106,7 @@ export function listOwnChanges(
     .where((where) =>
       where.or([
         where('state', '=', 'waiting'),
-        where.and([
-          where('state', 'in', ['accepted', 'refused']),
-          where('decidedAt', '>', since),
-        ]),
+        where.and([where('state', 'in', ['accepted', 'refused']), where('decidedAt', '>', since)]),
       ]),
     )
     .orderBy('id', 'desc')

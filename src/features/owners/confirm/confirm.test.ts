@@ -22,7 +22,9 @@ const page = async () => (await directory.get(`/api/businesses/${bakery.slug}`))
 const press = (path: string) => directory.app.request(path, { method: 'POST' });
 const read = async (path: string) => (await directory.get(path)).text();
 const linkIn = ({ text }: Mail, answer: string) =>
-  text.match(new RegExp(`http://localhost:3000(/api/confirm-listing\\?\\S*answer=${answer}\\S*)`))?.[1];
+  text.match(
+    new RegExp(`http://localhost:3000(/api/confirm-listing\\?\\S*answer=${answer}\\S*)`),
+  )?.[1];
 
 /** A clock that is days ahead of where it was seen is not trusted at first. */
 async function runDaily(): Promise<Mail[]> {
@@ -49,7 +51,10 @@ describe('once a year', () => {
     directory.setTime('2025-06-05T12:00:00Z');
     const [mail, ...others] = await runDaily();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: ROSA, subject: 'Is Rosa’s Bakery & Café still listed right?' });
+    expect(mail).toMatchObject({
+      to: ROSA,
+      subject: 'Is Rosa’s Bakery & Café still listed right?',
+    });
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     expect(await runDaily()).toEqual([]);
     directory.setTime('2026-05-30T12:00:00Z');
@@ -141,10 +146,9 @@ describe('the answers', () => {
 
   test('made-up links, old ones and those of a former contact are worth nothing', async () => {
     const link = await follow('closed');
-    const { rows } = await directory.db.pool.query(
-      `select id from businesses where slug = $1`,
-      [lawFirm.slug],
-    );
+    const { rows } = await directory.db.pool.query(`select id from businesses where slug = $1`, [
+      lawFirm.slug,
+    ]);
     const wrong = [
       link.replace(/business=\d+/, `business=${rows[0].id}`),
       link.replace(/time=\d+/, 'time=99999999999999'),

@@ -19,9 +19,7 @@ export async function confirmListing(
   const operation = { action: 'owner.confirm', by: 'owner', at };
   await db.kysely
     .transaction()
-    .execute((trx) =>
-      changeListing(trx, businessId, operation, (row) => confirmColumns(row, at)),
-    );
+    .execute((trx) => changeListing(trx, businessId, operation, (row) => confirmColumns(row, at)));
 }
 
 /** By its owner: the page says so at once, and staff find it among the messages. */

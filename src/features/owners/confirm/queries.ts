@@ -3,10 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import type { ContactedListing } from '../queries.ts';
 
 /** Primary key. */
-export async function findAskedListing(
-  db: Database,
-  id: number,
-): Promise<ContactedListing | null> {
+export async function findAskedListing(db: Database, id: number): Promise<ContactedListing | null> {
   const row = await db.kysely
     .selectFrom('businesses')
     .select(['id', 'name', 'email', 'ownerEmail'])

@@ -1,5 +1,5 @@
-import type { ContactInput } from '../../../contract/desk/settings.ts';
 import type { Owner } from '../../../contract/desk/owner.ts';
+import type { ContactInput } from '../../../contract/desk/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

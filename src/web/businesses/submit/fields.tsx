@@ -174,7 +174,13 @@ export function PlaceFields({ form }: FieldsProps) {
   );
 }
 
-export function ContactFields({ form }: FieldsProps) {
+interface ContactFieldsProps extends FieldsProps {
+  /** Of a listing whose owner has a desk: the private address stands among its settings. */
+  isOfDesk?: boolean;
+  hasPicture?: boolean;
+}
+
+export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFieldsProps) {
   const { setValue, getValues } = form;
   const urlRules = (name: 'website' | 'imageUrl') => ({
     setValueAs: completeUrl,
@@ -203,17 +209,19 @@ export function ContactFields({ form }: FieldsProps) {
           hint="Shown on your listing, for customers."
         />
       </div>
-      <div className="sm:col-span-6">
-        <FormField
-          form={form}
-          name="ownerEmail"
-          label="Where we write to you (not shown)"
-          type="email"
-          maxLength={254}
-          autoComplete="email"
-          hint="Your own email address, for a link to manage your listing and for receipts. Without it, we use the one above."
-        />
-      </div>
+      {!isOfDesk && (
+        <div className="sm:col-span-6">
+          <FormField
+            form={form}
+            name="ownerEmail"
+            label="Where we write to you (not shown)"
+            type="email"
+            maxLength={254}
+            autoComplete="email"
+            hint="Your own email address, for a link to manage your listing and for receipts. Without it, we use the one above."
+          />
+        </div>
+      )}
       <div className="sm:col-span-3">
         <FormField
           form={form}
@@ -226,18 +234,20 @@ export function ContactFields({ form }: FieldsProps) {
           hint="Linked from premium listings."
         />
       </div>
-      <div className="sm:col-span-3">
-        <FormField
-          form={form}
-          name="imageUrl"
-          rules={urlRules('imageUrl')}
-          label="Image URL (optional)"
-          type="url"
-          maxLength={2000}
-          autoComplete="off"
-          hint="The web address of a picture."
-        />
-      </div>
+      {hasPicture && (
+        <div className="sm:col-span-3">
+          <FormField
+            form={form}
+            name="imageUrl"
+            rules={urlRules('imageUrl')}
+            label="Image URL (optional)"
+            type="url"
+            maxLength={2000}
+            autoComplete="off"
+            hint="The web address of a picture."
+          />
+        </div>
+      )}
     </FormSection>
   );
 }

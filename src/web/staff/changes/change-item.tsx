@@ -31,11 +31,7 @@ export function ChangeItem({ change }: { change: StaffChange }) {
         <Button disabled={accept.isPending} onClick={() => accept.mutate()}>
           Accept<span className="sr-only"> for {business.name}</span>
         </Button>
-        <Button
-          variant="secondary"
-          disabled={accept.isPending}
-          onClick={() => setRefusing(true)}
-        >
+        <Button variant="secondary" disabled={accept.isPending} onClick={() => setRefusing(true)}>
           Refuse<span className="sr-only"> for {business.name}</span>
         </Button>
       </div>
@@ -45,7 +41,8 @@ export function ChangeItem({ change }: { change: StaffChange }) {
 }
 
 function Subject({ business }: Pick<StaffChange, 'business'>) {
-  if (!business.isListed) return <span className="wrap-anywhere">{business.name} (not listed)</span>;
+  if (!business.isListed)
+    return <span className="wrap-anywhere">{business.name} (not listed)</span>;
   return (
     <Link
       to={businessPath(business)}
@@ -72,7 +69,15 @@ function Sides({ change: { was, now, proposed } }: { change: StaffChange }) {
   );
 }
 
-function Side({ title, text = '', other = '' }: { title: string; text?: string | undefined; other?: string | undefined }) {
+function Side({
+  title,
+  text = '',
+  other = '',
+}: {
+  title: string;
+  text?: string | undefined;
+  other?: string | undefined;
+}) {
   return (
     <div className="min-w-0 rounded-card border border-line p-3">
       <dt className="text-sm text-muted">{title}</dt>

@@ -34,7 +34,10 @@ function Skeleton() {
 }
 
 function Changes() {
-  const query = useInfiniteQuery({ ...readPages('GET /api/admin/changes', {}), staleTime: 0 });
+  const query = useInfiniteQuery({
+    ...readPages('GET /api/admin/changes', { query: {} }),
+    staleTime: 0,
+  });
   const empty = useRef<HTMLParagraphElement>(null);
   const focus = useListFocus(() => empty.current);
   if (query.isPending) return <Skeleton />;

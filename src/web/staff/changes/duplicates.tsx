@@ -5,7 +5,9 @@ import { businessPath } from '../../paths.ts';
 /** How likely the listing, changed so, is one that there is already. */
 export function Duplicates({ found }: { found: Likeness[] }) {
   if (found.length === 0) {
-    return <p className="text-sm text-muted">No other listing has this name there, or this phone.</p>;
+    return (
+      <p className="text-sm text-muted">No other listing has this name there, or this phone.</p>
+    );
   }
   return (
     <div className="rounded-card border border-gold-line bg-gold-soft p-3 text-sm">

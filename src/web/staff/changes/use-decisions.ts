@@ -1,8 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
 import { send } from '../../api.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { refetchLists, useStaffAction } from '../use-staff-action.ts';
-import { useQueryClient } from '@tanstack/react-query';
 
 const LISTS = ['/api/admin/changes', ...BUSINESS_LISTS];
 
