@@ -16,13 +16,7 @@ export type Likeness = z.infer<typeof likeness>;
 export const staffChange = z.object({
   id: z.int(),
   field: waitingField,
-  business: z.object({
-    id: z.int(),
-    name: z.string(),
-    slug: z.string(),
-    city: z.string(),
-    state: z.string(),
-    category: z.object({ slug: z.string(), name: z.string() }),
+  business: duplicateBusiness.pick({ id: true, name: true, slug: true, category: true }).extend({
     /** Approved: it has a page. */
     isListed: z.boolean(),
     /** Goes along with the decision. */

@@ -101,17 +101,18 @@ export async function spendLink(trx: DatabaseTransaction, id: number, at: Date):
   await trx.updateTable('ownerLinks').set({ usedAt: at }).where('id', '=', id).execute();
 }
 
-/** Without those for a new contact, which would use up what the owner needs. Index owner_links_business. */
+/** Those for a new contact apart: they must not use up what the owner needs. Index owner_links_business. */
 export async function countRecentLinks(
   trx: DatabaseTransaction,
   businessId: number,
   since: Date,
+  isForContact = false,
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('ownerLinks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('businessId', '=', businessId)
-    .where('replacesId', 'is', null)
+    .where('replacesId', isForContact ? 'is not' : 'is', null)
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -7,7 +7,7 @@ import { type Snapshot, type UndoField, undoFields, undoWords } from './undoable
 const LONGEST = 300;
 
 /** Writes the values of fields in words. */
-export async function openNaming(
+async function openNaming(
   trx: DatabaseTransaction,
   snapshots: Snapshot[],
 ): Promise<(field: UndoField, values: Snapshot) => string> {

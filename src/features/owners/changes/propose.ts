@@ -1,10 +1,10 @@
 import { describeValues } from '../../../contract/desk/describe-values.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Changed } from '../../businesses/change-listing.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { SavePlan } from './save.rules.ts';
-import type { SaveDependencies } from './save-listing.ts';
 import { endWaiting, findChange, insertProposal } from './waiting.queries.ts';
 import { fieldWords } from './waiting.rules.ts';
 
@@ -38,7 +38,7 @@ function describeProposal({ field, was, proposed }: SavePlan['proposals'][number
 }
 
 export async function withdrawChange(
-  { db, clock }: Pick<SaveDependencies, 'db' | 'clock'>,
+  { db, clock }: { db: Database; clock: Clock },
   businessId: number,
   changeId: number,
 ): Promise<void> {

@@ -28,7 +28,7 @@ export async function findWaitingForStaff(
   const { rows } = await sql<WaitingForStaff>`
     select w.id, w.field, w.proposed, w.was, w.created_at, b.phone,
       json_build_object(
-        'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+        'id', b.id, 'name', b.name, 'slug', b.slug,
         'category', json_build_object('slug', c.slug, 'name', c.name),
         'isListed', b.is_approved, 'version', b.version
       ) as business,

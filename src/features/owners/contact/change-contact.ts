@@ -11,8 +11,8 @@ import { invalidField } from '../../businesses/invalid-field.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { isSameMailbox } from '../contact.rules.ts';
 import { createOwnerLink } from '../links.ts';
+import { countRecentLinks } from '../queries.ts';
 import { writeContactMail } from './mail.ts';
-import { countContactLinks } from './queries.ts';
 
 const MOST_LINKS_A_DAY = 3;
 const DAY = 86_400_000;
@@ -38,7 +38,7 @@ export async function sendContactLink(
     const listing = await lockListing(trx, businessId);
     if (!listing || listing.deletedAt) throw listingMissing();
     const since = new Date(at.getTime() - DAY);
-    if ((await countContactLinks(trx, businessId, since)) >= MOST_LINKS_A_DAY) {
+    if ((await countRecentLinks(trx, businessId, since, true)) >= MOST_LINKS_A_DAY) {
       throw new AppError('too_many_requests', 'We sent 3 links today. Try again tomorrow.', {
         retryAfter: DAY / 1000,
       });

@@ -35,19 +35,3 @@ export async function restoreOwner(
     .where('id', '=', ownerId)
     .execute();
 }
-
-/** Links for a new contact, since then. Index owner_links_business. */
-export async function countContactLinks(
-  trx: DatabaseTransaction,
-  businessId: number,
-  since: Date,
-): Promise<number> {
-  const { count } = await trx
-    .selectFrom('ownerLinks')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('businessId', '=', businessId)
-    .where('replacesId', 'is not', null)
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

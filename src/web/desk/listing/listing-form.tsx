@@ -11,7 +11,8 @@ import {
 import type { Category } from '../../../contract/categories.ts';
 import { type ListingEditing, listingEditing } from '../../../contract/desk/listing.ts';
 import { HttpError, send } from '../../api.ts';
-import { BusinessFields, ContactFields, PlaceFields } from '../../businesses/submit/fields.tsx';
+import { ContactFields } from '../../businesses/submit/contact-fields.tsx';
+import { BusinessFields, PlaceFields } from '../../businesses/submit/fields.tsx';
 import { EditConflict } from '../../staff/businesses/edit/edit-conflict.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';

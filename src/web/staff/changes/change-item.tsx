@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
 import { formatDate } from '../../format.ts';
-import { businessPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { ListingLink } from '../listing-link.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { MarkedWords } from './marked-words.tsx';
 import { RefuseChange } from './refuse-change.tsx';
@@ -20,7 +19,7 @@ export function ChangeItem({ change }: { change: StaffChange }) {
     <li data-item className="flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="font-semibold">{titles[field]}</h2>
-        <Subject business={business} />
+        <ListingLink business={business} />
         <time dateTime={createdAt} className="text-sm text-muted">
           {formatDate(createdAt)}
         </time>
@@ -37,19 +36,6 @@ export function ChangeItem({ change }: { change: StaffChange }) {
       </div>
       {isRefusing && <RefuseChange change={change} onClose={() => setRefusing(false)} />}
     </li>
-  );
-}
-
-function Subject({ business }: Pick<StaffChange, 'business'>) {
-  if (!business.isListed)
-    return <span className="wrap-anywhere">{business.name} (not listed)</span>;
-  return (
-    <Link
-      to={businessPath(business)}
-      className="inline-flex min-h-8 items-center font-semibold wrap-anywhere text-accent hover:underline pointer-coarse:min-h-11"
-    >
-      {business.name}
-    </Link>
   );
 }
 
