@@ -91,6 +91,7 @@ const visits: Record<ScreenName, Visit[]> = {
     ['/claim/1?proved=true', 200, 'Check your email'],
     ['/claim/x', 404, 'Business Not Found'],
   ],
+  changes: [['/admin/changes', 200, 'Changes by Owners']],
   ownerLink: [
     ['/desk', 200, 'Manage your listing'],
     ['/desk?sent=true', 200, 'Check your email'],

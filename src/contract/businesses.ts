@@ -71,6 +71,11 @@ export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
+  /** What proved its owner, unless that is disputed; when its facts were confirmed, and by whom. */
+  claimedBy: ownerProof.nullable(),
+  confirmedAt: z.iso.datetime().nullable(),
+  confirmedBy: z.enum(['owner', 'staff']).nullable(),
+  mayBeClosed: z.boolean(),
   /** How many reviews gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
@@ -81,8 +86,6 @@ export const businessDetail = business.extend({
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
   /** Path of its sign as a PNG of 1200 by 630, for who shares the page; another when the sign changes. */
   socialPicture: z.string(),
-  /** What proved that its owner is the owner; null while nobody has, and during a dispute. */
-  claimedBy: ownerProof.nullable(),
 });
 export type BusinessDetail = z.infer<typeof businessDetail>;
 

@@ -51,6 +51,7 @@ export const screens = {
   reviews: { path: '/admin/reviews', reads: ['status'], isForStaff: true },
   claims: { path: '/admin/claims', reads: ['status'], isForStaff: true },
   messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
+  changes: { path: '/admin/changes', isForStaff: true },
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
   claim: { path: '/claim/:id', reads: ['claim', 'proved'], isForOwner: true },
   ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },

@@ -46,6 +46,10 @@ export const privateScreens = {
     const { ClaimPage, loadClaim } = await import('./claims/claim-page.tsx');
     return { Component: ClaimPage, loader: loadClaim };
   },
+  changes: async () => {
+    const { ChangesPage } = await import('./staff/changes/changes-page.tsx');
+    return { Component: ChangesPage };
+  },
   ownerLink: async () => {
     const { LinkPage } = await import('./desk/link-page.tsx');
     return { Component: LinkPage };

@@ -18,7 +18,7 @@ import {
 import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
-  Pick<ListingRow, 'source'> & {
+  Pick<ListingRow, 'source' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
     zipLatitude: number | null;
     zipLongitude: number | null;
     ratingCounts: number[];
@@ -40,6 +40,7 @@ export async function findBusinessBySlug(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
+               b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, r.sample_sum, r.sample_count, o.proof as claimed_by,
                array(
                  select (
@@ -69,6 +70,9 @@ export async function findBusinessBySlug(
     ...business,
     ...locate(row),
     source,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    confirmedBy: row.confirmedBy,
+    mayBeClosed: row.mayBeClosedAt !== null,
     ratings,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     phoneE164: toE164(row.phone),

@@ -14,6 +14,8 @@ interface Link {
   proof?: OwnerProof;
   /** The claim that it was sent for. */
   claimId?: number;
+  /** Whom the address replaces as the owner. */
+  replacesId?: number;
   at: Date;
   siteUrl: string;
 }
@@ -21,7 +23,7 @@ interface Link {
 /** The address of a page whose button opens the desk of the listing, once, within 48 hours. */
 export async function createOwnerLink(
   trx: DatabaseTransaction,
-  { businessId, email, proof = 'contact', claimId, at, siteUrl }: Link,
+  { businessId, email, proof = 'contact', claimId, replacesId, at, siteUrl }: Link,
 ): Promise<string> {
   const token = createToken();
   const expiresAt = new Date(at.getTime() + LINK_HOURS * 3_600_000);
@@ -30,9 +32,10 @@ export async function createOwnerLink(
     businessId,
     email,
     proof,
-    claimId: claimId ?? null,
     createdAt: at,
     expiresAt,
+    claimId: claimId ?? null,
+    replacesId: replacesId ?? null,
   });
   return `${siteUrl}${LINK_PATH}?token=${token}`;
 }
@@ -40,7 +43,7 @@ export async function createOwnerLink(
 /** For every mail to an owner. */
 export async function linkToDesk(
   trx: DatabaseTransaction,
-  link: Omit<Link, 'proof' | 'claimId'>,
+  link: Omit<Link, 'proof' | 'claimId' | 'replacesId'>,
 ): Promise<MailLine> {
   return { label: 'Manage your listing', url: await createOwnerLink(trx, link) };
 }

@@ -3,8 +3,10 @@ import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
+import { announceOwnerChange } from './announce-change.ts';
 import { admitClaim } from './claims/admit.ts';
 import type { ClaimServices } from './claims/send-mail.ts';
+import { replaceOwner } from './contact/replace-owner.ts';
 import { contactOf, isSameMailbox } from './contact.rules.ts';
 import { DESK_DAYS } from './desk-cookie.rules.ts';
 import {
@@ -72,12 +74,16 @@ async function admitOwner(
   services: ClaimServices,
   { link, listing }: { link: OwnerLink; listing: ListingRow },
 ): Promise<number | 'disputed' | null> {
-  const { businessId, email, proof, claimId } = link;
+  const { businessId, email, proof, claimId, replacesId } = link;
   if (claimId !== null) {
     const admission = await admitClaim(trx, services, { claimId, listing });
     if (admission !== 'proved') return admission === 'disputed' ? 'disputed' : null;
   }
   const owner = await findCurrentOwner(trx, businessId);
+  if (replacesId !== null) {
+    const isCurrent = owner?.id === replacesId && owner.lockedAt === null;
+    return isCurrent ? replaceOwner(trx, services, link, owner) : null;
+  }
   if (owner) return isSameMailbox(owner.email, email) ? owner.id : null;
   const contact = contactOf(listing);
   if (proof === 'contact' && !(contact && isSameMailbox(contact, email))) return null;
@@ -87,7 +93,9 @@ async function admitOwner(
   if (listing.ownerEmail === email) {
     await recordListingChange(trx, { at, actor: 'owner', action: operation.action, businessId });
   } else {
-    await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
+    const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
+    // Who was the contact before a claim was told by then, and may object to it.
+    if (claimId === null) await announceOwnerChange(trx, services, changed);
   }
   return id;
 }

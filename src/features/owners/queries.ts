@@ -11,11 +11,13 @@ export interface OwnerLink {
   claimId: number | null;
   expiresAt: Date;
   usedAt: Date | null;
+  replacesId: number | null;
 }
 
 export interface CurrentOwner {
   id: number;
   email: string;
+  lockedAt: Date | null;
 }
 
 /** Primary key of owner_sessions. */
@@ -44,7 +46,7 @@ export async function findCurrentOwner(
 ): Promise<CurrentOwner | null> {
   const row = await trx
     .selectFrom('businessOwners')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'lockedAt'])
     .where('businessId', '=', businessId)
     .where('revokedAt', 'is', null)
     .forUpdate()
@@ -92,7 +94,8 @@ export async function lockLink(
 ): Promise<OwnerLink | null> {
   const row = await trx
     .selectFrom('ownerLinks')
-    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'expiresAt', 'usedAt'])
+    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'replacesId'])
+    .select(['expiresAt', 'usedAt'])
     .where('tokenHash', '=', tokenHash)
     .forUpdate()
     .executeTakeFirst();
@@ -103,16 +106,18 @@ export async function spendLink(trx: DatabaseTransaction, id: number, at: Date):
   await trx.updateTable('ownerLinks').set({ usedAt: at }).where('id', '=', id).execute();
 }
 
-/** Index owner_links_business. */
+/** Those for a new contact apart: they must not use up what the owner needs. Index owner_links_business. */
 export async function countRecentLinks(
   trx: DatabaseTransaction,
   businessId: number,
   since: Date,
+  isForContact = false,
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('ownerLinks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('businessId', '=', businessId)
+    .where('replacesId', isForContact ? 'is not' : 'is', null)
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -2,9 +2,13 @@ import { deskCalls } from '../../contract/desk/desk.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
+import { mountListingEditing, mountWaitingChanges } from './changes/routes.ts';
+import { mountOwnerUndo } from './changes/undo.routes.ts';
 import { mountClaims } from './claims/routes.ts';
 import type { ClaimServices } from './claims/send-mail.ts';
 import { mountClaimsForStaff } from './claims/staff/routes.ts';
+import { mountConfirming } from './confirm/confirm.routes.ts';
+import { mountDeskSettings } from './contact/routes.ts';
 import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
 import { mountOwnerLinks } from './link.routes.ts';
 import { deleteSession } from './queries.ts';
@@ -36,6 +40,12 @@ function mountDesk(api: Api, dependencies: OwnerDependencies) {
     refused: 'We did not send a link',
     log: dependencies.log,
   });
+
+  mountListingEditing(api, dependencies);
+  mountWaitingChanges(api, dependencies);
+  mountDeskSettings(api, dependencies);
+  mountOwnerUndo(api, dependencies);
+  mountConfirming(api, dependencies);
 
   mount(api, deskCalls.read, (_, { owner }) => readDesk(db, owner));
 

@@ -1,4 +1,5 @@
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ProposedValues, WaitingField } from '../../contract/desk/listing.ts';
 import type { OwnerProof } from '../../contract/desk/owner.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -6,6 +7,9 @@ declare module '../../platform/database/tables.ts' {
     businessOwners: BusinessOwnersTable;
     ownerLinks: OwnerLinksTable;
     ownerSessions: OwnerSessionsTable;
+    waitingChanges: WaitingChangesTable;
+    ownerUndos: OwnerUndosTable;
+    confirmAsks: ConfirmAsksTable;
   }
 }
 
@@ -29,6 +33,8 @@ export interface OwnerLinksTable {
   createdAt: Date;
   expiresAt: Date;
   usedAt: Date | null;
+  /** The owner whom the address of the link replaces; null on a link that only opens the desk. */
+  replacesId: number | null;
 }
 
 export interface OwnerSessionsTable {
@@ -37,4 +43,44 @@ export interface OwnerSessionsTable {
   ownerId: number;
   createdAt: Date;
   expiresAt: Date;
+}
+
+export type WaitingState = 'waiting' | 'accepted' | 'refused' | 'withdrawn' | 'outdated';
+
+/** JSON: written as text. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface WaitingChangesTable {
+  id: GeneratedAlways<number>;
+  businessId: number;
+  field: WaitingField;
+  proposed: Json<ProposedValues>;
+  was: Json<ProposedValues>;
+  createdAt: Date;
+  version: number;
+  state: WaitingState;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  reason: string | null;
+}
+
+export interface OwnerUndosTable {
+  id: GeneratedAlways<number>;
+  tokenHash: string | null;
+  businessId: number;
+  email: string;
+  ownerId: number | null;
+  before: Json<unknown>;
+  after: Json<unknown>;
+  notes: Json<string[]>;
+  waitingIds: Generated<number[]>;
+  createdAt: Date;
+  expiresAt: Date;
+  mailedAt: Date | null;
+  usedAt: Date | null;
+}
+
+export interface ConfirmAsksTable {
+  businessId: number;
+  askedAt: Date;
 }

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { META_NAME, WELL_KNOWN } from '../../contract/claim-marks.ts';
 import type { Claim } from '../../contract/claims.ts';
-import { HttpError, send } from '../api.ts';
+import { send } from '../api.ts';
 import { formatDate } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useToast } from '../ui/toast.tsx';
 import { refetchClaim } from './refetch-claim.ts';
+import { useClaimForm } from './use-claim-form.ts';
 
 /** What to put on the website, and a look at it on demand. */
 export function WebsiteSteps({ claim, token }: { claim: Claim; token: string }) {
@@ -49,29 +50,21 @@ function Step({ name, value }: { name: string; value: string }) {
 }
 
 function CheckNow({ token }: { token: string }) {
-  const toast = useToast();
   const queryClient = useQueryClient();
-  const check = useMutation({
-    mutationFn: () => send('POST /api/claims/check', { body: { token } }),
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: error instanceof HttpError ? error.detail : 'The server did not respond.',
-        variant: 'destructive',
-      }),
+  const [isAsked, setIsAsked] = useState(false);
+  const { isPending, form } = useClaimForm({
+    name: 'check',
+    send: () => send('POST /api/claims/check', { body: { token } }),
+    onSent: () => setIsAsked(true),
   });
   return (
     <form
-      method="post"
       action="/api/claims/check/form"
+      {...form}
       className="mt-5 flex flex-wrap items-center gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!check.isPending) check.mutate();
-      }}
     >
       <input type="hidden" name="token" value={token} />
-      <Button type="submit" disabled={check.isPending}>
+      <Button type="submit" disabled={isPending}>
         Check now
       </Button>
       <Button
@@ -81,7 +74,7 @@ function CheckNow({ token }: { token: string }) {
       >
         Reload
       </Button>
-      <p role="status">{check.isSuccess && 'We are looking. Reload in a few seconds.'}</p>
+      <p role="status">{isAsked && 'We are looking. Reload in a few seconds.'}</p>
     </form>
   );
 }

@@ -8,12 +8,3 @@ export async function lockOwner(
 ): Promise<void> {
   await trx.updateTable('businessOwners').set({ lockedAt }).where('id', '=', id).execute();
 }
-
-/** Primary key. */
-export async function revokeOwner(
-  trx: DatabaseTransaction,
-  id: number,
-  revokedAt: Date,
-): Promise<void> {
-  await trx.updateTable('businessOwners').set({ revokedAt }).where('id', '=', id).execute();
-}

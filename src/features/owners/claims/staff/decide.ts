@@ -2,12 +2,13 @@ import type { DatabaseTransaction } from '../../../../platform/database/database
 import { AppError } from '../../../../platform/errors.ts';
 import { changeListing } from '../../../businesses/change-listing.ts';
 import { recordListingChange } from '../../../businesses/record-change.ts';
+import { revokeOwner } from '../../contact/queries.ts';
 import { isSameMailbox } from '../../contact.rules.ts';
 import { createOwnerLink } from '../../links.ts';
 import { type CurrentOwner, closeDesks, findCurrentOwner } from '../../queries.ts';
 import { writeHandedOverMail, writeKeptMail, writeRefusedMail } from '../mail.ts';
 import { createObjectionLink } from '../objection.rules.ts';
-import { lockOwner, revokeOwner } from '../owners.queries.ts';
+import { lockOwner } from '../owners.queries.ts';
 import { mailLink, proveClaim } from '../prove.ts';
 import { lockOtherDisputes, updateClaim } from '../queries.ts';
 import { type ClaimServices, mailClaim } from '../send-mail.ts';
