@@ -6,7 +6,7 @@ import type { ListingSource } from '../src/contract/businesses.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
-import { createOwnerLink } from '../src/features/owners/links.ts';
+import { createOwnerLink } from '../src/features/contacts/links.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
 import { readConfig } from '../src/platform/config.ts';

@@ -2,9 +2,10 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
+import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
+import { createToken, hashToken } from '../contacts/token.rules.ts';
 import { type AnnounceDependencies, announceOwnerChange } from './announce-change.ts';
 import { replaceOwner } from './contact/replace-owner.ts';
-import { contactOf, isSameMailbox } from './contact.rules.ts';
 import { DESK_DAYS } from './desk-cookie.rules.ts';
 import {
   findCurrentOwner,
@@ -15,7 +16,6 @@ import {
   renewSessions,
   spendLink,
 } from './queries.ts';
-import { createToken, hashToken } from './token.rules.ts';
 
 export type Opening =
   | { outcome: 'open'; businessId: number; token: string }

@@ -65,24 +65,6 @@ export async function insertOwner(
   return id;
 }
 
-export async function insertLink(
-  trx: DatabaseTransaction,
-  link: {
-    tokenHash: string;
-    businessId: number;
-    email: string;
-    proof: OwnerProof;
-    createdAt: Date;
-    expiresAt: Date;
-    replacesId?: number;
-  },
-): Promise<void> {
-  await trx
-    .insertInto('ownerLinks')
-    .values({ replacesId: null, ...link, usedAt: null })
-    .execute();
-}
-
 /** Locked until the transaction ends, so that one of two clicks opens it. Unique index on the hash. */
 export async function lockLink(
   trx: DatabaseTransaction,

@@ -10,8 +10,8 @@ import { type Changed, changeListing } from '../../businesses/change-listing.ts'
 import { findCategory, holdCategory } from '../../businesses/queries.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
-import { addressOwner } from '../address-owner.ts';
-import { contactOf } from '../contact.rules.ts';
+import { addressOwner } from '../../contacts/address-owner.ts';
+import { contactOf } from '../../contacts/contact.rules.ts';
 import { writeAcceptedMail, writeRefusedMail } from './mail.ts';
 import { keepUndo } from './undo.queries.ts';
 import { compareSnapshots, takeSnapshot } from './undoable.rules.ts';

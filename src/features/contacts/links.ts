@@ -5,7 +5,7 @@ import { insertLink } from './queries.ts';
 import { createToken, hashToken } from './token.rules.ts';
 
 export const LINK_PATH = '/api/owner-link';
-export const LINK_HOURS = 48;
+const LINK_HOURS = 48;
 
 interface Link {
   businessId: number;
