@@ -1,6 +1,6 @@
 import type { WaitingField } from '../../../contract/desk/listing.ts';
 import { composeMail, type Mail, type MailLine } from '../../../platform/mail/compose.ts';
-import type { OwnerAddress } from '../address-owner.ts';
+import type { OwnerAddress } from '../../contacts/address-owner.ts';
 
 interface Site {
   name: string;
