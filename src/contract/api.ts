@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
+import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
 import { deskListingCalls } from './desk/listing.ts';
 import { deskSettingsCalls } from './desk/settings.ts';
@@ -16,6 +17,7 @@ import { auditCalls } from './staff/audit.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
 import { staffChangeCalls } from './staff/changes.ts';
+import { staffClaimCalls } from './staff/claims.ts';
 import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
@@ -41,6 +43,7 @@ export const calls = {
   pages: pageCalls,
   places: placeCalls,
   desk: deskCalls,
+  claims: claimCalls,
   deskListing: deskListingCalls,
   deskSettings: deskSettingsCalls,
   suggestions: suggestionCalls,
@@ -51,6 +54,7 @@ export const calls = {
   audit: auditCalls,
   staffReviews: staffReviewCalls,
   staffMessages: staffMessageCalls,
+  staffClaims: staffClaimCalls,
   staffChanges: staffChangeCalls,
   staffCategories: staffCategoryCalls,
   staffTrades: staffTradeCalls,

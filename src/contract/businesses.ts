@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownerProof } from './desk/owner.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
@@ -70,7 +71,8 @@ export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
-  /** When its facts were last confirmed, and by whom; null if never. */
+  /** What proved its owner, unless that is disputed; when its facts were confirmed, and by whom. */
+  claimedBy: ownerProof.nullable(),
   confirmedAt: z.iso.datetime().nullable(),
   confirmedBy: z.enum(['owner', 'staff']).nullable(),
   mayBeClosed: z.boolean(),

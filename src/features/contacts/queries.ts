@@ -1,20 +1,13 @@
-import type { OwnerProof } from '../../contract/desk/owner.ts';
+import type { Insertable } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { OwnerLinksTable } from './tables.ts';
 
 export async function insertLink(
   trx: DatabaseTransaction,
-  link: {
-    tokenHash: string;
-    businessId: number;
-    email: string;
-    proof: OwnerProof;
-    createdAt: Date;
-    expiresAt: Date;
-    replacesId?: number;
-  },
+  link: Omit<Insertable<OwnerLinksTable>, 'id' | 'usedAt'>,
 ): Promise<void> {
   await trx
     .insertInto('ownerLinks')
-    .values({ replacesId: null, ...link, usedAt: null })
+    .values({ ...link, usedAt: null })
     .execute();
 }

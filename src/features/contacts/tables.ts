@@ -13,6 +13,7 @@ export interface OwnerLinksTable {
   businessId: number;
   email: string;
   proof: OwnerProof;
+  claimId: number | null;
   createdAt: Date;
   expiresAt: Date;
   usedAt: Date | null;

@@ -7,6 +7,7 @@ export interface OwnerLink {
   businessId: number;
   email: string;
   proof: OwnerProof;
+  claimId: number | null;
   expiresAt: Date;
   usedAt: Date | null;
   replacesId: number | null;
@@ -65,6 +66,16 @@ export async function insertOwner(
   return id;
 }
 
+/** Unique index on the hash. */
+export async function findListingOfLink(
+  trx: DatabaseTransaction,
+  tokenHash: string,
+): Promise<number | null> {
+  const links = trx.selectFrom('ownerLinks').select('businessId');
+  const row = await links.where('tokenHash', '=', tokenHash).executeTakeFirst();
+  return row?.businessId ?? null;
+}
+
 /** Locked until the transaction ends, so that one of two clicks opens it. Unique index on the hash. */
 export async function lockLink(
   trx: DatabaseTransaction,
@@ -72,7 +83,8 @@ export async function lockLink(
 ): Promise<OwnerLink | null> {
   const row = await trx
     .selectFrom('ownerLinks')
-    .select(['id', 'businessId', 'email', 'proof', 'expiresAt', 'usedAt', 'replacesId'])
+    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'replacesId'])
+    .select(['expiresAt', 'usedAt'])
     .where('tokenHash', '=', tokenHash)
     .forUpdate()
     .executeTakeFirst();

@@ -6,13 +6,13 @@ import { formatDate } from '../../format.ts';
 import { formatMonth } from '../../format-month.ts';
 import { locationPath } from '../../paths.ts';
 import { callHref } from '../contact-links.ts';
-import { sourceNames } from './sources.ts';
+import { proofNames, sourceNames } from './sources.ts';
 
 const link =
   'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
-  const { city, state, phone, email, website, isPremium, source, updatedAt } = business;
+  const { city, state, phone, email, website, isPremium, source, claimedBy, updatedAt } = business;
   const { confirmedAt, confirmedBy, mayBeClosed } = business;
   return (
     <dl className="divide-y divide-line">
@@ -41,6 +41,11 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
         </Fact>
       )}
       <Fact name="Listing type">{isPremium ? 'Premium' : 'Free'}</Fact>
+      {claimedBy && (
+        <Fact name="Owner">
+          Claimed by its owner{proofNames[claimedBy] && `. ${proofNames[claimedBy]}`}
+        </Fact>
+      )}
       {source && <Fact name="Source">{sourceNames[source]}</Fact>}
       {confirmedAt && confirmedBy === 'owner' && !mayBeClosed && (
         <Fact name="Accuracy">

@@ -8,6 +8,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { BusinessesTab } from '../businesses/businesses-tab.tsx';
 import { ChangesLink } from './changes-link.tsx';
+import { ClaimsLink } from './claims-link.tsx';
 import { MessagesLink } from './messages-link.tsx';
 import { ReviewsLink } from './reviews-link.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -49,6 +50,7 @@ function Dashboard({ user }: { user: User }) {
             <ReviewsLink />
             <ChangesLink />
             <MessagesLink />
+            <ClaimsLink />
             {user.role === 'admin' && <TextLink to="/admin/staff">Staff</TextLink>}
             <TextLink to="/admin/account">Account</TextLink>
             <Shortcuts />
