@@ -26,7 +26,6 @@ export const deskSettingsCalls = {
     path: '/api/desk/:id/sessions',
     summary: 'Close the desk in every browser, and cancel every link to it',
     access: 'owner',
-    limit: 'desk',
     evenLocked: true,
     params: deskParams,
     output: z.object({ businessId: z.int() }),

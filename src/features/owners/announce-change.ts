@@ -2,10 +2,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Changed } from '../businesses/change-listing.ts';
+import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import { COLLECTED_FOR, mailOwnerChanges } from './changes/mail-changes.ts';
 import { collectUndo } from './changes/undo.queries.ts';
 import { compareSnapshots, takeSnapshot } from './changes/undoable.rules.ts';
-import { contactOf, isSameMailbox } from './contact.rules.ts';
 
 const KEPT = 8 * 86_400_000;
 

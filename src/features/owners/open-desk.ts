@@ -3,11 +3,12 @@ import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
+import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
+import { createToken, hashToken } from '../contacts/token.rules.ts';
 import { announceOwnerChange } from './announce-change.ts';
 import { admitClaim } from './claims/admit.ts';
 import type { ClaimServices } from './claims/send-mail.ts';
 import { replaceOwner } from './contact/replace-owner.ts';
-import { contactOf, isSameMailbox } from './contact.rules.ts';
 import { DESK_DAYS } from './desk-cookie.rules.ts';
 import {
   findCurrentOwner,
@@ -19,7 +20,6 @@ import {
   renewSessions,
   spendLink,
 } from './queries.ts';
-import { createToken, hashToken } from './token.rules.ts';
 
 export type Opening =
   | { outcome: 'open'; businessId: number; token: string }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Owner, OwnerProof } from '../../contract/desk/owner.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { OwnerLinksTable } from './tables.ts';
 
 export interface OwnerLink {
   id: number;
@@ -65,16 +64,6 @@ export async function insertOwner(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-export async function insertLink(
-  trx: DatabaseTransaction,
-  link: Omit<OwnerLinksTable, 'id' | 'usedAt'>,
-): Promise<void> {
-  await trx
-    .insertInto('ownerLinks')
-    .values({ ...link, usedAt: null })
-    .execute();
 }
 
 /** Unique index on the hash. */

@@ -2,6 +2,7 @@ import { deskCalls } from '../../contract/desk/desk.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
+import { hashToken } from '../contacts/token.rules.ts';
 import { mountListingEditing, mountWaitingChanges } from './changes/routes.ts';
 import { mountOwnerUndo } from './changes/undo.routes.ts';
 import { mountClaims } from './claims/routes.ts';
@@ -14,7 +15,6 @@ import { mountOwnerLinks } from './link.routes.ts';
 import { deleteSession } from './queries.ts';
 import { readDesk } from './read-desk.ts';
 import { requestOwnerLinks } from './send-link.ts';
-import { hashToken } from './token.rules.ts';
 
 type OwnerDependencies = ClaimServices & { log: Log; hasPhoneCodes: boolean };
 

@@ -5,7 +5,6 @@ import type { OwnerProof } from '../../contract/desk/owner.ts';
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     businessOwners: BusinessOwnersTable;
-    ownerLinks: OwnerLinksTable;
     ownerSessions: OwnerSessionsTable;
     waitingChanges: WaitingChangesTable;
     ownerUndos: OwnerUndosTable;
@@ -21,20 +20,6 @@ export interface BusinessOwnersTable {
   provedAt: Date;
   revokedAt: Date | null;
   lockedAt: Date | null;
-}
-
-export interface OwnerLinksTable {
-  id: GeneratedAlways<number>;
-  tokenHash: string;
-  businessId: number;
-  email: string;
-  proof: OwnerProof;
-  claimId: number | null;
-  createdAt: Date;
-  expiresAt: Date;
-  usedAt: Date | null;
-  /** The owner whom the address of the link replaces; null on a link that only opens the desk. */
-  replacesId: number | null;
 }
 
 export interface OwnerSessionsTable {

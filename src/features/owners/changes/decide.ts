@@ -10,7 +10,8 @@ import { type Changed, changeListing } from '../../businesses/change-listing.ts'
 import { findCategory, holdCategory } from '../../businesses/queries.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
-import { contactOf } from '../contact.rules.ts';
+import { addressOwner } from '../../contacts/address-owner.ts';
+import { contactOf } from '../../contacts/contact.rules.ts';
 import { writeAcceptedMail, writeRefusedMail } from './mail.ts';
 import { keepUndo } from './undo.queries.ts';
 import { compareSnapshots, takeSnapshot } from './undoable.rules.ts';
@@ -54,12 +55,12 @@ export async function acceptChange(
     });
     await keepForUndo(trx, changed, at);
     const { after } = changed;
-    const to = contactOf(after);
-    if (!to) return;
+    const owner = await addressOwner(trx, after, { at, siteUrl: site.url });
+    if (!owner) return;
     const path = after.isApproved ? await pathOf(trx, after) : null;
     const told = { name: after.name, field, was: describeValues(change.was), path };
     const mail = { ...told, proposed: describeValues(proposed) };
-    await jobs.enqueue(trx, mailQueue, writeAcceptedMail(site, to, mail));
+    await jobs.enqueue(trx, mailQueue, writeAcceptedMail(site, owner, mail));
   });
 }
 
@@ -77,12 +78,12 @@ export async function refuseChange(
     const action = 'business.refuse-change';
     const sides = { before: was, after: proposed };
     await recordListingChange(trx, { at, actor: by, action, businessId, reason, ...sides });
-    const to = contactOf(row);
-    if (!to) return;
+    const owner = await addressOwner(trx, row, { at, siteUrl: site.url });
+    if (!owner) return;
     const category = await findCategory(trx, row.categoryId);
     const now = pickGuarded(field, guardedOf(row, category?.name ?? ''));
     const told = { name: row.name, field, was: describeValues(now), reason };
-    const mail = writeRefusedMail(site, to, { ...told, proposed: describeValues(proposed) });
+    const mail = writeRefusedMail(site, owner, { ...told, proposed: describeValues(proposed) });
     await jobs.enqueue(trx, mailQueue, mail);
   });
 }

@@ -1,5 +1,6 @@
 import type { WaitingField } from '../../../contract/desk/listing.ts';
 import { composeMail, type Mail, type MailLine } from '../../../platform/mail/compose.ts';
+import type { OwnerAddress } from '../../contacts/address-owner.ts';
 
 interface Site {
   name: string;
@@ -42,7 +43,7 @@ interface Decided {
 
 export function writeAcceptedMail(
   site: Site,
-  to: string,
+  { to, manage }: OwnerAddress,
   decided: Decided & { path: string | null },
 ): Mail {
   const { name, field, was, proposed, path } = decided;
@@ -55,14 +56,14 @@ export function writeAcceptedMail(
       `Our team accepted the new ${words[field]} of your listing on ${site.name}:`,
       `${was} → ${proposed}`,
       ...page,
-      { label: 'Manage your listing', url: `${site.url}/desk` },
+      ...manage,
     ],
   });
 }
 
 export function writeRefusedMail(
   site: Site,
-  to: string,
+  { to, manage }: OwnerAddress,
   { name, field, was, proposed, reason }: Decided & { reason: string },
 ): Mail {
   return composeMail({
@@ -74,7 +75,7 @@ export function writeRefusedMail(
       `Our team did not accept it. Reason: ${reason}`,
       `Your listing still says: ${was || 'nothing'}`,
       'You can correct it and send it again.',
-      { label: 'Manage your listing', url: `${site.url}/desk` },
+      ...manage,
     ],
   });
 }

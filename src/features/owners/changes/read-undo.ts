@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { hashToken } from '../token.rules.ts';
+import { hashToken } from '../../contacts/token.rules.ts';
 import { describeChanges } from './name-values.ts';
 import { findUndo } from './undo.queries.ts';
 import { compareSnapshots } from './undoable.rules.ts';

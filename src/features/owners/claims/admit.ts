@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
-import { isSameMailbox } from '../contact.rules.ts';
+import { isSameMailbox } from '../../contacts/contact.rules.ts';
 import { findCurrentOwner } from '../queries.ts';
 import { openDispute } from './dispute.ts';
 import { type Proof, proveClaim } from './prove.ts';

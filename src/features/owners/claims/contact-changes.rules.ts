@@ -1,4 +1,4 @@
-import { isSameMailbox } from '../contact.rules.ts';
+import { isSameMailbox } from '../../contacts/contact.rules.ts';
 
 const SETTLING_DAYS = 30;
 

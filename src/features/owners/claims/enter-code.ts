@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
-import { isSameMailbox } from '../contact.rules.ts';
+import { isSameMailbox } from '../../contacts/contact.rules.ts';
 import { isCode, letterCodeOf, MOST_TRIES, phoneCodeOf } from './code.rules.ts';
 import { proveClaim } from './prove.ts';
 import { lockCodeClaims, updateClaim } from './queries.ts';

@@ -1,5 +1,5 @@
 import { composeMail, type Mail } from '../../../platform/mail/compose.ts';
-import { LINK_HOURS } from '../links.ts';
+import { LINK_HOURS } from '../../contacts/links.ts';
 import { OBJECTION_DAYS } from './objection.rules.ts';
 
 interface Site {

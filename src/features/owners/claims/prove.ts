@@ -2,8 +2,8 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { lockListing } from '../../businesses/change-listing.queries.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
-import { isSameMailbox } from '../contact.rules.ts';
-import { createOwnerLink } from '../links.ts';
+import { isSameMailbox } from '../../contacts/contact.rules.ts';
+import { createOwnerLink } from '../../contacts/links.ts';
 import { findCurrentOwner } from '../queries.ts';
 import { openDispute } from './dispute.ts';
 import { writeFormerContactMail, writeProvedMail } from './mail.ts';

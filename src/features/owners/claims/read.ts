@@ -2,7 +2,7 @@ import type { Claim, ClaimScreen, ClaimWay } from '../../../contract/claims.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashToken } from '../token.rules.ts';
+import { hashToken } from '../../contacts/token.rules.ts';
 import { verificationOf } from './code.rules.ts';
 import { listContactChanges } from './contact-changes.queries.ts';
 import { isUnsettled } from './contact-changes.rules.ts';

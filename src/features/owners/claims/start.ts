@@ -6,7 +6,7 @@ import { networkOf } from '../../../platform/http/network.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { sign } from '../../../platform/signature.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
-import { createToken, hashToken } from '../token.rules.ts';
+import { createToken, hashToken } from '../../contacts/token.rules.ts';
 import { listContactChanges, listOwners } from './contact-changes.queries.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
 import { countClaims, insertClaim, queueForClaiming } from './queries.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { contactOf } from '../contact.rules.ts';
+import { contactOf } from '../../contacts/contact.rules.ts';
 import { createConfirmLinks } from './link.ts';
 import { writeConfirmMail } from './mail.ts';
 import { listUnconfirmed, markAsked } from './queries.ts';

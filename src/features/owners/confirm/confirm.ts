@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { changeListing } from '../../businesses/change-listing.ts';
+import { contactOf } from '../../contacts/contact.rules.ts';
 import { insertMessage } from '../../messages/queries.ts';
-import { contactOf } from '../contact.rules.ts';
 import { confirmColumns } from './confirm.rules.ts';
 
 interface ConfirmDependencies {

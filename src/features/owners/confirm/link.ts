@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isSignature, sign } from '../../../platform/signature.ts';
-import { contactOf } from '../contact.rules.ts';
+import { contactOf } from '../../contacts/contact.rules.ts';
 import {
   answers,
   CONFIRM_FOR,

@@ -9,8 +9,8 @@ import { lockListing } from '../../businesses/change-listing.queries.ts';
 import { listingMissing } from '../../businesses/change-listing.rules.ts';
 import { invalidField } from '../../businesses/invalid-field.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
-import { isSameMailbox } from '../contact.rules.ts';
-import { createOwnerLink } from '../links.ts';
+import { isSameMailbox } from '../../contacts/contact.rules.ts';
+import { createOwnerLink } from '../../contacts/links.ts';
 import { countRecentLinks } from '../queries.ts';
 import { writeContactMail } from './mail.ts';
 

@@ -2,9 +2,9 @@ import type { DatabaseTransaction } from '../../../../platform/database/database
 import { AppError } from '../../../../platform/errors.ts';
 import { changeListing } from '../../../businesses/change-listing.ts';
 import { recordListingChange } from '../../../businesses/record-change.ts';
+import { isSameMailbox } from '../../../contacts/contact.rules.ts';
+import { createOwnerLink } from '../../../contacts/links.ts';
 import { revokeOwner } from '../../contact/queries.ts';
-import { isSameMailbox } from '../../contact.rules.ts';
-import { createOwnerLink } from '../../links.ts';
 import { type CurrentOwner, closeDesks, findCurrentOwner } from '../../queries.ts';
 import { writeHandedOverMail, writeKeptMail, writeRefusedMail } from '../mail.ts';
 import { createObjectionLink } from '../objection.rules.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../platform/errors.ts';
 import type { Queue } from '../../../../platform/jobs/jobs.ts';
-import { hashToken } from '../../token.rules.ts';
+import { hashToken } from '../../../contacts/token.rules.ts';
 import { verificationOf } from '../code.rules.ts';
 import { proveClaim } from '../prove.ts';
 import { findClaim, findClaimByToken, markAsked, takeUnasked } from '../queries.ts';
