@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { deskCalls } from './desk/desk.ts';
+import { deskPhotoCalls } from './desk/photos.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
@@ -18,6 +19,7 @@ import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
 import { staffPageCalls } from './staff/pages.ts';
 import { staffPaymentCalls } from './staff/payments.ts';
+import { staffPhotoCalls } from './staff/photos.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
 import { staffTradeCalls } from './staff/trades.ts';
@@ -38,12 +40,14 @@ export const calls = {
   pages: pageCalls,
   places: placeCalls,
   desk: deskCalls,
+  deskPhotos: deskPhotoCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,
   staffBusinesses: staffBusinessCalls,
   staffPayments: staffPaymentCalls,
   audit: auditCalls,
+  staffPhotos: staffPhotoCalls,
   staffReviews: staffReviewCalls,
   staffMessages: staffMessageCalls,
   staffCategories: staffCategoryCalls,

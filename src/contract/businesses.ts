@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
+import { photo } from './photos.ts';
 import { STATES } from './states.ts';
 import {
   idText,
@@ -22,6 +23,8 @@ export const business = z.object({
   slug: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
+  /** The first of its photos, shown instead of `imageUrl`. */
+  photo: photo.nullable(),
   address: z.string(),
   city: z.string(),
   state: z.string(),
@@ -70,6 +73,8 @@ export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
+  /** All that are shown, the first one too; at most 10. */
+  photos: z.array(photo),
   /** How many reviews gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
@@ -85,6 +90,7 @@ export type BusinessDetail = z.infer<typeof businessDetail>;
 
 export const nearbyBusiness = business
   .pick({ id: true, name: true, slug: true, category: true, trades: true, imageUrl: true })
+  .extend({ photo: photo.nullable() })
   .extend(business.pick({ city: true, state: true, rating: true, reviewCount: true }).shape)
   .extend({
     /** Great-circle miles to one decimal. */

@@ -49,6 +49,7 @@ export const screens = {
   members: { path: '/admin/staff', isForStaff: true },
   audit: { path: '/admin/audit', reads: ['businessId'], isForStaff: true },
   reviews: { path: '/admin/reviews', reads: ['status'], isForStaff: true },
+  photos: { path: '/admin/photos', isForStaff: true },
   messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
   ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },

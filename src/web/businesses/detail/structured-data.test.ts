@@ -10,6 +10,8 @@ const cafe: BusinessDetail = {
   slug: 'corner-cafe',
   description: 'Coffee and cake.',
   imageUrl: null,
+  photo: null,
+  photos: [],
   address: '1 Main St',
   city: 'Boise',
   state: 'ID',
