@@ -78,6 +78,15 @@ test('a premium listing with reviews has its price range and rating', () => {
   });
 });
 
+test('its photos go out as JPEGs, and the picture that it names only without them', () => {
+  const photo = { key: 'a'.repeat(32), width: 900, height: 600, alt: '' };
+  const named = { ...cafe, imageUrl: 'https://pictures.example/front.jpg' };
+  expect(describeAsJson(named).image).toBe('https://pictures.example/front.jpg');
+  expect(describeAsJson({ ...named, photo, photos: [photo] }).image).toEqual([
+    `https://mainstreet.example/photos/${photo.key}-1280.jpg`,
+  ]);
+});
+
 test('reviews stand in it with their author, day, words and rating', () => {
   expect(describeAsJson(cafe, [review]).review).toEqual([
     {
