@@ -3,22 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
 import { photo } from '../photos.ts';
 import { idText, line } from '../text.ts';
+import { namedListing } from './named-listing.ts';
 
 /** A photo that nobody of the staff has looked at yet. */
 export const staffPhoto = z.object({
   id: z.int(),
   photo,
   createdAt: z.iso.datetime(),
-  business: z.object({
-    id: z.int(),
-    name: z.string(),
-    slug: z.string(),
-    city: z.string(),
-    state: z.string(),
-    category: z.object({ slug: z.string() }),
-    /** Approved and not deleted: it has a page. */
-    isListed: z.boolean(),
-  }),
+  business: namedListing,
 });
 export type StaffPhoto = z.infer<typeof staffPhoto>;
 

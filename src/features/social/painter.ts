@@ -1,5 +1,5 @@
-import { openHelperProcess } from '../../platform/helper-process.ts';
 import { createGate } from '../../platform/http/gate.ts';
+import { openSideProcess } from '../../platform/side-process.ts';
 import type { SocialSign } from '../businesses/social-sign.rules.ts';
 
 export interface Painter {
@@ -14,7 +14,7 @@ const FILE = new URL('./paint-process.ts', import.meta.url);
 
 export function openPainter(siteName: string): Painter {
   const gate = createGate(LIMITS);
-  const helper = openHelperProcess(FILE, LONGEST);
+  const helper = openSideProcess(FILE, LONGEST);
   return {
     paint: (sign) => gate(async () => (await helper.ask({ sign, siteName })) as Uint8Array),
   };

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
 import type { LoaderContext } from '../load.ts';
+import { PhotosSection } from './photos/photos-section.tsx';
+import { loadPhotos } from './photos/read-photos.ts';
 
 export interface DeskSection {
   /** In its address; the overview has none. */
@@ -12,4 +14,6 @@ export interface DeskSection {
 }
 
 /** In the order of the menu. */
-export const sections: readonly DeskSection[] = [];
+export const sections: readonly DeskSection[] = [
+  { name: 'photos', title: 'Photos', Component: PhotosSection, load: loadPhotos },
+];

@@ -1,4 +1,4 @@
-import { openHelperProcess } from '../../../platform/helper-process.ts';
+import { openSideProcess } from '../../../platform/side-process.ts';
 import type { Fault, Outcome } from './make-pictures.ts';
 
 export interface PhotoEditor {
@@ -10,7 +10,7 @@ const LONGEST = 120_000;
 const FILE = new URL('./image-process.ts', import.meta.url);
 
 export function openPhotoEditor(): PhotoEditor {
-  const helper = openHelperProcess(FILE, LONGEST);
+  const helper = openSideProcess(FILE, LONGEST);
   return { edit: async (bytes) => (await helper.ask(bytes)) as Outcome };
 }
 

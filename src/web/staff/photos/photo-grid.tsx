@@ -37,7 +37,7 @@ export function PhotoGrid({ photos, onRemove }: PhotoGridProps) {
                   disabled={check.isPending}
                   onClick={() => check.mutate([photo.id])}
                 >
-                  Looks fine<span className="sr-only">: a photo of {photo.business.name}</span>
+                  Looks fine<span className="sr-only"> (a photo of {photo.business.name})</span>
                 </Button>
                 <Button variant="quiet" onClick={() => onRemove(photo)}>
                   Remove<span className="sr-only"> a photo of {photo.business.name}</span>
