@@ -217,6 +217,7 @@ test('staff look at new photos, and the owner loses the one that is removed', as
   await expect(dialog).toContainText('Enter a reason');
   await dialog.getByLabel('Reason').fill('It shows a person');
   await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Photo removed').first()).toBeVisible();
   await expect(cakes).toHaveCount(0);
   await page.goto(`/desk/${id}/photos`);
   await expect(items(page)).toHaveCount(1);

@@ -88,6 +88,8 @@ const ADDRESSES = [
   'GET /admin/audit?businessId&cursor',
   'GET /admin/reviews?status&cursor',
   'GET /admin/messages?status&cursor',
+  'GET /admin/photos?cursor',
+  'GET /photos/{photo}',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemaps/sections.xml',

@@ -13,7 +13,7 @@ interface PhotoPictureProps {
 export function PhotoPicture({ photo, width, alt, className }: PhotoPictureProps) {
   const path = photoPath(photo, width).replace(/jpg$/, '');
   return (
-    <picture className="contents">
+    <picture>
       <source type="image/avif" srcSet={`${path}avif`} />
       <source type="image/webp" srcSet={`${path}webp`} />
       <img

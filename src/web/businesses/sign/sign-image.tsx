@@ -22,7 +22,7 @@ export function SignImage(props: SignImageProps) {
     return <ShopSign name={name} kind={kind} isWide={isWide} className={className} />;
   }
   return (
-    <picture className="contents">
+    <picture>
       {photo &&
         ['avif', 'webp'].map((type) => (
           <source

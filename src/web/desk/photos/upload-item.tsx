@@ -9,7 +9,7 @@ interface UploadItemProps {
 
 /** A photo on its way, or that did not arrive. */
 export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
-  const { file, share, fault } = upload;
+  const { file, share, fault, mayRetry } = upload;
   const percent = Math.floor(share * 100);
   return (
     <li className="rounded-card border border-line bg-surface p-3">
@@ -30,9 +30,11 @@ export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
             Not uploaded. {fault}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={onRetry}>
-              Try again<span className="sr-only"> with {file.name}</span>
-            </Button>
+            {mayRetry && (
+              <Button variant="secondary" onClick={onRetry}>
+                Try again<span className="sr-only"> with {file.name}</span>
+              </Button>
+            )}
             <Button variant="quiet" onClick={onDismiss}>
               Dismiss<span className="sr-only"> {file.name}</span>
             </Button>

@@ -6,6 +6,7 @@ import { readPhotos } from './read-photos.ts';
 import { sendPhoto } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { keepUnsent } from './unsent.ts';
+import { describeFailure } from './use-arrange.ts';
 
 export interface Upload {
   /** Also the key by which the server knows a resend. */
@@ -15,6 +16,8 @@ export interface Upload {
   share: number;
   /** Why it failed; null as long as it has not. */
   fault: string | null;
+  /** Whether the same file can be sent again. */
+  mayRetry: boolean;
 }
 
 /** Photos on their way, sent one after the other; those that arrived are in the list. */
@@ -35,7 +38,7 @@ export function useUploads(businessId: number) {
       await queryClient.invalidateQueries({ queryKey: readPhotos(businessId).queryKey });
       drop(key);
     } catch (error) {
-      change(key, { fault: describeFault(error) });
+      change(key, { fault: describeFailure(error), mayRetry: !isFinal(error) });
     } finally {
       sending.current = null;
     }
@@ -55,7 +58,7 @@ export function useUploads(businessId: number) {
     retry: (key: string) => change(key, { fault: null, share: 0 }),
     add: (files: Iterable<File>) => {
       const added = Array.from(files, (file) => ({
-        ...{ key: createRandomKey(), file, share: 0, fault: null },
+        ...{ key: createRandomKey(), file, share: 0, fault: null, mayRetry: false },
       }));
       hasBegun.current = true;
       setUploads((now) => [...now, ...added]);
@@ -63,9 +66,9 @@ export function useUploads(businessId: number) {
   };
 }
 
-function describeFault(error: unknown): string {
-  if (error instanceof HttpError) return error.detail;
-  return 'The connection was lost. Try again when you are back online.';
+/** Too large, or no photo. */
+function isFinal(error: unknown): boolean {
+  return error instanceof HttpError && [413, 415].includes(error.status);
 }
 
 function useLeaveWarning(isBusy: boolean) {
