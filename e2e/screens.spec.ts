@@ -85,6 +85,7 @@ const visits: Record<ScreenName, Visit[]> = {
   reviews: [['/admin/reviews', 200, 'Reviews']],
   photos: [['/admin/photos', 200, 'New photos']],
   messages: [['/admin/messages', 200, 'Messages']],
+  changes: [['/admin/changes', 200, 'Changes by Owners']],
   ownerLink: [
     ['/desk', 200, 'Manage your listing'],
     ['/desk?sent=true', 200, 'Check your email'],

@@ -2,7 +2,9 @@ import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { deskCalls } from './desk/desk.ts';
+import { deskListingCalls } from './desk/listing.ts';
 import { deskPhotoCalls } from './desk/photos.ts';
+import { deskSettingsCalls } from './desk/settings.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
@@ -14,6 +16,7 @@ import { sessionCalls } from './sessions.ts';
 import { auditCalls } from './staff/audit.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
+import { staffChangeCalls } from './staff/changes.ts';
 import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
@@ -41,6 +44,8 @@ export const calls = {
   places: placeCalls,
   desk: deskCalls,
   deskPhotos: deskPhotoCalls,
+  deskListing: deskListingCalls,
+  deskSettings: deskSettingsCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,
@@ -50,6 +55,7 @@ export const calls = {
   staffPhotos: staffPhotoCalls,
   staffReviews: staffReviewCalls,
   staffMessages: staffMessageCalls,
+  staffChanges: staffChangeCalls,
   staffCategories: staffCategoryCalls,
   staffTrades: staffTradeCalls,
   staffPages: staffPageCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { listingSource } from './listing-source.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { photo } from './photos.ts';
@@ -57,13 +58,6 @@ export type ListedBusiness = z.infer<typeof listedBusiness>;
 export const locationPrecision = z.enum(['rooftop', 'zip', 'city']);
 export type LocationPrecision = z.infer<typeof locationPrecision>;
 
-/** Where the facts of a listing first came from: a published data set, its owner, or a file of ours. */
-export const listingSource = z.enum([
-  ...(['overture', 'imls-pls', 'hifld', 'openbrewerydb', 'usda-ams', 'usda-fsis'] as const),
-  ...(['owner', 'import'] as const),
-]);
-export type ListingSource = z.infer<typeof listingSource>;
-
 /** Degrees to five decimals, about a yard. */
 export const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 export type Coordinates = z.infer<typeof coordinates>;
@@ -75,6 +69,10 @@ export const businessDetail = business.extend({
   source: listingSource.nullable(),
   /** All that are shown, the first one too; at most 10. */
   photos: z.array(photo),
+  /** When its facts were last confirmed, and by whom; null if never. */
+  confirmedAt: z.iso.datetime().nullable(),
+  confirmedBy: z.enum(['owner', 'staff']).nullable(),
+  mayBeClosed: z.boolean(),
   /** How many reviews gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
@@ -90,8 +88,9 @@ export type BusinessDetail = z.infer<typeof businessDetail>;
 
 export const nearbyBusiness = business
   .pick({ id: true, name: true, slug: true, category: true, trades: true, imageUrl: true })
-  .extend({ photo: photo.nullable() })
-  .extend(business.pick({ city: true, state: true, rating: true, reviewCount: true }).shape)
+  .extend(
+    business.pick({ photo: true, city: true, state: true, rating: true, reviewCount: true }).shape,
+  )
   .extend({
     /** Great-circle miles to one decimal. */
     distanceMiles: z.number(),

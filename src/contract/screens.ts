@@ -51,6 +51,7 @@ export const screens = {
   reviews: { path: '/admin/reviews', reads: ['status'], isForStaff: true },
   photos: { path: '/admin/photos', isForStaff: true },
   messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
+  changes: { path: '/admin/changes', isForStaff: true },
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
   ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },
   desk: { path: '/desk/:id', isForOwner: true },

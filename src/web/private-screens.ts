@@ -42,6 +42,10 @@ export const privateScreens = {
     const { MessagesPage } = await import('./staff/messages/messages-page.tsx');
     return { Component: MessagesPage };
   },
+  changes: async () => {
+    const { ChangesPage } = await import('./staff/changes/changes-page.tsx');
+    return { Component: ChangesPage };
+  },
   ownerLink: async () => {
     const { LinkPage } = await import('./desk/link-page.tsx');
     return { Component: LinkPage };

@@ -18,7 +18,7 @@ import {
 import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
-  Pick<ListingRow, 'source'> & {
+  Pick<ListingRow, 'source' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
     photos: Photo[];
     zipLatitude: number | null;
     zipLongitude: number | null;
@@ -51,6 +51,7 @@ export async function findBusinessBySlug(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
+               b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
                array(
                  select (
@@ -79,6 +80,9 @@ export async function findBusinessBySlug(
     ...business,
     ...locate(row),
     source,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    confirmedBy: row.confirmedBy,
+    mayBeClosed: row.mayBeClosedAt !== null,
     ratings,
     photos,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ListingSource, LocationPrecision } from '../../contract/businesses.ts';
+import type { LocationPrecision } from '../../contract/businesses.ts';
+import type { ListingSource } from '../../contract/listing-source.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import type { Api } from '../../platform/http/mount.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
+import { LINK_PATH } from '../contacts/links.ts';
 import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
 import { DISOWN_PATH, disownDesks, readDisownLink } from './disown.ts';
-import { LINK_PATH } from './links.ts';
 import { openDesk } from './open-desk.ts';
 import type { LinkDependencies } from './send-link.ts';
 

@@ -1,9 +1,11 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
-import { contactOf, isSameMailbox } from './contact.rules.ts';
+import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
+import { createToken, hashToken } from '../contacts/token.rules.ts';
+import { type AnnounceDependencies, announceOwnerChange } from './announce-change.ts';
+import { replaceOwner } from './contact/replace-owner.ts';
 import { DESK_DAYS } from './desk-cookie.rules.ts';
 import {
   findCurrentOwner,
@@ -14,7 +16,6 @@ import {
   renewSessions,
   spendLink,
 } from './queries.ts';
-import { createToken, hashToken } from './token.rules.ts';
 
 export type Opening =
   | { outcome: 'open'; businessId: number; token: string }
@@ -25,16 +26,16 @@ export type Opening =
  * planted in it is worth nothing.
  */
 export function openDesk(
-  { db, clock }: { db: Database; clock: Clock },
+  dependencies: { db: Database } & AnnounceDependencies,
   linkToken: string,
   formerToken: string | null,
 ): Promise<Opening> {
-  return db.kysely.transaction().execute(async (trx) => {
-    const at = clock();
+  return dependencies.db.kysely.transaction().execute(async (trx) => {
+    const at = dependencies.clock();
     const link = await lockLink(trx, hashToken(linkToken));
     if (!link) return { outcome: 'closed', businessId: null };
     const isDue = link.usedAt === null && link.expiresAt > at;
-    const ownerId = isDue ? await admitOwner(trx, link, at) : null;
+    const ownerId = isDue ? await admitOwner(trx, dependencies, link, at) : null;
     if (ownerId === null) return { outcome: 'closed', businessId: link.businessId };
     await spendLink(trx, link.id, at);
     const token = createToken();
@@ -54,12 +55,18 @@ export function openDesk(
 /** Null where the address is no longer the listing's, or another person owns it. */
 async function admitOwner(
   trx: DatabaseTransaction,
-  { businessId, email, proof }: OwnerLink,
+  dependencies: AnnounceDependencies,
+  link: OwnerLink,
   at: Date,
 ): Promise<number | null> {
+  const { businessId, email, proof, replacesId } = link;
   const listing = await lockListing(trx, businessId);
   if (!listing || listing.deletedAt) return null;
   const owner = await findCurrentOwner(trx, businessId);
+  if (replacesId !== null) {
+    const isCurrent = owner?.id === replacesId && owner.lockedAt === null;
+    return isCurrent ? replaceOwner(trx, dependencies, link, owner) : null;
+  }
   if (owner) return isSameMailbox(owner.email, email) ? owner.id : null;
   const contact = contactOf(listing);
   if (proof === 'contact' && !(contact && isSameMailbox(contact, email))) return null;
@@ -68,7 +75,8 @@ async function admitOwner(
   if (listing.ownerEmail === email) {
     await recordListingChange(trx, { at, actor: 'owner', action: operation.action, businessId });
   } else {
-    await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
+    const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
+    await announceOwnerChange(trx, dependencies, changed);
   }
   return id;
 }

@@ -2,11 +2,15 @@ import { deskCalls } from '../../contract/desk/desk.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
+import { hashToken } from '../contacts/token.rules.ts';
+import { mountListingEditing, mountWaitingChanges } from './changes/routes.ts';
+import { mountOwnerUndo } from './changes/undo.routes.ts';
+import { mountConfirming } from './confirm/confirm.routes.ts';
+import { mountDeskSettings } from './contact/routes.ts';
 import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
 import { deleteSession } from './queries.ts';
 import { readDesk } from './read-desk.ts';
 import { type LinkDependencies, requestOwnerLinks } from './send-link.ts';
-import { hashToken } from './token.rules.ts';
 
 export function mountDesk(api: Api, dependencies: LinkDependencies & { log: Log }) {
   const { db, site } = dependencies;
@@ -23,6 +27,12 @@ export function mountDesk(api: Api, dependencies: LinkDependencies & { log: Log 
     refused: 'We did not send a link',
     log: dependencies.log,
   });
+
+  mountListingEditing(api, dependencies);
+  mountWaitingChanges(api, dependencies);
+  mountDeskSettings(api, dependencies);
+  mountOwnerUndo(api, dependencies);
+  mountConfirming(api, dependencies);
 
   mount(api, deskCalls.read, (_, { owner }) => readDesk(db, owner));
 

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { holdPhotos, readPhotos } from './list.ts';
 import { arrangePhotos } from './queries.ts';
-import { settleLead } from './settle-lead.ts';
+import { settleOwnLead } from './settle-lead.ts';
 import { nameVersion, toDeskPhotos } from './show.rules.ts';
 
 /** Throws `conflict`, with the photos as they are, unless it names those that are there now. */
@@ -14,8 +14,7 @@ export async function arrangeOwnPhotos(
 ): Promise<DeskPhotos> {
   const { db, clock } = dependencies;
   await db.kysely.transaction().execute(async (trx) => {
-    const at = clock();
-    const { rows, most } = await holdPhotos(trx, businessId, at);
+    const { rows, most } = await holdPhotos(trx, businessId, clock());
     const kept = rows.filter(({ state }) => state !== 'refused');
     const named = new Set(photos.map(({ id }) => id));
     const isWhole = photos.length === kept.length && kept.every(({ id }) => named.has(id));
@@ -28,7 +27,10 @@ export async function arrangeOwnPhotos(
     );
     if (isSame) return;
     await arrangePhotos(trx, photos);
-    await settleLead(trx, businessId, { action: 'owner.arrange-photos', by: 'owner', at });
+    await settleOwnLead(trx, dependencies, businessId, {
+      action: 'owner.arrange-photos',
+      words: 'The order of the photos, or their texts, changed.',
+    });
   });
   return readPhotos(dependencies, businessId);
 }

@@ -4,12 +4,12 @@ import { listNames, originalName, pictureName } from './files.rules.ts';
 import { faultWords, type PhotoEditor } from './process/editor.ts';
 import type { Picture } from './process/make-pictures.ts';
 import { findPhoto, settlePhoto } from './queries.ts';
-import { settleLead } from './settle-lead.ts';
+import { settleOwnLead } from './settle-lead.ts';
 
 /** A photo on which the editor breaks down so often is given up. */
 const MOST_TRIES = 4;
 
-type Processing = Pick<PhotoDependencies, 'db' | 'clock' | 'store' | 'log'> & {
+type Processing = PhotoDependencies & {
   editor: PhotoEditor;
 };
 
@@ -46,15 +46,18 @@ async function keepPictures({ store }: Processing, key: string, pictures: Pictur
 
 /** False when it was deleted meanwhile. */
 function show(
-  { db, clock }: Processing,
+  dependencies: Processing,
   { id, businessId }: Photo,
   size: { width: number; height: number },
 ): Promise<boolean> {
-  return db.kysely.transaction().execute(async (trx) => {
+  return dependencies.db.kysely.transaction().execute(async (trx) => {
     await lockListing(trx, businessId);
     if (!(await settlePhoto(trx, id, { state: 'ready', ...size }))) return false;
-    const operation = { action: 'owner.add-photo', by: 'owner', at: clock() };
-    await settleLead(trx, businessId, { ...operation, note: { photoId: id } });
+    await settleOwnLead(trx, dependencies, businessId, {
+      action: 'owner.add-photo',
+      note: { photoId: id },
+      words: 'A photo was added.',
+    });
     return true;
   });
 }

@@ -1,12 +1,11 @@
 import type { DeskPhotos } from '../../contract/desk/photos.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Operation } from '../businesses/change-listing.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { holdPhotos, readPhotos } from './list.ts';
 import { deletePhoto } from './queries.ts';
 import { removePhotoFiles } from './queues.ts';
-import { settleLead } from './settle-lead.ts';
+import { settleOwnLead } from './settle-lead.ts';
 
 export function photoMissing(): AppError {
   return new AppError('not_found', 'This photo was deleted already. Reload the page.');
@@ -18,9 +17,13 @@ export async function removeOwnPhoto(
 ): Promise<DeskPhotos> {
   const { db, clock, jobs } = dependencies;
   await db.kysely.transaction().execute(async (trx) => {
-    const at = clock();
-    await holdPhotos(trx, photo.businessId, at);
-    await takeAway(trx, jobs, photo, { action: 'owner.delete-photo', by: 'owner', at });
+    await holdPhotos(trx, photo.businessId, clock());
+    await takeAway(trx, jobs, photo);
+    await settleOwnLead(trx, dependencies, photo.businessId, {
+      action: 'owner.delete-photo',
+      note: { photoId: photo.id },
+      words: 'A photo was deleted.',
+    });
   });
   return readPhotos(dependencies, photo.businessId);
 }
@@ -30,10 +33,8 @@ export async function takeAway(
   trx: DatabaseTransaction,
   jobs: PhotoDependencies['jobs'],
   photo: { id: number; businessId: number },
-  operation: Pick<Operation, 'action' | 'by' | 'at' | 'reason'>,
 ): Promise<void> {
   const key = await deletePhoto(trx, photo);
   if (key === null) throw photoMissing();
   await jobs.enqueue(trx, removePhotoFiles, { key });
-  await settleLead(trx, photo.businessId, { ...operation, note: { photoId: photo.id } });
 }

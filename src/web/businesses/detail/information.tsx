@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { formatDate } from '../../format.ts';
+import { formatMonth } from '../../format-month.ts';
 import { locationPath } from '../../paths.ts';
 import { callHref } from '../contact-links.ts';
 import { sourceNames } from './sources.ts';
@@ -40,6 +41,14 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
       )}
       <Fact name="Listing type">{isPremium ? 'Premium' : 'Free'}</Fact>
       {source && <Fact name="Source">{sourceNames[source]}</Fact>}
+      {business.confirmedAt && business.confirmedBy === 'owner' && (
+        <Fact name="Accuracy">
+          <span>
+            Confirmed by its owner,{' '}
+            <time dateTime={business.confirmedAt}>{formatMonth(business.confirmedAt)}</time>
+          </span>
+        </Fact>
+      )}
       <Fact name="Last updated">
         <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
       </Fact>

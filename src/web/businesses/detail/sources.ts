@@ -1,4 +1,4 @@
-import type { ListingSource } from '../../../contract/businesses.ts';
+import type { ListingSource } from '../../../contract/listing-source.ts';
 
 export const sourceNames: Record<ListingSource, string> = {
   overture: 'Overture Maps Foundation',

@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { BusinessesTab } from '../businesses/businesses-tab.tsx';
+import { ChangesLink } from './changes-link.tsx';
 import { MessagesLink } from './messages-link.tsx';
 import { PhotosLink } from './photos-link.tsx';
 import { ReviewsLink } from './reviews-link.tsx';
@@ -48,6 +49,7 @@ function Dashboard({ user }: { user: User }) {
             <TextLink to="/admin/audit">Audit Log</TextLink>
             <ReviewsLink />
             <PhotosLink />
+            <ChangesLink />
             <MessagesLink />
             {user.role === 'admin' && <TextLink to="/admin/staff">Staff</TextLink>}
             <TextLink to="/admin/account">Account</TextLink>

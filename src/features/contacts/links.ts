@@ -5,13 +5,15 @@ import { insertLink } from './queries.ts';
 import { createToken, hashToken } from './token.rules.ts';
 
 export const LINK_PATH = '/api/owner-link';
-export const LINK_HOURS = 48;
+const LINK_HOURS = 48;
 
 interface Link {
   businessId: number;
   /** Where it is sent to: whoever reads mail there proves to be the owner. */
   email: string;
   proof?: OwnerProof;
+  /** Whom the address replaces as the owner. */
+  replacesId?: number;
   at: Date;
   siteUrl: string;
 }
@@ -19,7 +21,7 @@ interface Link {
 /** The address of a page whose button opens the desk of the listing, once, within 48 hours. */
 export async function createOwnerLink(
   trx: DatabaseTransaction,
-  { businessId, email, proof = 'contact', at, siteUrl }: Link,
+  { businessId, email, proof = 'contact', replacesId, at, siteUrl }: Link,
 ): Promise<string> {
   const token = createToken();
   const expiresAt = new Date(at.getTime() + LINK_HOURS * 3_600_000);
@@ -30,6 +32,7 @@ export async function createOwnerLink(
     proof,
     createdAt: at,
     expiresAt,
+    ...(replacesId && { replacesId }),
   });
   return `${siteUrl}${LINK_PATH}?token=${token}`;
 }
@@ -37,7 +40,7 @@ export async function createOwnerLink(
 /** For every mail to an owner. */
 export async function linkToDesk(
   trx: DatabaseTransaction,
-  link: Omit<Link, 'proof'>,
+  link: Omit<Link, 'proof' | 'replacesId'>,
 ): Promise<MailLine> {
   return { label: 'Manage your listing', url: await createOwnerLink(trx, link) };
 }
