@@ -203,3 +203,15 @@ test('each change is in the log, with the main photo where that changed', async 
     { actor: 'owner', action: 'owner.delete-photo', is_version: true, names: true },
   ]);
 });
+
+test('who was the contact reads what happened to the photos, in one mail', async () => {
+  const { db } = directory;
+  await db.pool.query(`update businesses set owner_email = 'rosa@bakery.example'`);
+  const [one] = await addReady(2);
+  await desk.remove(one?.id ?? 0);
+  await directory.runJobs();
+  const mails = directory.mails.filter(({ to }) => to === 'rosa@bakery.example');
+  expect(mails.map(({ text }) => text.match(/A photo was \w+\./g))).toEqual([
+    expect.arrayContaining(['A photo was added.', 'A photo was deleted.']),
+  ]);
+});

@@ -67,8 +67,8 @@ test('one that is removed is gone everywhere, and its owner reads why', async ()
   expect((await directory.get(`/photos/${newest?.photo.key}-320.jpg`)).status).toBe(404);
   expect((await desk.read()).photos).toHaveLength(2);
   await directory.runJobs();
-  expect(directory.mails).toHaveLength(1);
-  const [mail] = directory.mails;
+  const [mail, ...others] = directory.mails.filter(({ subject }) => subject.includes('removed'));
+  expect(others).toEqual([]);
   expect(mail?.to).toBe('rosa@bakery.example');
   expect(mail?.text).toContain('Reason: It shows <b>a person');
   expect(mail?.html).toContain('&lt;b&gt;');
