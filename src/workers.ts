@@ -16,6 +16,7 @@ import {
   type PaymentProvider,
   SANDBOX_SECRET_KEY,
 } from './features/payments/provider.ts';
+import { createPhotoWorkers, photoQueues } from './features/photos/jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
@@ -59,6 +60,7 @@ export const queues: Queue<object>[] = [
   ...ownerQueues,
   ...pageQueues,
   ...paymentQueues,
+  ...photoQueues,
   ...reviewQueues,
   ...categoryQueues,
   ...transferQueues,
@@ -98,6 +100,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createOwnerWorkers({ ...dependencies, site }),
     ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),
+    ...createPhotoWorkers(dependencies),
     ...createReviewWorkers(dependencies),
     ...createCategoryWorkers(dependencies),
     ...createTransferWorkers(dependencies),

@@ -4,6 +4,7 @@ import { categoryCalls } from './categories.ts';
 import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
 import { deskListingCalls } from './desk/listing.ts';
+import { deskPhotoCalls } from './desk/photos.ts';
 import { deskSettingsCalls } from './desk/settings.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
@@ -23,6 +24,7 @@ import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
 import { staffPageCalls } from './staff/pages.ts';
 import { staffPaymentCalls } from './staff/payments.ts';
+import { staffPhotoCalls } from './staff/photos.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
 import { staffTradeCalls } from './staff/trades.ts';
@@ -44,6 +46,7 @@ export const calls = {
   places: placeCalls,
   desk: deskCalls,
   claims: claimCalls,
+  deskPhotos: deskPhotoCalls,
   deskListing: deskListingCalls,
   deskSettings: deskSettingsCalls,
   suggestions: suggestionCalls,
@@ -52,6 +55,7 @@ export const calls = {
   staffBusinesses: staffBusinessCalls,
   staffPayments: staffPaymentCalls,
   audit: auditCalls,
+  staffPhotos: staffPhotoCalls,
   staffReviews: staffReviewCalls,
   staffMessages: staffMessageCalls,
   staffClaims: staffClaimCalls,

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
 import type { LoaderContext } from '../load.ts';
 import { ListingSection, loadListing } from './listing/listing-section.tsx';
+import { PhotosSection } from './photos/photos-section.tsx';
+import { loadPhotos } from './photos/read-photos.ts';
 import { SettingsSection } from './settings/settings-section.tsx';
 
 export interface DeskSection {
@@ -16,5 +18,6 @@ export interface DeskSection {
 /** In the order of the menu. */
 export const sections: readonly DeskSection[] = [
   { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
+  { name: 'photos', title: 'Photos', Component: PhotosSection, load: loadPhotos },
   { name: 'settings', title: 'Settings', Component: SettingsSection },
 ];
