@@ -14,6 +14,7 @@ import {
   type PaymentProvider,
   SANDBOX_SECRET_KEY,
 } from './features/payments/provider.ts';
+import { createReportWorkers, reportQueues } from './features/reports/jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
@@ -50,6 +51,7 @@ export const queues: Queue<object>[] = [
   ...ownerQueues,
   ...pageQueues,
   ...paymentQueues,
+  ...reportQueues,
   ...reviewQueues,
   ...categoryQueues,
   ...transferQueues,
@@ -79,7 +81,8 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createOwnerWorkers({ ...dependencies, site }),
     ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),
-    ...createReviewWorkers(dependencies),
+    ...createReportWorkers(dependencies),
+    ...createReviewWorkers({ ...dependencies, site }),
     ...createCategoryWorkers(dependencies),
     ...createTransferWorkers(dependencies),
   ];

@@ -1,7 +1,10 @@
 import { accountCalls } from './accounts.ts';
+import { businessReportCalls } from './business-reports.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { deskCalls } from './desk/desk.ts';
+import { deskReportCalls } from './desk/reports.ts';
+import { deskReviewCalls } from './desk/reviews.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
@@ -11,6 +14,7 @@ import { reviewCalls } from './reviews.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls } from './sessions.ts';
 import { auditCalls } from './staff/audit.ts';
+import { staffReportCalls } from './staff/business-reports.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
 import { exportCalls } from './staff/export.ts';
@@ -18,6 +22,7 @@ import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
 import { staffPageCalls } from './staff/pages.ts';
 import { staffPaymentCalls } from './staff/payments.ts';
+import { staffReplyCalls } from './staff/replies.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
 import { staffTradeCalls } from './staff/trades.ts';
@@ -37,7 +42,10 @@ export const calls = {
   messages: messageCalls,
   pages: pageCalls,
   places: placeCalls,
+  businessReports: businessReportCalls,
   desk: deskCalls,
+  deskReports: deskReportCalls,
+  deskReviews: deskReviewCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,
@@ -45,6 +53,8 @@ export const calls = {
   staffPayments: staffPaymentCalls,
   audit: auditCalls,
   staffReviews: staffReviewCalls,
+  staffReplies: staffReplyCalls,
+  staffReports: staffReportCalls,
   staffMessages: staffMessageCalls,
   staffCategories: staffCategoryCalls,
   staffTrades: staffTradeCalls,

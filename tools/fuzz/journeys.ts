@@ -171,6 +171,18 @@ async function runListing(desk: Desk) {
     params: { id, reviewId: listed.json.id },
     body: { reason: 'spam', comment: canaries.make('report') },
   });
+  await ask('POST /api/businesses/{id}/reports', {
+    params: { id },
+    body: { reason: 'closed', detail: canaries.make('report') },
+  });
+  const groups = await ask('GET /api/admin/business-reports', { as: 'editor' });
+  const group = groups.json.find(({ business }: { business: { id: number } }) => business.id === id);
+  await ask('POST /api/admin/businesses/{id}/reports', {
+    as: 'editor',
+    params: { id },
+    body: { reason: 'closed', decision: 'confirmed', lastId: group?.lastId ?? 1 },
+    mayFail: true,
+  });
   const reviewId = listed.json.id;
   await ask('POST /api/admin/reviews/{id}/publish', { as: 'editor', params: { id: reviewId } });
   await ask('DELETE /api/admin/businesses/{id}', { as: 'admin', params: { id } });

@@ -1,5 +1,6 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { OwnerProof } from '../../contract/desk/owner.ts';
+import type { ReviewMail } from '../../contract/desk/reviews.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -17,6 +18,7 @@ export interface BusinessOwnersTable {
   provedAt: Date;
   revokedAt: Date | null;
   lockedAt: Date | null;
+  reviewMail: Generated<ReviewMail>;
 }
 
 export interface OwnerLinksTable {

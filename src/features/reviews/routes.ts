@@ -1,21 +1,17 @@
 import { reviewCalls } from '../../contract/reviews.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { TAGS } from '../businesses/tags.ts';
 import { listLatestReviews } from './latest.ts';
 import { listReviews } from './list.ts';
 import { reportReview } from './report.ts';
-import { writeReview } from './write.ts';
+import { type WritingDependencies, writeReview } from './write.ts';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
+interface Dependencies extends WritingDependencies {
   secret: string;
 }
 
 export function mountReviews(app: Api, dependencies: Dependencies) {
-  const { db, clock, secret } = dependencies;
+  const { db, secret } = dependencies;
 
   mount(app, reviewCalls.latest, async ({ query }, { dependsOn }) => {
     const { items, tags } = await listLatestReviews(db, query);
@@ -29,12 +25,12 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
   });
 
   mount(app, reviewCalls.post, ({ params, body }, { address }) =>
-    writeReview(db, clock, params.id, body, { address, secret }),
+    writeReview(dependencies, params.id, body, { address, secret }),
   );
 
   mount(app, reviewCalls.report, async ({ params: { id, reviewId }, body }, { address }) => {
     const which = { id: reviewId, businessId: id };
-    await reportReview({ db, clock }, which, body, { address, secret });
+    await reportReview(dependencies, which, body, { address, secret });
     return { reviewId, reason: body.reason };
   });
 }
