@@ -119,6 +119,7 @@ async function submitListing({ ask, canaries }: Desk) {
     zipCode: '83702',
     phone: make('phone'),
     email: `${make('mail')}@private.example`,
+    ownerEmail: `${canaries.make('owner')}@private.example`,
     website: `https://${canaries.make('site', { isPublic: isPremium })}.example/`,
     imageUrl: `https://${make('picture')}.example/`,
     categoryId: category.id,
@@ -127,6 +128,71 @@ async function submitListing({ ask, canaries }: Desk) {
   id = json.id;
   const { slug, checkoutToken: token } = json as { slug: string; checkoutToken: string };
   return { id, token, slug, category: category.slug as string, body };
+}
+
+/** Opens the desk of a new listing by the link in an email. */
+export async function openListing(desk: Desk): Promise<{ id: number; cookie: string }> {
+  const { ask, mails } = desk;
+  const { id, body } = await submitListing(desk);
+  await ask('POST /api/admin/businesses/{id}/approve', { as: 'editor', params: { id } });
+  await ask('POST /api/owner-links', { body: { businessId: id } });
+  const token = await waitFor(desk, () => {
+    const [, found] = mails.read(body.ownerEmail).match(/owner-link\?token=([\w-]+)/) ?? [];
+    return found ?? null;
+  });
+  await ask('GET /api/owner-link', { query: { token } });
+  const { cookie } = await ask('POST /api/owner-link', { query: { token } });
+  return { id, cookie };
+}
+
+async function runDesk(desk: Desk) {
+  const { ask } = desk;
+  const { id, cookie } = await openListing(desk);
+  const params = { id };
+  await ask('GET /api/desk/{id}', { cookie, params });
+  await ask('GET /desk/{deskId}', { cookie, params: { deskId: id } });
+  await answerReview(desk, { id, cookie });
+  await ask('DELETE /api/desk/{id}/session', { cookie, params });
+}
+
+/** A reply that staff remove, under a review that its owner reports; and what a visitor told. */
+async function answerReview(desk: Desk, { id, cookie }: { id: number; cookie: string }) {
+  const { ask, canaries } = desk;
+  await ask('POST /api/admin/businesses/{id}/approve', {
+    as: 'editor',
+    params: { id },
+    mayFail: true,
+  });
+  const review = { rating: 2, reviewerName: `Guest ${id}`, comment: `It took an hour, ${id}` };
+  const { json } = await ask('POST /api/businesses/{id}/reviews', { params: { id }, body: review });
+  const params = { id, reviewId: json.id };
+  await ask('GET /api/desk/{id}/reviews', { cookie, params, query: { show: 'unanswered' } });
+  const text = `Sorry. See https://x.example ${canaries.make('reply')}`;
+  const path = 'PUT /api/desk/{id}/reviews/{reviewId}/reply';
+  const { json: held } = await ask(path, { cookie, params, body: { text, updatedAt: null } });
+  const change = { text: `${text} again`, updatedAt: held.updatedAt };
+  await ask(path, { cookie, params, body: change });
+  await ask('GET /api/businesses/{id}/reviews', { params });
+  await ask('DELETE /api/admin/replies/{id}', {
+    as: 'editor',
+    params: { id: json.id },
+    query: { reason: 'An advertisement' },
+  });
+  await ask('POST /api/desk/{id}/reviews/{reviewId}/report', {
+    cookie,
+    params,
+    body: { reason: 'false', comment: canaries.make('report') },
+  });
+  const settings = { reviewMail: 'weekly' };
+  await ask('PUT /api/desk/{id}/review-settings', { cookie, params, body: settings });
+  const told = { reason: 'phone', detail: canaries.make('detail') };
+  await ask('POST /api/businesses/{id}/reports', { params: { id }, body: told });
+  await ask('GET /api/desk/{id}/reports', { cookie, params });
+  await ask('PUT /api/desk/{id}/reports/{reason}', {
+    cookie,
+    params: { id, reason: 'phone' },
+    body: { answer: 'fixed' },
+  });
 }
 
 async function runListing(desk: Desk) {
@@ -194,7 +260,7 @@ async function stopMails(desk: Desk) {
   const { ask, mails } = desk;
   const { body } = await submitListing(desk);
   const link = await waitFor(desk, () => {
-    const [, found] = mails.read(body.email).match(/\/api\/stop-mails\?(\S+)/) ?? [];
+    const [, found] = mails.read(body.ownerEmail).match(/\/api\/stop-mails\?(\S+)/) ?? [];
     return found ?? null;
   });
   const query = Object.fromEntries(new URLSearchParams(link));
@@ -322,4 +388,5 @@ export const journeys: ((desk: Desk, turn: number) => Promise<unknown>)[] = [
   writePage,
   stopMails,
   runTrade,
+  runDesk,
 ];
