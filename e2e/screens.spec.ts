@@ -84,6 +84,13 @@ const visits: Record<ScreenName, Visit[]> = {
   audit: [['/admin/audit', 200, 'Audit Log']],
   reviews: [['/admin/reviews', 200, 'Reviews']],
   messages: [['/admin/messages', 200, 'Messages']],
+  businessReports: [['/admin/reports', 200, 'Reports']],
+  report: [
+    ['/report/1', 200, 'What is wrong?'],
+    ['/report/1?sent=true', 200, 'Report sent'],
+    ['/report/999999999', 404, 'Business Not Found'],
+    ['/report/x', 404, 'Business Not Found'],
+  ],
   ownerLink: [
     ['/desk', 200, 'Manage your listing'],
     ['/desk?sent=true', 200, 'Check your email'],

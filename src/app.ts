@@ -27,14 +27,9 @@ import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
-import { mountDeskReports } from './features/reports/desk/routes.ts';
 import { mountReports } from './features/reports/routes.ts';
-import { mountReportAdmin } from './features/reports/staff/routes.ts';
-import { mountDeskReviews } from './features/reviews/desk/routes.ts';
 import { createReviewStops, REVIEW_STOPS } from './features/reviews/owner-mail/stops.ts';
 import { mountReviews } from './features/reviews/routes.ts';
-import { mountReplyAdmin } from './features/reviews/staff/replies/routes.ts';
-import { mountReviewAdmin } from './features/reviews/staff/routes.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/sandbox.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
@@ -155,7 +150,8 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });
   mountBusinesses(api, { db, clock, jobs, site, secret });
-  mountReviewCalls(api, dependencies);
+  mountReviews(api, { db, clock, jobs, secret, site });
+  mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
   mountDesk(api, { db, clock, jobs, log, site, secret });
   mountOwnerLinks(api, { db, clock, jobs, site, secret });
@@ -164,18 +160,6 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStaffTrades(api, { db, clock, jobs });
   mountPageAdmin(api, { db, clock, jobs });
   mountPayments(api, { db, clock, jobs, log, provider, site, secret });
-}
-
-function mountReviewCalls(api: Api, dependencies: AppDependencies) {
-  const { config, db, clock, jobs, secret, log } = dependencies;
-  const site = { name: config.siteName, url: config.siteUrl };
-  mountReviews(api, { db, clock, jobs, secret });
-  mountReviewAdmin(api, { db, clock, jobs });
-  mountReplyAdmin(api, { db, clock, jobs, site });
-  mountDeskReviews(api, { db, clock, jobs, secret });
-  mountReports(api, { db, clock, secret, log });
-  mountReportAdmin(api, { db, clock });
-  mountDeskReports(api, { db, clock });
 }
 
 function mountContact(api: Api, { config, db, clock, jobs, log }: AppDependencies) {

@@ -79,7 +79,7 @@ const ADDRESSES = [
   'GET /submit?plan',
   'GET /contact?about&topic&sent',
   'POST /api/contact/form',
-  'GET /report/{business}',
+  'GET /report/{businessId}?sent',
   'POST /api/businesses/{id}/reports/form',
   'GET /checkout/{businessId}?payment_intent&payment_intent_client_secret&redirect_status',
   'GET /sign-in?next&error',

@@ -5,9 +5,6 @@ import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
 import { idText } from '../text.ts';
 
-/** Confirmed reports, from as many networks, after which staff may say that a business may be closed. */
-export const CLOSED_REPORTS_NEEDED = 3;
-
 /** The reports of one reason about one business. */
 export const reportGroup = z.object({
   business: z.object({

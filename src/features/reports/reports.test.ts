@@ -121,7 +121,10 @@ describe('a visitor reports a business', () => {
         body,
       });
     const sent = await send('reason=moved&detail=To+Elm+Street&nickname=');
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/report/sent']);
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      `/report/${bakeryId}?sent=true`,
+    ]);
     expect(await queue()).toMatchObject([{ reason: 'moved', details: ['To Elm Street'] }]);
     const refused = await send('detail=x');
     expect([refused.status, await refused.text()]).toEqual([

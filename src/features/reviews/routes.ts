@@ -1,16 +1,29 @@
 import { reviewCalls } from '../../contract/reviews.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { TAGS } from '../businesses/tags.ts';
+import { mountDeskReviews } from './desk/routes.ts';
 import { listLatestReviews } from './latest.ts';
 import { listReviews } from './list.ts';
 import { reportReview } from './report.ts';
-import { type WritingDependencies, writeReview } from './write.ts';
+import type { ReplyDependencies } from './staff/replies/decide.ts';
+import { mountReplyAdmin } from './staff/replies/routes.ts';
+import { mountReviewAdmin } from './staff/routes.ts';
+import { writeReview } from './write.ts';
 
-interface Dependencies extends WritingDependencies {
+interface Dependencies extends ReplyDependencies {
+  jobs: Jobs;
   secret: string;
 }
 
 export function mountReviews(app: Api, dependencies: Dependencies) {
+  mountForVisitors(app, dependencies);
+  mountReviewAdmin(app, dependencies);
+  mountReplyAdmin(app, dependencies);
+  mountDeskReviews(app, dependencies);
+}
+
+function mountForVisitors(app: Api, dependencies: Dependencies) {
   const { db, secret } = dependencies;
 
   mount(app, reviewCalls.latest, async ({ query }, { dependsOn }) => {

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
-import type { LoaderContext } from '../load.ts';
+import { type LoaderContext, loadPages, loadQuery } from '../load.ts';
+import { readDeskReviews, readReviewSettings } from './reviews/read-reviews.ts';
+import { ReviewsSection } from './reviews/reviews-section.tsx';
 
 export interface DeskSection {
   /** In its address; the overview has none. */
@@ -12,4 +14,15 @@ export interface DeskSection {
 }
 
 /** In the order of the menu. */
-export const sections: readonly DeskSection[] = [];
+export const sections: readonly DeskSection[] = [
+  {
+    name: 'reviews',
+    title: 'Reviews',
+    Component: ReviewsSection,
+    load: (context, id) =>
+      Promise.all([
+        loadPages(context, readDeskReviews(id, 'all')),
+        loadQuery(context, readReviewSettings(id)),
+      ]),
+  },
+];

@@ -1,5 +1,5 @@
 import type { ProblemReason } from '../../../contract/business-reports.ts';
-import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/business-reports.ts';
+import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { ProblemReason } from '../../../contract/business-reports.ts';
-import {
-  CLOSED_REPORTS_NEEDED,
-  type ReportGroup,
-  type ReportQueue,
-} from '../../../contract/staff/business-reports.ts';
+import type { ReportGroup, ReportQueue } from '../../../contract/staff/business-reports.ts';
+import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
 const DETAILS = 5;

@@ -191,7 +191,12 @@ describe('the link that stops them', () => {
     const [mail] = await deliver();
     const path = stopPath(mail as Mail);
     const query = new URLSearchParams(path.split('?')[1]);
-    const changed = [{ to: '1000' }, { list: '' }, { list: 'constructor' }, { token: 'x' }];
+    const changed: Record<string, string>[] = [
+      { to: '1000' },
+      { list: '' },
+      { list: 'constructor' },
+      { token: 'x' },
+    ];
     for (const change of changed) {
       const forged = new URLSearchParams({ ...Object.fromEntries(query), ...change });
       for (const method of ['GET', 'POST']) {

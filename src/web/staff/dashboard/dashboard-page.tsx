@@ -8,6 +8,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { BusinessesTab } from '../businesses/businesses-tab.tsx';
 import { MessagesLink } from './messages-link.tsx';
+import { ReportsLink } from './reports-link.tsx';
 import { ReviewsLink } from './reviews-link.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -47,6 +48,7 @@ function Dashboard({ user }: { user: User }) {
             <TextLink to="/admin/audit">Audit Log</TextLink>
             <ReviewsLink />
             <MessagesLink />
+            <ReportsLink />
             {user.role === 'admin' && <TextLink to="/admin/staff">Staff</TextLink>}
             <TextLink to="/admin/account">Account</TextLink>
             <Shortcuts />
