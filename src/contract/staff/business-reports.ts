@@ -4,20 +4,11 @@ import { reportAnswer } from '../desk/reports.ts';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
 import { idText } from '../text.ts';
+import { staffReview } from './reviews.ts';
 
 /** The reports of one reason about one business. */
 export const reportGroup = z.object({
-  business: z.object({
-    id: z.int(),
-    name: z.string(),
-    slug: z.string(),
-    city: z.string(),
-    state: z.string(),
-    category: z.object({ slug: z.string() }),
-    /** Approved and not deleted: it has a page. */
-    isListed: z.boolean(),
-    mayBeClosed: z.boolean(),
-  }),
+  business: staffReview.shape.business.extend({ mayBeClosed: z.boolean() }),
   reason: problemReason,
   count: z.int(),
   firstAt: z.iso.datetime(),

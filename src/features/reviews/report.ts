@@ -17,12 +17,12 @@ import { countReview, type ReviewAuthor } from './write.ts';
 /** A review that so many visitors report is hidden until staff look at it. */
 const REPORTS_TO_HOLD = 3;
 
-interface Dependencies {
+export interface ReviewDependencies {
   db: Database;
   clock: Clock;
 }
 
-interface Which {
+export interface ReviewPlace {
   id: number;
   businessId: number;
 }
@@ -33,8 +33,8 @@ interface Report {
 }
 
 export function reportReview(
-  dependencies: Dependencies,
-  which: Which,
+  dependencies: ReviewDependencies,
+  which: ReviewPlace,
   report: Report,
   { address, secret }: ReviewAuthor,
 ): Promise<void> {
@@ -44,8 +44,8 @@ export function reportReview(
 
 /** Owners have an interest: their report is for staff to read, and hides nothing. */
 export function reportAsOwner(
-  dependencies: Dependencies & { secret: string },
-  which: Which,
+  dependencies: ReviewDependencies & { secret: string },
+  which: ReviewPlace,
   report: Report,
 ): Promise<void> {
   const reporterHash = hashOwner(dependencies.secret, which.businessId);
@@ -53,8 +53,8 @@ export function reportAsOwner(
 }
 
 async function keepReport(
-  { db, clock }: Dependencies,
-  which: Which,
+  { db, clock }: ReviewDependencies,
+  which: ReviewPlace,
   report: Report & { reporterHash: string; isOwner: boolean },
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 import { composeMail, type Mail, type MailLine } from '../../../platform/mail/compose.ts';
 
-interface ReplyMail {
+export interface ReplyMail {
   site: { name: string; url: string };
   to: string;
   listing: string;

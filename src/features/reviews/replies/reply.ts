@@ -1,30 +1,19 @@
 import type { OwnReply, ReplyHeldFor, ReplyInput } from '../../../contract/desk/reviews.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { isRepeatedComment } from '../queries.ts';
-import { notShown } from '../report.ts';
+import { notShown, type ReviewDependencies, type ReviewPlace } from '../report.ts';
 import { hasLink } from '../rules.ts';
 import { type LockedReview, lockListedReview } from '../staff/queries.ts';
 import { hashComment } from '../write.ts';
 import { deleteReply, findReply, hideReply, isRepeatedReply, saveReply } from './queries.ts';
 import { mayBeRepeat, type ReplyRow, refuseStaleReply, toOwnReply } from './rules.ts';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-}
-
-interface Which {
-  id: number;
-  businessId: number;
-}
-
 /** Throws `conflict` where another window was quicker; the same words twice are one reply. */
 export function replyToReview(
-  dependencies: Dependencies,
-  which: Which,
+  dependencies: ReviewDependencies,
+  which: ReviewPlace,
   { text, updatedAt }: ReplyInput,
 ): Promise<OwnReply> {
   return withReview(dependencies, which, async (trx, review, at) => {
@@ -56,7 +45,7 @@ export function replyToReview(
   });
 }
 
-export function removeReply(dependencies: Dependencies, which: Which): Promise<void> {
+export function removeReply(dependencies: ReviewDependencies, which: ReviewPlace): Promise<void> {
   return withReview(dependencies, which, async (trx, review, at) => {
     const reply = await findReply(trx, review.id);
     if (!reply || reply.deletedAt) throw replyMissing();
@@ -74,8 +63,8 @@ export function removeReply(dependencies: Dependencies, which: Which): Promise<v
 }
 
 function withReview<T>(
-  { db, clock }: Dependencies,
-  which: Which,
+  { db, clock }: ReviewDependencies,
+  which: ReviewPlace,
   change: (trx: DatabaseTransaction, review: LockedReview, at: Date) => Promise<T>,
 ): Promise<T> {
   return db.kysely.transaction().execute(async (trx) => {

@@ -2,12 +2,12 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Jobs } from '../../../../platform/jobs/jobs.ts';
-import { type Mail, type MailLine, mailQueue } from '../../../../platform/mail/compose.ts';
+import { type Mail, mailQueue } from '../../../../platform/mail/compose.ts';
 import { recordListingChange } from '../../../businesses/record-change.ts';
 import { contactOf } from '../../../owners/contact.rules.ts';
 import { linkToDesk } from '../../../owners/links.ts';
 import { findContactedListing } from '../../../owners/queries.ts';
-import { writePublishedMail, writeRemovedMail } from '../../replies/mail.ts';
+import { type ReplyMail, writePublishedMail, writeRemovedMail } from '../../replies/mail.ts';
 import { findReply, hideReply, publishReply } from '../../replies/queries.ts';
 import { describeReply, replyMissing } from '../../replies/reply.ts';
 import { isOfTime, type ReplyRow } from '../../replies/rules.ts';
@@ -66,7 +66,7 @@ export function removeAnyReply(
       reason,
       before: describeReply(review, reply),
     });
-    const write = (mail: Parameters<typeof writeRemovedMail>[0]) => writeRemovedMail(mail, reason);
+    const write = (mail: ReplyMail) => writeRemovedMail(mail, reason);
     await mailOwner(trx, dependencies, { review, reply, at }, write);
   });
 }
@@ -84,20 +84,11 @@ function decide(
   });
 }
 
-interface Told {
-  site: { name: string; url: string };
-  to: string;
-  listing: string;
-  reviewerName: string;
-  text: string;
-  desk: MailLine;
-}
-
 async function mailOwner(
   trx: DatabaseTransaction,
   { jobs, site }: ReplyDependencies,
   { review: { businessId, reviewerName }, reply: { text }, at }: Decision,
-  write: (mail: Told) => Mail,
+  write: (mail: ReplyMail) => Mail,
 ): Promise<void> {
   const listing = await findContactedListing(trx, businessId);
   const to = listing && contactOf(listing);
