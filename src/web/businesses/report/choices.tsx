@@ -50,7 +50,7 @@ export function ReportChoices({ business: { id, slug } }: { business: Reported }
         </Button>
       ))}
       <p className="text-sm text-muted">
-        Our team and the owner will see this, but not who sent it.{' '}
+        Our team and the owner see the reason, but not who sent it.{' '}
         <Link
           to={`/contact?about=${encodeURIComponent(slug)}&topic=correction`}
           rel="nofollow"

@@ -69,11 +69,14 @@ function Problem({ businessId, problem, isLocked }: ProblemProps) {
       {!answer && !isLocked && (
         <div className="-mx-3 flex flex-wrap">
           {place && <TextLink to={deskPath(businessId, place.name)}>Check it</TextLink>}
-          <Button variant="quiet" disabled={isPending} onClick={() => mutate('fixed')}>
-            It is fixed<span className="sr-only">: {problemNames[reason]}</span>
-          </Button>
+          {reason !== 'closed' && (
+            <Button variant="quiet" disabled={isPending} onClick={() => mutate('fixed')}>
+              It is fixed<span className="sr-only">: {problemNames[reason]}</span>
+            </Button>
+          )}
           <Button variant="quiet" disabled={isPending} onClick={() => mutate('wrong')}>
-            Not so<span className="sr-only">: {problemNames[reason]}</span>
+            {reason === 'closed' ? 'We are open' : 'Not so'}
+            <span className="sr-only">: {problemNames[reason]}</span>
           </Button>
         </div>
       )}

@@ -70,7 +70,7 @@ function RefusalNote({ refusal }: { refusal: Refusal }) {
     <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-3">
       {refusal.kind === 'expired' ? (
         <p>
-          Your link has expired. What you wrote is kept in this tab.{' '}
+          Your link has expired. What you wrote is kept in this tab, and there when you reply again.{' '}
           <Link to="/desk" className="font-semibold underline underline-offset-2">
             Get a new link
           </Link>

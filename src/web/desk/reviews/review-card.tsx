@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeskReview } from '../../../contract/desk/reviews.ts';
 import { formatDate } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { readReplyDraft } from './reply-draft.ts';
 import { ReplyForm } from './reply-form.tsx';
 
 interface ReviewCardProps {
@@ -17,13 +16,9 @@ interface ReviewCardProps {
 
 export function ReviewCard(props: ReviewCardProps) {
   const { businessId, review, isLocked, onReport, onRemove } = props;
-  const { id, reply, reviewerName } = review;
+  const { reply, reviewerName } = review;
   const [isWriting, setIsWriting] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
-  // What was begun before the link ran out goes on.
-  useEffect(() => {
-    if (readReplyDraft(id) !== null) setIsWriting(true);
-  }, [id]);
   const close = () => {
     setIsWriting(false);
     requestAnimationFrame(() => actions.current?.querySelector('button')?.focus());
@@ -40,7 +35,7 @@ export function ReviewCard(props: ReviewCardProps) {
       {reply && !isWriting && <Reply reply={reply} />}
       {isWriting && <ReplyForm businessId={businessId} review={review} onClose={close} />}
       {!isLocked && !isWriting && (
-        <div ref={actions} data-actions className="-ml-3 mt-2 flex flex-wrap noscript:hidden">
+        <div ref={actions} data-actions className="-ml-5 mt-2 flex flex-wrap noscript:hidden">
           <Button variant="quiet" onClick={() => setIsWriting(true)}>
             {reply ? 'Edit reply' : 'Reply'}
             <span className="sr-only"> to {reviewerName}</span>
