@@ -2,9 +2,12 @@ import { accountCalls } from './accounts.ts';
 import { businessReportCalls } from './business-reports.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
+import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
+import { deskListingCalls } from './desk/listing.ts';
 import { deskReportCalls } from './desk/reports.ts';
 import { deskReviewCalls } from './desk/reviews.ts';
+import { deskSettingsCalls } from './desk/settings.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
@@ -17,6 +20,8 @@ import { auditCalls } from './staff/audit.ts';
 import { staffReportCalls } from './staff/business-reports.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
+import { staffChangeCalls } from './staff/changes.ts';
+import { staffClaimCalls } from './staff/claims.ts';
 import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
@@ -46,6 +51,9 @@ export const calls = {
   desk: deskCalls,
   deskReports: deskReportCalls,
   deskReviews: deskReviewCalls,
+  claims: claimCalls,
+  deskListing: deskListingCalls,
+  deskSettings: deskSettingsCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,
@@ -56,6 +64,8 @@ export const calls = {
   staffReplies: staffReplyCalls,
   staffReports: staffReportCalls,
   staffMessages: staffMessageCalls,
+  staffClaims: staffClaimCalls,
+  staffChanges: staffChangeCalls,
   staffCategories: staffCategoryCalls,
   staffTrades: staffTradeCalls,
   staffPages: staffPageCalls,

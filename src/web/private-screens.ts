@@ -46,6 +46,18 @@ export const privateScreens = {
     const { ReportPage, loadReport } = await import('./businesses/report/page.tsx');
     return { Component: ReportPage, loader: loadReport };
   },
+  claims: async () => {
+    const { ClaimsPage } = await import('./staff/claims/claims-page.tsx');
+    return { Component: ClaimsPage };
+  },
+  claim: async () => {
+    const { ClaimPage, loadClaim } = await import('./claims/claim-page.tsx');
+    return { Component: ClaimPage, loader: loadClaim };
+  },
+  changes: async () => {
+    const { ChangesPage } = await import('./staff/changes/changes-page.tsx');
+    return { Component: ChangesPage };
+  },
   ownerLink: async () => {
     const { LinkPage } = await import('./desk/link-page.tsx');
     return { Component: LinkPage };

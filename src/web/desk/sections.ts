@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
 import { type LoaderContext, loadPages, loadQuery } from '../load.ts';
+import { ListingSection, loadListing } from './listing/listing-section.tsx';
 import { readDeskReviews, readReviewSettings } from './reviews/read-reviews.ts';
 import { ReviewsSection } from './reviews/reviews-section.tsx';
+import { SettingsSection } from './settings/settings-section.tsx';
 
 export interface DeskSection {
   /** In its address; the overview has none. */
@@ -15,6 +17,7 @@ export interface DeskSection {
 
 /** In the order of the menu. */
 export const sections: readonly DeskSection[] = [
+  { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
   {
     name: 'reviews',
     title: 'Reviews',
@@ -25,4 +28,5 @@ export const sections: readonly DeskSection[] = [
         loadQuery(context, readReviewSettings(id)),
       ]),
   },
+  { name: 'settings', title: 'Settings', Component: SettingsSection },
 ];

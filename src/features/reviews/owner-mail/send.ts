@@ -2,8 +2,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { contactOf } from '../../owners/contact.rules.ts';
-import { linkToDesk } from '../../owners/links.ts';
+import { contactOf } from '../../contacts/contact.rules.ts';
+import { linkToDesk } from '../../contacts/links.ts';
 import { countRecentLinks } from '../../owners/queries.ts';
 import { writeReviewMail } from './mail.ts';
 import {

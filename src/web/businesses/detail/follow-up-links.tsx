@@ -7,10 +7,9 @@ const link =
 
 /** To whoever looks after the directory, with what it is about. */
 export function FollowUpLinks({ business }: { business: BusinessDetail }) {
-  const about = `/contact?about=${encodeURIComponent(business.slug)}`;
   return (
     <p className="no-print flex flex-wrap gap-x-5 text-sm">
-      <Link to={`${about}&topic=claim`} rel="nofollow" className={link}>
+      <Link to={`/claim/${business.id}`} rel="nofollow" className={link}>
         Is this your business?
       </Link>
       <ReportLink business={business} className={link} />
