@@ -85,6 +85,13 @@ const visits: Record<ScreenName, Visit[]> = {
   reviews: [['/admin/reviews', 200, 'Reviews']],
   photos: [['/admin/photos', 200, 'New photos']],
   messages: [['/admin/messages', 200, 'Messages']],
+  businessReports: [['/admin/reports', 200, 'Reports']],
+  report: [
+    ['/report/1', 200, 'What is wrong?'],
+    ['/report/1?sent=true', 200, 'Report sent'],
+    ['/report/999999999', 404, 'Business Not Found'],
+    ['/report/x', 404, 'Business Not Found'],
+  ],
   claims: [['/admin/claims', 200, 'Claims']],
   claim: [
     ['/claim/1', 200, 'Is this your business?'],

@@ -28,8 +28,9 @@ import { mountPayments } from './features/payments/routes.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
 import { isPhoto } from './features/photos/picture.routes.ts';
 import { mountPhotos } from './features/photos/routes.ts';
+import { mountReports } from './features/reports/routes.ts';
+import { createReviewStops, REVIEW_STOPS } from './features/reviews/owner-mail/stops.ts';
 import { mountReviews } from './features/reviews/routes.ts';
-import { mountReviewAdmin } from './features/reviews/staff/routes.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/sandbox.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
@@ -150,8 +151,8 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });
   mountBusinesses(api, { db, clock, jobs, site, secret });
-  mountReviews(api, { db, clock, secret });
-  mountReviewAdmin(api, { db, clock, jobs });
+  mountReviews(api, { db, clock, jobs, secret, site });
+  mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });
   mountPages(api, db);
@@ -185,7 +186,7 @@ function mountPlainRoutes(
   mountDocs(app, endpoints, config.siteName);
   mountPlainPageStyle(app);
   mountNavigation(app, accounts);
-  mountNotices(app, { db, clock, secret });
+  mountNotices(app, { db, clock, secret, lists: { [REVIEW_STOPS]: createReviewStops(db) } });
   if (sandbox) mountSandbox(app, sandbox);
 }
 

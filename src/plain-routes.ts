@@ -39,6 +39,7 @@ export const plainRoutes = [
   'POST /api/auth/sign-in/form',
   'POST /api/auth/sign-in/code/form',
   'POST /api/contact/form',
+  'POST /api/businesses/:id/reports/form',
   'GET /sandbox/stripe/v1/payment_intents/:id',
   'POST /sandbox/stripe/v1/payment_intents/:id/confirm',
   'POST /sandbox/stripe/v1/payment_intents/:id/authenticate',

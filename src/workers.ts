@@ -17,6 +17,7 @@ import {
   SANDBOX_SECRET_KEY,
 } from './features/payments/provider.ts';
 import { createPhotoWorkers, photoQueues } from './features/photos/jobs.ts';
+import { createReportWorkers, reportQueues } from './features/reports/jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
@@ -61,6 +62,7 @@ export const queues: Queue<object>[] = [
   ...pageQueues,
   ...paymentQueues,
   ...photoQueues,
+  ...reportQueues,
   ...reviewQueues,
   ...categoryQueues,
   ...transferQueues,
@@ -101,7 +103,8 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),
     ...createPhotoWorkers(dependencies),
-    ...createReviewWorkers(dependencies),
+    ...createReportWorkers(dependencies),
+    ...createReviewWorkers({ ...dependencies, site }),
     ...createCategoryWorkers(dependencies),
     ...createTransferWorkers(dependencies),
   ];

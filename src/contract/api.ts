@@ -1,10 +1,13 @@
 import { accountCalls } from './accounts.ts';
+import { businessReportCalls } from './business-reports.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
 import { deskListingCalls } from './desk/listing.ts';
 import { deskPhotoCalls } from './desk/photos.ts';
+import { deskReportCalls } from './desk/reports.ts';
+import { deskReviewCalls } from './desk/reviews.ts';
 import { deskSettingsCalls } from './desk/settings.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
@@ -15,6 +18,7 @@ import { reviewCalls } from './reviews.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls } from './sessions.ts';
 import { auditCalls } from './staff/audit.ts';
+import { staffReportCalls } from './staff/business-reports.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
 import { staffChangeCalls } from './staff/changes.ts';
@@ -25,6 +29,7 @@ import { staffMessageCalls } from './staff/messages.ts';
 import { staffPageCalls } from './staff/pages.ts';
 import { staffPaymentCalls } from './staff/payments.ts';
 import { staffPhotoCalls } from './staff/photos.ts';
+import { staffReplyCalls } from './staff/replies.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
 import { staffTradeCalls } from './staff/trades.ts';
@@ -44,7 +49,10 @@ export const calls = {
   messages: messageCalls,
   pages: pageCalls,
   places: placeCalls,
+  businessReports: businessReportCalls,
   desk: deskCalls,
+  deskReports: deskReportCalls,
+  deskReviews: deskReviewCalls,
   claims: claimCalls,
   deskPhotos: deskPhotoCalls,
   deskListing: deskListingCalls,
@@ -57,6 +65,8 @@ export const calls = {
   audit: auditCalls,
   staffPhotos: staffPhotoCalls,
   staffReviews: staffReviewCalls,
+  staffReplies: staffReplyCalls,
+  staffReports: staffReportCalls,
   staffMessages: staffMessageCalls,
   staffClaims: staffClaimCalls,
   staffChanges: staffChangeCalls,

@@ -42,6 +42,14 @@ export const privateScreens = {
     const { MessagesPage } = await import('./staff/messages/messages-page.tsx');
     return { Component: MessagesPage };
   },
+  businessReports: async () => {
+    const { ReportsPage } = await import('./staff/reports/reports-page.tsx');
+    return { Component: ReportsPage };
+  },
+  report: async () => {
+    const { ReportPage, loadReport } = await import('./businesses/report/page.tsx');
+    return { Component: ReportPage, loader: loadReport };
+  },
   claims: async () => {
     const { ClaimsPage } = await import('./staff/claims/claims-page.tsx');
     return { Component: ClaimsPage };

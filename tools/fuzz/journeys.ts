@@ -173,7 +173,43 @@ async function runDesk(desk: Desk) {
   await ask('GET /api/desk/{id}', { cookie, params });
   await ask('GET /desk/{deskId}', { cookie, params: { deskId: id } });
   await changeListing(desk, { id, cookie });
+  await answerReview(desk, { id, cookie });
   await ask('DELETE /api/desk/{id}/session', { cookie, params });
+}
+
+/** A reply that staff remove, under a review that its owner reports; and what a visitor told. */
+async function answerReview(desk: Desk, { id, cookie }: { id: number; cookie: string }) {
+  const { ask, canaries } = desk;
+  const review = { rating: 2, reviewerName: `Guest ${id}`, comment: `It took an hour, ${id}` };
+  const { json } = await ask('POST /api/businesses/{id}/reviews', { params: { id }, body: review });
+  const params = { id, reviewId: json.id };
+  await ask('GET /api/desk/{id}/reviews', { cookie, params, query: { show: 'unanswered' } });
+  const text = `Sorry. See https://x.example ${canaries.make('reply')}`;
+  const path = 'PUT /api/desk/{id}/reviews/{reviewId}/reply';
+  const { json: held } = await ask(path, { cookie, params, body: { text, updatedAt: null } });
+  const change = { text: `${text} again`, updatedAt: held.updatedAt };
+  await ask(path, { cookie, params, body: change });
+  await ask('GET /api/businesses/{id}/reviews', { params });
+  await ask('DELETE /api/admin/replies/{id}', {
+    as: 'editor',
+    params: { id: json.id },
+    query: { reason: 'An advertisement' },
+  });
+  await ask('POST /api/desk/{id}/reviews/{reviewId}/report', {
+    cookie,
+    params,
+    body: { reason: 'false', comment: canaries.make('report') },
+  });
+  const settings = { reviewMail: 'weekly' };
+  await ask('PUT /api/desk/{id}/review-settings', { cookie, params, body: settings });
+  const told = { reason: 'phone', detail: canaries.make('detail') };
+  await ask('POST /api/businesses/{id}/reports', { params: { id }, body: told });
+  await ask('GET /api/desk/{id}/reports', { cookie, params });
+  await ask('PUT /api/desk/{id}/reports/{reason}', {
+    cookie,
+    params: { id, reason: 'phone' },
+    body: { answer: 'fixed' },
+  });
 }
 
 async function runListing(desk: Desk) {
@@ -217,6 +253,20 @@ async function runListing(desk: Desk) {
   await ask('POST /api/businesses/{id}/reviews/{reviewId}/report', {
     params: { id, reviewId: listed.json.id },
     body: { reason: 'spam', comment: canaries.make('report') },
+  });
+  await ask('POST /api/businesses/{id}/reports', {
+    params: { id },
+    body: { reason: 'closed', detail: canaries.make('report') },
+  });
+  const groups = await ask('GET /api/admin/business-reports', { as: 'editor' });
+  const group = groups.json.find(
+    ({ business }: { business: { id: number } }) => business.id === id,
+  );
+  await ask('POST /api/admin/businesses/{id}/reports', {
+    as: 'editor',
+    params: { id },
+    body: { reason: 'closed', decision: 'confirmed', lastId: group?.lastId ?? 1 },
+    mayFail: true,
   });
   const reviewId = listed.json.id;
   await ask('POST /api/admin/reviews/{id}/publish', { as: 'editor', params: { id: reviewId } });

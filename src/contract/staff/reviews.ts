@@ -16,6 +16,8 @@ export const staffReview = review.extend({
     z.object({
       reason: reportReason,
       comment: z.string().nullable(),
+      /** By the owner of the business, who has an interest. */
+      isOwner: z.boolean(),
       createdAt: z.iso.datetime(),
     }),
   ),

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
-import type { LoaderContext } from '../load.ts';
+import { type LoaderContext, loadPages, loadQuery } from '../load.ts';
 import { ListingSection, loadListing } from './listing/listing-section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
+import { readDeskReviews, readReviewSettings } from './reviews/read-reviews.ts';
+import { ReviewsSection } from './reviews/reviews-section.tsx';
 import { SettingsSection } from './settings/settings-section.tsx';
 
 export interface DeskSection {
@@ -19,5 +21,15 @@ export interface DeskSection {
 export const sections: readonly DeskSection[] = [
   { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
   { name: 'photos', title: 'Photos', Component: PhotosSection, load: loadPhotos },
+  {
+    name: 'reviews',
+    title: 'Reviews',
+    Component: ReviewsSection,
+    load: (context, id) =>
+      Promise.all([
+        loadPages(context, readDeskReviews(id, 'all')),
+        loadQuery(context, readReviewSettings(id)),
+      ]),
+  },
   { name: 'settings', title: 'Settings', Component: SettingsSection },
 ];

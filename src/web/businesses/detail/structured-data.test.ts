@@ -54,6 +54,7 @@ const review: ListedReview = {
   comment: 'Good cake.',
   createdAt: '2026-03-04T23:59:59.000Z',
   isSample: false,
+  reply: null,
 };
 
 test('a free listing has the defaults, and no rating without reviews', () => {

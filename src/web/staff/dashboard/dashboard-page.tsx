@@ -11,6 +11,7 @@ import { ChangesLink } from './changes-link.tsx';
 import { ClaimsLink } from './claims-link.tsx';
 import { MessagesLink } from './messages-link.tsx';
 import { PhotosLink } from './photos-link.tsx';
+import { ReportsLink } from './reports-link.tsx';
 import { ReviewsLink } from './reviews-link.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -52,6 +53,7 @@ function Dashboard({ user }: { user: User }) {
             <PhotosLink />
             <ChangesLink />
             <MessagesLink />
+            <ReportsLink />
             <ClaimsLink />
             {user.role === 'admin' && <TextLink to="/admin/staff">Staff</TextLink>}
             <TextLink to="/admin/account">Account</TextLink>
