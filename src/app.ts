@@ -15,6 +15,8 @@ import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
 import { mountStaffTrades } from './features/categories/staff/trades/routes.ts';
 import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountExport } from './features/export/routes.ts';
+import type { FigureCounter } from './features/figures/counter.ts';
+import { mountFigures } from './features/figures/routes.ts';
 import { mountImports } from './features/import/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
@@ -83,6 +85,8 @@ export interface AppDependencies {
   sandbox: Sandbox | null;
   /** Key of the hashes that tell people apart. */
   secret: string;
+  /** Counts what visitors see and click. */
+  figures: FigureCounter;
   /** Renders the screens; null leaves the API alone. */
   documents: DocumentRenderer | null;
   /** Caches finished screens; null renders each one. */
@@ -130,7 +134,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
 
 function mountCalls(api: Api, dependencies: AppDependencies) {
   const { config, db, searchDb, replica, log, clock } = dependencies;
-  const { jobs, provider, secret, accounts } = dependencies;
+  const { jobs, provider, secret, accounts, figures } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };
   mountAccounts(api, accounts);
   mountCategories(api, db);
@@ -154,6 +158,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountContact(api, dependencies);
   mountDesk(api, { db, clock, jobs, log, site, secret });
   mountOwnerLinks(api, { db, clock, jobs, site, secret });
+  mountFigures(api, { db, clock, figures, secret });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs });
@@ -219,8 +224,8 @@ function mountMiddleware(
   app.use(refuseForeignOrigins(config.siteUrl));
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    // Files cost nothing, and the provider's events come from few addresses, signed.
-    const isFree = /^\/(assets|api\/webhooks)\//.test(c.req.path);
+    // Files cost nothing, the provider's events come from few addresses, signed; figures have a limit.
+    const isFree = /^\/(assets\/|api\/webhooks\/|api\/figures$)/.test(c.req.path);
     if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
   });

@@ -2,7 +2,9 @@ import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { deskCalls } from './desk/desk.ts';
+import { deskFigureCalls } from './desk/figures.ts';
 import type { EndpointShape } from './endpoint.ts';
+import { figureCalls } from './figures.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
 import { paymentCalls } from './payments.ts';
@@ -38,6 +40,8 @@ export const calls = {
   pages: pageCalls,
   places: placeCalls,
   desk: deskCalls,
+  deskFigures: deskFigureCalls,
+  figures: figureCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,

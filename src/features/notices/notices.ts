@@ -42,6 +42,7 @@ export async function approveNotice(
     );
     return null;
   }
+  if (notice.stop) return withStopAddress(mail, notice.stop.url);
   const link = new URLSearchParams({ to: recipient, token: sign(secret, STOP, recipient) });
   return withStopAddress(mail, `${site.url}${STOP_PATH}?${link}`);
 }

@@ -1,32 +1,22 @@
-import type { Context } from 'hono';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
+import type { HttpApp } from '../../platform/http/app.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
 import { isStopLink, STOP_PATH } from './notices.ts';
 import { insertStopped, isStopped } from './queries.ts';
+import { mountStopPage } from './stop-page.ts';
 
 export function mountNotices(
   app: HttpApp,
   { db, clock, secret }: { db: Database; clock: Clock; secret: string },
 ) {
-  function readRecipient(c: Context<HttpEnv>): string | null {
-    c.header('cache-control', 'no-store');
-    const { to = '', token = '' } = c.req.query();
-    return isStopLink(secret, { to, token }) ? to : null;
-  }
-
-  app.get(STOP_PATH, async (c) => {
-    const recipient = readRecipient(c);
-    if (recipient === null) return c.html(WRONG_LINK, 404);
-    return c.html((await isStopped(db, recipient)) ? STOPPED : QUESTION);
-  });
-
-  app.post(STOP_PATH, async (c) => {
-    const recipient = readRecipient(c);
-    if (recipient === null) return c.html(WRONG_LINK, 404);
-    await insertStopped(db, recipient, clock());
-    return c.html(STOPPED);
+  mountStopPage(app, {
+    path: STOP_PATH,
+    read: ({ to = '', token = '' }) => (isStopLink(secret, { to, token }) ? to : null),
+    isStopped: (recipient) => isStopped(db, recipient),
+    stop: (recipient) => insertStopped(db, recipient, clock()),
+    question: QUESTION,
+    stopped: STOPPED,
   });
 }
 
@@ -41,11 +31,5 @@ const QUESTION = writePlainPage({
 const STOPPED = writePlainPage({
   title: 'Emails stopped',
   body: `<p>We no longer email you about listings. You still get receipts and notices of refunds.</p>
-<p><a href="/">Go to the homepage</a></p>`,
-});
-
-const WRONG_LINK = writePlainPage({
-  title: 'Wrong link',
-  body: `<p>This link is incomplete. Copy the whole link from the email and try again.</p>
 <p><a href="/">Go to the homepage</a></p>`,
 });
