@@ -99,7 +99,7 @@ test('says which rules are broken, and goes to the first', async ({ page }) => {
     'Valid website URL is required',
     'Valid image URL is required',
   ]);
-  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email for customers')).toBeFocused();
   await expectAccessible(page);
 });
 

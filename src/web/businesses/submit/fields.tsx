@@ -196,11 +196,22 @@ export function ContactFields({ form }: FieldsProps) {
         <FormField
           form={form}
           name="email"
-          label="Email (optional)"
+          label="Email for customers (optional)"
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          hint="Shown on your listing."
+        />
+      </div>
+      <div className="sm:col-span-6">
+        <FormField
+          form={form}
+          name="ownerEmail"
+          label="Your own email (not shown)"
           type="email"
           maxLength={254}
           autoComplete="email"
-          hint="Shown on your listing. We also use it to contact you."
+          hint="We send you a link to manage your listing, and your receipts. If you leave this out, we use the email for customers."
         />
       </div>
       <div className="sm:col-span-3">
