@@ -17,6 +17,7 @@ import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import type { FigureCounter } from './features/figures/counter.ts';
 import { mountFigures } from './features/figures/routes.ts';
+import { createFigureStops, FIGURE_STOPS } from './features/figures/stops.ts';
 import { mountImports } from './features/import/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
@@ -158,7 +159,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountContact(api, dependencies);
   mountDesk(api, { db, clock, jobs, log, site, secret });
   mountOwnerLinks(api, { db, clock, jobs, site, secret });
-  mountFigures(api, { db, clock, figures, secret });
+  mountFigures(api, { db, clock, figures });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs });
@@ -189,7 +190,7 @@ function mountPlainRoutes(
   mountDocs(app, endpoints, config.siteName);
   mountPlainPageStyle(app);
   mountNavigation(app, accounts);
-  mountNotices(app, { db, clock, secret });
+  mountNotices(app, { db, clock, secret, lists: { [FIGURE_STOPS]: createFigureStops(db) } });
   if (sandbox) mountSandbox(app, sandbox);
 }
 

@@ -23,8 +23,6 @@ export const plainRoutes = [
   'GET /api/owner-link/disown',
   'POST /api/owner-link/disown',
   'GET /api/plain-page.css',
-  'GET /api/stop-figures',
-  'POST /api/stop-figures',
   'GET /api/stop-mails',
   'POST /api/stop-mails',
   'GET /api/auth/callback/organization',

@@ -1,5 +1,6 @@
 import { FIGURE_KINDS, type FigureCounts, type FigureKind } from '../../contract/figures.ts';
 import { composeMail, type Mail, type MailLine } from '../../platform/mail/compose.ts';
+import { FIGURE_STOPS } from './stops.ts';
 
 interface Month {
   to: string;
@@ -12,7 +13,7 @@ interface Month {
   /** `May 3, 2027`; null on a listing without a paid year. */
   premiumUntil: string | null;
   desk: MailLine;
-  stopUrl: string;
+  ownerId: number;
 }
 
 const LABELS: Record<FigureKind, string> = {
@@ -24,7 +25,7 @@ const LABELS: Record<FigureKind, string> = {
 };
 
 export function writeMonthMail(site: { name: string; url: string }, month: Month): Mail {
-  const { to, name, figures, former, premiumUntil, desk, stopUrl } = month;
+  const { to, name, figures, former, premiumUntil, desk, ownerId } = month;
   const told = FIGURE_KINDS.filter((kind) => figures[kind] > 0 || former[kind] > 0);
   return composeMail({
     to,
@@ -46,7 +47,7 @@ export function writeMonthMail(site: { name: string; url: string }, month: Month
       kind: 'figures',
       isDaily: false,
       why: `You are getting this email because you manage ${name} on ${site.name}.`,
-      stop: { label: 'Stop the monthly figures', url: stopUrl },
+      list: { name: FIGURE_STOPS, to: String(ownerId), label: 'Stop the monthly figures' },
     },
   });
 }

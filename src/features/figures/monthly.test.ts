@@ -89,13 +89,13 @@ test('one click stops it, and nothing else; a forged one does not', async () => 
   expect(mail.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   expect(mail.text).toContain(`Stop the monthly figures:\n${stop}`);
   const { pathname, search } = new URL(stop);
-  expect(pathname).toBe('/api/stop-figures');
-  const forged = search.replace(/owner=\d+/, 'owner=99');
+  expect(pathname).toBe('/api/stop-mails');
+  const forged = search.replace(/to=\d+/, 'to=99');
   for (const method of ['GET', 'POST']) {
     expect((await directory.app.request(pathname + forged, { method })).status).toBe(404);
   }
   const page = await (await directory.get(pathname + search)).text();
-  expect(page).toContain('<button>Stop the monthly figures</button>');
+  expect(page).toContain('how often your listing was seen');
   expect(await readSetting()).toBe(true);
   expect((await directory.app.request(pathname + search, { method: 'POST' })).status).toBe(200);
   expect(await readSetting()).toBe(false);

@@ -7,14 +7,12 @@ import { linkToDesk } from '../owners/links.ts';
 import { writeMonthMail } from './mail.ts';
 import { dayOf, monthFrom } from './periods.rules.ts';
 import { listMonthsOfOwners, type MonthOfOwner, takeMonth } from './queries.ts';
-import { createStopUrl } from './stop.ts';
 
 export interface MonthlyDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
   site: { name: string; url: string };
-  secret: string;
 }
 
 const BATCH = 200;
@@ -50,8 +48,8 @@ async function mailOwner(dependencies: MonthlyDependencies, owner: MonthOfOwner,
 
 async function writeMail(
   trx: DatabaseTransaction,
-  { site, secret }: MonthlyDependencies,
-  { ownerId, businessId, email, isPremium, premiumUntil, ...owner }: MonthOfOwner,
+  { site }: MonthlyDependencies,
+  { businessId, email, isPremium, premiumUntil, ...owner }: MonthOfOwner,
   now: Date,
 ) {
   const link = { businessId, email, at: now, siteUrl: site.url };
@@ -62,6 +60,5 @@ async function writeMail(
     monthBefore: monthNames.format(monthFrom(now, -2)),
     premiumUntil: isPremium && premiumUntil ? days.format(premiumUntil) : null,
     desk: await linkToDesk(trx, link),
-    stopUrl: createStopUrl(ownerId, { secret, siteUrl: site.url }),
   });
 }

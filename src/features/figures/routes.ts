@@ -6,17 +6,15 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { FigureCounter } from './counter.ts';
 import { setMailed } from './queries.ts';
 import { readFigures } from './read.ts';
-import { mountStopFigures } from './stop.ts';
 
 interface Dependencies {
   db: Database;
   clock: Clock;
   figures: FigureCounter;
-  secret: string;
 }
 
 export function mountFigures(api: Api, dependencies: Dependencies) {
-  const { db, figures, secret } = dependencies;
+  const { db, figures } = dependencies;
 
   mount(api, figureCalls.count, async ({ body }, { address, headers }) => {
     figures.count(body, { address, headers });
@@ -29,6 +27,4 @@ export function mountFigures(api: Api, dependencies: Dependencies) {
     await setMailed(db, owner.id, isMailed);
     return { isMailed };
   });
-
-  mountStopFigures(api.http, { db, secret });
 }

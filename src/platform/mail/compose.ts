@@ -19,8 +19,8 @@ export interface Notice {
   kind: string;
   /** A recipient gets one of the kind a day. */
   isDaily: boolean;
-  /** What stops these emails alone; if absent, the link stops all of them. */
-  stop?: { label: string; url: string };
+  /** Its own list, if stopping it stops no others: of whom, in the list's own terms. */
+  list?: { name: string; to: string; label: string };
 }
 
 /** Stands in a composed notice for the address that stops it, which is known when it is sent. */
@@ -46,7 +46,8 @@ export function composeMail(mail: {
   notice?: Notice & { why: string };
 }): Mail {
   const { to, subject, site, replyTo, notice } = mail;
-  const stop = { label: notice?.stop?.label ?? 'Stop emails about listings', url: STOP_MARK };
+  const label = notice?.list?.label ?? 'Stop emails about listings';
+  const stop = { label, url: STOP_MARK };
   const lines = notice ? [...mail.lines, notice.why, stop] : mail.lines;
   const text = lines.map((line) =>
     typeof line === 'string' ? line : `${line.label}:\n${line.url}`,
@@ -60,7 +61,7 @@ export function composeMail(mail: {
     to,
     subject: subject.replace(/\s+/g, ' '),
     ...(replyTo && { replyTo }),
-    ...(notice && { notice: withoutReason(notice) }),
+    ...(notice && { notice: pickNotice(notice) }),
     text: `${[...text, `${site.name}\n${site.url}`].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
@@ -76,8 +77,8 @@ ${html.join('\n')}
   };
 }
 
-function withoutReason({ why: _, ...notice }: Notice & { why: string }): Notice {
-  return notice;
+function pickNotice({ kind, isDaily, list }: Notice): Notice {
+  return { kind, isDaily, ...(list && { list }) };
 }
 
 /** A composed notice as it is sent: with the address that stops it, for mail programs too (RFC 8058). */
