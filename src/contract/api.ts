@@ -3,12 +3,14 @@ import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { deskCalls } from './desk/desk.ts';
 import { deskFigureCalls } from './desk/figures.ts';
+import { deskPaymentCalls } from './desk/payments.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { figureCalls } from './figures.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
 import { paymentCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
+import { purchaseCalls } from './purchases.ts';
 import { reviewCalls } from './reviews.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls } from './sessions.ts';
@@ -41,9 +43,11 @@ export const calls = {
   places: placeCalls,
   desk: deskCalls,
   deskFigures: deskFigureCalls,
+  deskPayments: deskPaymentCalls,
   figures: figureCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
+  purchases: purchaseCalls,
   stats: statsCalls,
   staffBusinesses: staffBusinessCalls,
   staffPayments: staffPaymentCalls,

@@ -39,6 +39,8 @@ export interface EndpointShape {
   /** Of a JSON body, if less than a megabyte. */
   maxBytes?: number;
   setsCookies?: true;
+  /** A read for anyone whose answer no cache may keep. */
+  isPrivate?: true;
   /** Owners may do this while another person claims their listing; else they may only read then. */
   evenLocked?: true;
   /** `csv`: a streamed file. JSON if absent. */

@@ -53,6 +53,7 @@ export const screens = {
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
   ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },
   desk: { path: '/desk/:id', isForOwner: true },
+  purchase: { path: '/purchase/:id', reads: ['token'], isForOwner: true },
   deskSection: { path: '/desk/:id/:section', isForOwner: true },
   category: { path: '/category/:slug', reads: list },
   location: { path: '/location/:state', reads: list },

@@ -29,6 +29,8 @@ export function writeReceipt(
     start: Date;
     end: Date;
     paidAt: Date;
+    /** Of the page with the receipt. */
+    url: string;
   },
 ): Mail {
   return composeMail({
@@ -44,6 +46,7 @@ export function writeReceipt(
         `From ${formatDay(payment.start)} to ${formatDay(payment.end)}`,
         `Payment reference: ${payment.reference}`,
       ].join('\n'),
+      { label: 'See and print your receipt', url: payment.url },
       ...(business.isApproved
         ? []
         : [
@@ -91,10 +94,15 @@ export function writeEndedMail(site: Site, { to, manage }: OwnerAddress, busines
   });
 }
 
+/** Of one that is gone nobody knows the name. */
+function of(business: Pick<Listing, 'name'> | null): string {
+  return business ? ` of ${business.name}` : '';
+}
+
 export function writeReturnedMail(
   site: Site,
   { to, manage }: OwnerAddress,
-  business: Listing,
+  business: Pick<Listing, 'name'> | null,
   amount: number,
 ): Mail {
   return composeMail({
@@ -102,7 +110,7 @@ export function writeReturnedMail(
     site,
     subject: 'Your payment was refunded',
     lines: [
-      `We refunded ${formatCents(amount)} for the premium listing of ${business.name} to your card. It can take a few days to appear.`,
+      `We refunded ${formatCents(amount)} for the premium listing${of(business)} to your card. It can take a few days to appear.`,
       ...manage,
     ],
   });
@@ -111,15 +119,15 @@ export function writeReturnedMail(
 export function writeRestReturnedMail(
   site: Site,
   { to, manage }: OwnerAddress,
-  business: Listing,
+  business: Pick<Listing, 'name'> | null,
   amount: number,
 ): Mail {
   return composeMail({
     to,
     site,
-    subject: `Part of your payment for ${business.name} was refunded`,
+    subject: `Part of your payment${business ? ` for ${business.name}` : ''} was refunded`,
     lines: [
-      `The premium year of ${business.name} ended early. We refunded ${formatCents(amount)} for the rest of the year to your card. It can take a few days to appear.`,
+      `The premium year${of(business)} ended early. We refunded ${formatCents(amount)} for the rest of the year to your card. It can take a few days to appear.`,
       ...manage,
     ],
   });

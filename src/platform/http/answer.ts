@@ -22,7 +22,10 @@ function answerJson(c: Context, call: EndpointShape, output: unknown): Response 
   const body = JSON.stringify(page ? page.items : output);
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
   const mayKeep =
-    isRead && call.access === 'anyone' && !holdsPosition(new URL(c.req.url).searchParams);
+    isRead &&
+    call.access === 'anyone' &&
+    !call.isPrivate &&
+    !holdsPosition(new URL(c.req.url).searchParams);
   headers.set('cache-control', mayKeep ? PUBLIC_CACHE : 'no-store');
   if (page) setPagingHeaders(headers, page, c.req.url);
   const modified = readUpdatedAt(output);

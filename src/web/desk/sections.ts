@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
-import type { LoaderContext } from '../load.ts';
+import { type LoaderContext, loadQuery } from '../load.ts';
+import { readFigures } from './figures/read-figures.ts';
+import { FiguresSection } from './figures/section.tsx';
+import { PaymentsSection, readPayments } from './payments/section.tsx';
 
 export interface DeskSection {
   /** In its address; the overview has none. */
@@ -12,4 +15,17 @@ export interface DeskSection {
 }
 
 /** In the order of the menu. */
-export const sections: readonly DeskSection[] = [];
+export const sections: readonly DeskSection[] = [
+  {
+    name: 'figures',
+    title: 'Figures',
+    Component: FiguresSection,
+    load: (context, id) => loadQuery(context, readFigures(id)),
+  },
+  {
+    name: 'payments',
+    title: 'Payments',
+    Component: PaymentsSection,
+    load: (context, id) => loadQuery(context, readPayments(id)),
+  },
+];
