@@ -151,7 +151,7 @@ test('who stopped the emails still gets invitations, receipts and returned money
     url: '',
   };
   expect(writeReceipt(site, owner, business, paid)).not.toHaveProperty('notice');
-  expect(writeReturnedMail(site, owner, business, 995)).not.toHaveProperty('notice');
+  expect(writeReturnedMail(site, owner, business, { amount: 995 })).not.toHaveProperty('notice');
 
   await submit('rosa@example.com');
   const [mail] = await deliverNotices();

@@ -3,7 +3,7 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import { findRunningPayments } from './ended-year.queries.ts';
-import { writeRestReturnedMail } from './mail.ts';
+import { writeReturnedMail } from './mail.ts';
 import { addressPayers } from './payers.ts';
 import type { PaymentProvider } from './provider.ts';
 import { type Payment, updatePayment } from './queries.ts';
@@ -62,7 +62,8 @@ async function endPeriod(
     });
     const to = { at: clock(), siteUrl: site.url };
     for (const payer of await addressPayers(trx, payment, listing, to)) {
-      await jobs.enqueue(trx, mailQueue, writeRestReturnedMail(site, payer, listing, rest));
+      const mail = writeReturnedMail(site, payer, listing, { amount: rest, isRest: true });
+      await jobs.enqueue(trx, mailQueue, mail);
     }
   });
 }

@@ -81,7 +81,7 @@ async function closePayment(
   if (isLost) return;
   const to = { at: clock(), siteUrl: site.url };
   for (const payer of await addressPayers(trx, payment, listing, to)) {
-    const mail = writeReturnedMail(site, payer, listing, intent.amountRefunded);
+    const mail = writeReturnedMail(site, payer, listing, { amount: intent.amountRefunded });
     await jobs.enqueue(trx, mailQueue, mail);
   }
 }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useFocusAfterFailure } from '../ui/use-focus-after-failure.ts';
 import { chargeCard } from './charge-card.ts';
-import { ReceiptEmail, useReceiptEmail } from './receipt-email.tsx';
+import { ReceiptEmail, useReceiptEmail } from './receipt-email-form.tsx';
 import type { PaidIntent } from './use-claim.ts';
 
 interface PaymentFormProps {

@@ -17,7 +17,12 @@ export function BarChart({ bars }: { bars: Bar[] }) {
   const width = bars.length * (WIDTH + GAP) - GAP;
   return (
     <div aria-hidden="true" className="mt-3">
-      <svg viewBox={`0 0 ${width} ${HEIGHT + 1}`} className="block h-auto w-full">
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT + 1}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="block h-18 w-full"
+      >
         {bars.map(({ month, count }, at) => {
           const height = most === 0 ? 0 : Math.max(count > 0 ? 2 : 0, (count / most) * HEIGHT);
           const isCurrent = at === bars.length - 1;
@@ -28,7 +33,6 @@ export function BarChart({ bars }: { bars: Bar[] }) {
               y={HEIGHT - height}
               width={WIDTH}
               height={height}
-              rx={2}
               className={isCurrent ? 'fill-accent opacity-55' : 'fill-accent'}
             >
               <title>{`${nameMonth(month)}: ${formatNumber(count)}`}</title>

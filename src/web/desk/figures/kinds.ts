@@ -6,5 +6,9 @@ export const kinds: readonly { kind: FigureKind; title: string; explanation: str
   { kind: 'views', title: 'Page views', explanation: 'Someone opened your page.' },
   { kind: 'calls', title: 'Calls', explanation: 'Someone tapped Call or your number.' },
   { kind: 'directions', title: 'Directions', explanation: 'Someone asked for the way.' },
-  { kind: 'website', title: 'Website', explanation: 'Someone went on to your website.' },
+  {
+    kind: 'website',
+    title: 'Website',
+    explanation: 'Someone went on to your website. Only premium listings link to it.',
+  },
 ];

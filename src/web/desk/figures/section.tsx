@@ -18,7 +18,7 @@ export function FiguresSection({ desk: { listing } }: { desk: Desk }) {
       {isEmpty && <NothingYet isApproved={listing.isApproved} />}
       <ul className="grid gap-5 sm:grid-cols-2">
         {kinds.map(({ kind, ...words }) => (
-          <li key={kind}>
+          <li key={kind} className="first:sm:col-span-2">
             <FigureCard
               {...words}
               recent={recent[kind]}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import type { DeskPayment, DeskPayments } from '../../../contract/desk/payments.ts';
-import { PREMIUM_PRICE } from '../../../contract/payments.ts';
 import { read } from '../../api.ts';
 import { formatCents, formatDate } from '../../format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -24,7 +23,7 @@ export function PaymentsSection({ desk: { listing } }: { desk: Desk }) {
       </Card>
       <Card title="Payments">
         {paid.payments.length > 0 ? (
-          <ul className="divide-y divide-line">
+          <ul className="-my-3 divide-y divide-line">
             {paid.payments.map((payment) => (
               <Payment key={payment.id} payment={payment} />
             ))}
@@ -41,7 +40,6 @@ export function PaymentsSection({ desk: { listing } }: { desk: Desk }) {
 function Premium({ listing, paid }: { listing: Desk['listing']; paid: DeskPayments }) {
   const { isPremium, premiumUntil } = listing;
   const { checkoutPath, refusal } = paid;
-  const price = formatCents(PREMIUM_PRICE);
   return (
     <>
       <p>{describePremium(listing)}</p>
@@ -53,7 +51,7 @@ function Premium({ listing, paid }: { listing: Desk['listing']; paid: DeskPaymen
       )}
       {checkoutPath && (
         <ButtonLink to={checkoutPath} className="mt-4">
-          {isPremium ? `Renew for ${price}` : `Go premium for ${price} a year`}
+          {isPremium ? 'Renew for $9.95' : 'Go premium for $9.95 a year'}
         </ButtonLink>
       )}
       {refusal && premiumUntil && (
