@@ -8,7 +8,6 @@ export type PurchaseStatus = z.infer<typeof purchaseStatus>;
 
 /** Money that arrived, as its payer sees it. In cents. */
 export const purchase = z.object({
-  /** Also the number of the receipt. */
   id: z.int(),
   /** Null when the listing is gone. */
   business: z.object({ name: z.string(), isApproved: z.boolean() }).nullable(),
@@ -20,7 +19,6 @@ export const purchase = z.object({
   /** The time that it bought; null when it bought none. */
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
-  /** The payment provider's id. */
   reference: z.string(),
   /** Where the receipt went, such as `r***@bakery.example`; a private contact is left out. */
   sentTo: z.array(z.string()),

@@ -14,10 +14,8 @@ const EVERY = 10_000;
 /** Counts in memory, and adds to the database every ten seconds: a crash loses no more than those. */
 export interface FigureCounter {
   count(beacon: Beacon, visitor: { address: string; headers: Headers }): void;
-  /** Writes down what was counted; what can't be written is kept for the next time. */
   flush(): Promise<void>;
   start(): void;
-  /** Writes the rest. */
   close(): Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import { FIGURE_STOPS } from './stops.ts';
 interface Month {
   to: string;
   name: string;
-  /** `May`, and the one before. */
   month: string;
   monthBefore: string;
   figures: FigureCounts;

@@ -19,7 +19,6 @@ const BATCH = 200;
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The month that is over, to every owner who wants it and has something to read. */
 export async function mailLastMonth(dependencies: MonthlyDependencies): Promise<void> {
   const { db, clock } = dependencies;
   const now = clock();

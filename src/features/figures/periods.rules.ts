@@ -10,7 +10,6 @@ export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The first day of a month, so many months from that of a date. */
 export function monthFrom(date: Date, months: number): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
 }
@@ -19,7 +18,6 @@ export interface Day extends FigureCounts {
   day: string;
 }
 
-/** The first day that the chart and the two totals need. */
 export function chartStart(now: Date): string {
   return dayOf(monthFrom(now, 1 - MONTHS));
 }

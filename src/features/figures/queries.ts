@@ -72,11 +72,9 @@ export interface MonthOfOwner {
   isPremium: boolean;
   premiumUntil: Date | null;
   figures: FigureCounts;
-  /** Of the month before. */
   former: FigureCounts;
 }
 
-/** Numbers in the order of `figureCounts`, as one JSON. */
 const asCounts = (name: string, condition: string) => `(
   select json_build_object('seen', coalesce(sum(seen), 0), 'views', coalesce(sum(views), 0),
     'calls', coalesce(sum(calls), 0), 'directions', coalesce(sum(directions), 0),
@@ -105,7 +103,6 @@ export function listMonthsOfOwners(
   );
 }
 
-/** True once for each month. */
 export async function takeMonth(
   trx: DatabaseTransaction,
   ownerId: number,

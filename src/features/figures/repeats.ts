@@ -3,11 +3,9 @@ import { FIGURE_KINDS, type FigureKind } from '../../contract/figures.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { networkOf } from '../../platform/http/network.ts';
 
-/** Whether a visitor does something to a listing for the first time in this hour. */
 export type IsFirst = (businessId: number, kind: FigureKind) => boolean;
 
 const HOUR = 3_600_000;
-/** What one network can count in an hour. */
 const MOST_OF_NETWORK = 2000;
 const MOST = 200_000;
 

@@ -2,18 +2,15 @@ import type { FigureCounts, FigureKind } from '../../contract/figures.ts';
 
 export interface DayCounts extends FigureCounts {
   businessId: number;
-  /** `2026-05-31` */
   day: string;
 }
 
 export interface Tally {
   add(day: string, businessId: number, kind: FigureKind): void;
-  /** All counts, which are no longer here then. */
   take(): DayCounts[];
   giveBack(counts: DayCounts[]): void;
 }
 
-/** Listings that are counted at a time; others wait for the next visit. */
 const MOST = 20_000;
 
 export const NO_COUNTS: FigureCounts = { seen: 0, views: 0, calls: 0, directions: 0, website: 0 };

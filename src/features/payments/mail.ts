@@ -29,7 +29,6 @@ export function writeReceipt(
     start: Date;
     end: Date;
     paidAt: Date;
-    /** Of the page with the receipt. */
     url: string;
   },
 ): Mail {

@@ -2,7 +2,6 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Payment } from './queries.ts';
 
 export interface PurchaseRow extends Payment {
-  /** Null where the listing is gone. */
   name: string | null;
   isApproved: boolean;
   publicEmail: string | null;

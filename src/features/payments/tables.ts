@@ -29,7 +29,6 @@ export interface PaymentsTable {
   checkAt: Date | null;
   /** Of the payer, who may be anyone. */
   receiptEmail: Generated<string | null>;
-  /** The contact of the listing when it was paid. */
   contactEmail: Generated<string | null>;
 }
 

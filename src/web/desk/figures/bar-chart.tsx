@@ -2,7 +2,6 @@ import { formatNumber } from '../../format.ts';
 import { nameMonth } from './month-names.ts';
 
 export interface Bar {
-  /** `2026-05` */
   month: string;
   count: number;
 }

@@ -4,7 +4,6 @@ import { type Bar, BarChart } from './bar-chart.tsx';
 interface FigureCardProps {
   title: string;
   explanation: string;
-  /** Of the last 30 days, and of the 30 before. */
   recent: number;
   before: number;
   months: Bar[];

@@ -1,6 +1,5 @@
 import type { FigureKind } from '../../../contract/figures.ts';
 
-/** In the order in which they are shown. */
 export const kinds: readonly { kind: FigureKind; title: string; explanation: string }[] = [
   { kind: 'seen', title: 'Seen in lists', explanation: 'Your row was in view for a second.' },
   { kind: 'views', title: 'Page views', explanation: 'Someone opened your page.' },
