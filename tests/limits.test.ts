@@ -95,6 +95,7 @@ test('what guesses, floods or costs much has a limit of its own', () => {
   // They ask the provider, which knows the payment or does not; and who leaves, leaves once.
   expect(free.map(nameCall)).toEqual([
     'DELETE /api/desk/:id/session',
+    'DELETE /api/desk/:id/sessions',
     'POST /api/confirm-payment',
     'POST /api/webhooks/stripe',
   ]);

@@ -1,9 +1,12 @@
 import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
+import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
 import { deskFigureCalls } from './desk/figures.ts';
+import { deskListingCalls } from './desk/listing.ts';
 import { deskPaymentCalls } from './desk/payments.ts';
+import { deskSettingsCalls } from './desk/settings.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { figureCalls } from './figures.ts';
 import { messageCalls } from './messages.ts';
@@ -17,6 +20,8 @@ import { sessionCalls } from './sessions.ts';
 import { auditCalls } from './staff/audit.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
+import { staffChangeCalls } from './staff/changes.ts';
+import { staffClaimCalls } from './staff/claims.ts';
 import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
@@ -45,6 +50,9 @@ export const calls = {
   deskFigures: deskFigureCalls,
   deskPayments: deskPaymentCalls,
   figures: figureCalls,
+  claims: claimCalls,
+  deskListing: deskListingCalls,
+  deskSettings: deskSettingsCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   purchases: purchaseCalls,
@@ -54,6 +62,8 @@ export const calls = {
   audit: auditCalls,
   staffReviews: staffReviewCalls,
   staffMessages: staffMessageCalls,
+  staffClaims: staffClaimCalls,
+  staffChanges: staffChangeCalls,
   staffCategories: staffCategoryCalls,
   staffTrades: staffTradeCalls,
   staffPages: staffPageCalls,

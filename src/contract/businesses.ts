@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownerProof } from './desk/owner.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
@@ -70,6 +71,11 @@ export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
+  /** What proved its owner, unless that is disputed; when its facts were confirmed, and by whom. */
+  claimedBy: ownerProof.nullable(),
+  confirmedAt: z.iso.datetime().nullable(),
+  confirmedBy: z.enum(['owner', 'staff']).nullable(),
+  mayBeClosed: z.boolean(),
   /** How many reviews gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */

@@ -43,8 +43,8 @@ export interface EndpointShape {
   isPrivate?: true;
   /** Owners may do this while another person claims their listing; else they may only read then. */
   evenLocked?: true;
-  /** `csv`: a streamed file. JSON if absent. */
-  answers?: 'csv';
+  /** `csv`: a streamed file; `pdf`: a whole one. JSON if absent. */
+  answers?: 'csv' | 'pdf';
   output: z.ZodType;
 }
 

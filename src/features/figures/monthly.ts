@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { linkToDesk } from '../owners/links.ts';
+import { linkToDesk } from '../contacts/links.ts';
 import { writeMonthMail } from './mail.ts';
 import { dayOf, monthFrom } from './periods.rules.ts';
 import { listMonthsOfOwners, type MonthOfOwner, takeMonth } from './queries.ts';

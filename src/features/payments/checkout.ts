@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/checkout-token.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
-import { contactOf } from '../owners/contact.rules.ts';
+import { contactOf } from '../contacts/contact.rules.ts';
 import { hasProviderFailed } from './provider.ts';
 import { createPurchasePath } from './purchase-link.ts';
 import {

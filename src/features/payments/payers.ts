@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
-import { addressOwner, type OwnerAddress } from '../owners/address-owner.ts';
-import { contactOf, isSameMailbox } from '../owners/contact.rules.ts';
+import { addressOwner, type OwnerAddress } from '../contacts/address-owner.ts';
+import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import type { Payment } from './queries.ts';
 
 type Paid = Pick<Payment, 'receiptEmail' | 'contactEmail'>;

@@ -3,7 +3,9 @@ import type { Desk } from '../../contract/desk/desk.ts';
 import { type LoaderContext, loadQuery } from '../load.ts';
 import { readFigures } from './figures/read-figures.ts';
 import { FiguresSection } from './figures/section.tsx';
+import { ListingSection, loadListing } from './listing/listing-section.tsx';
 import { PaymentsSection, readPayments } from './payments/section.tsx';
+import { SettingsSection } from './settings/settings-section.tsx';
 
 export interface DeskSection {
   /** In its address; the overview has none. */
@@ -16,6 +18,7 @@ export interface DeskSection {
 
 /** In the order of the menu. */
 export const sections: readonly DeskSection[] = [
+  { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
   {
     name: 'figures',
     title: 'Figures',
@@ -28,4 +31,5 @@ export const sections: readonly DeskSection[] = [
     Component: PaymentsSection,
     load: (context, id) => loadQuery(context, readPayments(id)),
   },
+  { name: 'settings', title: 'Settings', Component: SettingsSection },
 ];

@@ -3,15 +3,16 @@ import { Link } from 'react-router';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { formatDate } from '../../format.ts';
+import { formatMonth } from '../../format-month.ts';
 import { locationPath } from '../../paths.ts';
 import { callHref } from '../contact-links.ts';
-import { sourceNames } from './sources.ts';
+import { proofNames, sourceNames } from './sources.ts';
 
 const link =
   'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
-  const { city, state, phone, email, website, isPremium, source, updatedAt } = business;
+  const { city, state, phone, email, website, isPremium, source, claimedBy, updatedAt } = business;
   return (
     <dl className="divide-y divide-line">
       <Fact name="Location">
@@ -39,7 +40,20 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
         </Fact>
       )}
       <Fact name="Listing type">{isPremium ? 'Premium' : 'Free'}</Fact>
+      {claimedBy && (
+        <Fact name="Owner">
+          Claimed by its owner{proofNames[claimedBy] && `. ${proofNames[claimedBy]}`}
+        </Fact>
+      )}
       {source && <Fact name="Source">{sourceNames[source]}</Fact>}
+      {business.confirmedAt && business.confirmedBy === 'owner' && (
+        <Fact name="Accuracy">
+          <span>
+            Confirmed by its owner,{' '}
+            <time dateTime={business.confirmedAt}>{formatMonth(business.confirmedAt)}</time>
+          </span>
+        </Fact>
+      )}
       <Fact name="Last updated">
         <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
       </Fact>

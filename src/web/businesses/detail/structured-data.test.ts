@@ -21,6 +21,9 @@ const cafe: BusinessDetail = {
   trades: [],
   precision: null,
   source: null,
+  confirmedAt: null,
+  confirmedBy: null,
+  mayBeClosed: false,
   ratings: [],
   category: { slug: 'restaurants', name: 'Restaurants' },
   isPremium: false,
@@ -32,6 +35,7 @@ const cafe: BusinessDetail = {
   coordinates: { latitude: 43.6, longitude: -116.2 },
   schemaTypes: ['CafeOrCoffeeShop'],
   phoneE164: null,
+  claimedBy: null,
   socialPicture: '/social/1-0123456789abcdef.png',
   genuineRating: { rating: 0, reviewCount: 0 },
 };

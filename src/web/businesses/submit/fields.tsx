@@ -7,16 +7,15 @@ import { formatNumber } from '../../format.ts';
 import { StateOptions } from '../../state-options.tsx';
 import { TradePicker } from '../trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../trades/use-suggested-trades.ts';
-import { completeUrl } from './given-url.ts';
 import type { SubmissionForm } from './use-draft.ts';
 
 const MAX_DESCRIPTION = 5000;
 
-interface FieldsProps {
+export interface FieldsProps {
   form: SubmissionForm;
 }
 
-function FormSection({ title, children }: { title: string; children: React.ReactNode }) {
+export function FormSection({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-4 sm:grid-cols-6">
       <FormLegend>{title}</FormLegend>
@@ -168,74 +167,6 @@ export function PlaceFields({ form }: FieldsProps) {
           maxLength={10}
           inputMode="numeric"
           autoComplete="postal-code"
-        />
-      </div>
-    </FormSection>
-  );
-}
-
-export function ContactFields({ form }: FieldsProps) {
-  const { setValue, getValues } = form;
-  const urlRules = (name: 'website' | 'imageUrl') => ({
-    setValueAs: completeUrl,
-    onBlur: () => setValue(name, getValues(name)),
-  });
-  return (
-    <FormSection title="How to reach you">
-      <div className="sm:col-span-3">
-        <FormField
-          form={form}
-          name="phone"
-          label="Phone (optional)"
-          type="tel"
-          maxLength={30}
-          autoComplete="tel"
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <FormField
-          form={form}
-          name="email"
-          label="Email for customers (optional)"
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          hint="Shown on your listing."
-        />
-      </div>
-      <div className="sm:col-span-6">
-        <FormField
-          form={form}
-          name="ownerEmail"
-          label="Your own email (not shown)"
-          type="email"
-          maxLength={254}
-          autoComplete="email"
-          hint="We send you a link to manage your listing, and your receipts. If you leave this out, we use the email for customers."
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <FormField
-          form={form}
-          name="website"
-          rules={urlRules('website')}
-          label="Website (optional)"
-          type="url"
-          maxLength={2000}
-          autoComplete="url"
-          hint="Linked from premium listings."
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <FormField
-          form={form}
-          name="imageUrl"
-          rules={urlRules('imageUrl')}
-          label="Image URL (optional)"
-          type="url"
-          maxLength={2000}
-          autoComplete="off"
-          hint="The web address of a picture."
         />
       </div>
     </FormSection>
