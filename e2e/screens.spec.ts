@@ -104,6 +104,10 @@ const visits: Record<ScreenName, Visit[]> = {
     ['/desk', 200, 'Manage your listing'],
     ['/desk?sent=true', 200, 'Check your email'],
   ],
+  purchase: [
+    ['/purchase/1', 404, 'Receipt Not Found'],
+    ['/purchase/x?token=y', 404, 'Receipt Not Found'],
+  ],
   // As nobody; `desk.spec.ts` has what owners see.
   desk: [['/desk/1', 401, 'Your link has expired']],
   deskSection: [

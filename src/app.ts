@@ -15,6 +15,9 @@ import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
 import { mountStaffTrades } from './features/categories/staff/trades/routes.ts';
 import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountExport } from './features/export/routes.ts';
+import type { FigureCounter } from './features/figures/counter.ts';
+import { mountFigures } from './features/figures/routes.ts';
+import { createFigureStops, FIGURE_STOPS } from './features/figures/stops.ts';
 import { mountImports } from './features/import/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
@@ -85,6 +88,8 @@ export interface AppDependencies {
   sandbox: Sandbox | null;
   /** Key of the hashes that tell people apart. */
   secret: string;
+  /** Counts what visitors see and click. */
+  figures: FigureCounter;
   /** Renders the screens; null leaves the API alone. */
   documents: DocumentRenderer | null;
   /** Caches finished screens; null renders each one. */
@@ -132,7 +137,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
 
 function mountCalls(api: Api, dependencies: AppDependencies) {
   const { config, db, searchDb, replica, log, clock } = dependencies;
-  const { jobs, provider, secret, accounts } = dependencies;
+  const { jobs, provider, secret, accounts, figures } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };
   mountAccounts(api, accounts);
   mountCategories(api, db);
@@ -155,6 +160,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });
+  mountFigures(api, { db, clock, figures });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs });
@@ -186,7 +192,11 @@ function mountPlainRoutes(
   mountDocs(app, endpoints, config.siteName);
   mountPlainPageStyle(app);
   mountNavigation(app, accounts);
-  mountNotices(app, { db, clock, secret, lists: { [REVIEW_STOPS]: createReviewStops(db) } });
+  const lists = {
+    [REVIEW_STOPS]: createReviewStops(db),
+    [FIGURE_STOPS]: createFigureStops(db),
+  };
+  mountNotices(app, { db, clock, secret, lists });
   if (sandbox) mountSandbox(app, sandbox);
 }
 
@@ -226,8 +236,8 @@ function mountMiddleware(
   app.use(refuseForeignOrigins(config.siteUrl));
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    // Files cost nothing, and the provider's events come from few addresses, signed.
-    const isFree = /^\/(assets|photos|api\/webhooks)\//.test(c.req.path);
+    // Files cost nothing, the provider's events come from few addresses, signed; figures have a limit.
+    const isFree = /^\/(assets\/|photos\/|api\/webhooks\/|api\/figures$)/.test(c.req.path);
     if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
   });

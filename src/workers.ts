@@ -3,6 +3,7 @@ import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
 import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
+import { createFigureWorkers, figureQueues } from './features/figures/jobs.ts';
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
 import { approveNotice } from './features/notices/notices.ts';
@@ -65,6 +66,7 @@ export const queues: Queue<object>[] = [
   ...reportQueues,
   ...reviewQueues,
   ...categoryQueues,
+  ...figureQueues,
   ...transferQueues,
 ];
 
@@ -106,6 +108,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createReportWorkers(dependencies),
     ...createReviewWorkers({ ...dependencies, site }),
     ...createCategoryWorkers(dependencies),
+    ...createFigureWorkers({ ...dependencies, site }),
     ...createTransferWorkers(dependencies),
   ];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/api.ts';
+import { createCheckout } from './checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 
 let directory: Directory;
@@ -113,6 +114,10 @@ describe('answers', () => {
     const letter = { businessId: bakeryId, way: 'letter', email: 'rosa@bakery.example' };
     expect((await directory.post('/api/claims', letter)).status).toBe(201);
     const [claim] = await (await directory.get('/api/admin/claims', admin)).json();
+    const till = createCheckout(directory);
+    const intent = await till.open(bakeryId);
+    await till.pay(intent);
+    const { purchasePath } = await (await till.confirm(intent, bakeryId)).json();
     const paths: Record<string, string> = {
       '/api/businesses/:id/claim': `/api/businesses/${bakeryId}/claim`,
       '/api/admin/claims/:id/letter.pdf': `/api/admin/claims/${claim.id}/letter.pdf`,
@@ -122,6 +127,7 @@ describe('answers', () => {
       '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
       '/api/businesses/:id/nearby': `/api/businesses/${bakeryId}/nearby`,
       '/api/pages/:slug': '/api/pages/help',
+      '/api/purchases/:id': purchasePath.replace('/purchase/', '/api/purchases/'),
       '/api/places/:state': '/api/places/or',
       '/api/places/:state/:city': '/api/places/or/portland',
       '/api/places/:state/:city/:slug': '/api/places/or/portland/restaurants',

@@ -4,16 +4,20 @@ import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
+import { deskFigureCalls } from './desk/figures.ts';
 import { deskListingCalls } from './desk/listing.ts';
+import { deskPaymentCalls } from './desk/payments.ts';
 import { deskPhotoCalls } from './desk/photos.ts';
 import { deskReportCalls } from './desk/reports.ts';
 import { deskReviewCalls } from './desk/reviews.ts';
 import { deskSettingsCalls } from './desk/settings.ts';
 import type { EndpointShape } from './endpoint.ts';
+import { figureCalls } from './figures.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
 import { paymentCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
+import { purchaseCalls } from './purchases.ts';
 import { reviewCalls } from './reviews.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls } from './sessions.ts';
@@ -53,12 +57,16 @@ export const calls = {
   desk: deskCalls,
   deskReports: deskReportCalls,
   deskReviews: deskReviewCalls,
+  deskFigures: deskFigureCalls,
+  deskPayments: deskPaymentCalls,
+  figures: figureCalls,
   claims: claimCalls,
   deskPhotos: deskPhotoCalls,
   deskListing: deskListingCalls,
   deskSettings: deskSettingsCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
+  purchases: purchaseCalls,
   stats: statsCalls,
   staffBusinesses: staffBusinessCalls,
   staffPayments: staffPaymentCalls,

@@ -59,6 +59,7 @@ export const screens = {
   claim: { path: '/claim/:id', reads: ['claim', 'proved'], isForOwner: true },
   ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },
   desk: { path: '/desk/:id', isForOwner: true },
+  purchase: { path: '/purchase/:id', reads: ['token'], isForOwner: true },
   deskSection: { path: '/desk/:id/:section', isForOwner: true },
   category: { path: '/category/:slug', reads: list },
   location: { path: '/location/:state', reads: list },

@@ -74,5 +74,9 @@ export const privateScreens = {
     const { DeskPage, loadDesk } = await import('./desk/desk-page.tsx');
     return { Component: DeskPage, loader: loadDesk };
   },
+  purchase: async () => {
+    const { PurchasePage, loadPurchase } = await import('./payments/purchase/page.tsx');
+    return { Component: PurchasePage, loader: loadPurchase };
+  },
 } satisfies Record<'home' | PrivateScreen, unknown>;
 export type PrivateScreens = typeof privateScreens;

@@ -128,6 +128,7 @@ const ADDRESSES = [
   'POST /api/owner-link?token',
   'GET /api/owner-link/disown?business&time&token',
   'POST /api/owner-link/disown?business&time&token',
+  'GET /purchase/{purchaseId}?token',
   'GET /desk?sent',
   'GET /desk/{deskId}',
   'GET /desk/{deskId}/{section}',

@@ -174,6 +174,10 @@ async function runDesk(desk: Desk) {
   await ask('GET /desk/{deskId}', { cookie, params: { deskId: id } });
   await changeListing(desk, { id, cookie });
   await answerReview(desk, { id, cookie });
+  await ask('GET /api/desk/{id}/figures', { cookie, params });
+  await ask('PUT /api/desk/{id}/figures/mail', { cookie, params, body: { isMailed: false } });
+  await ask('GET /api/desk/{id}/payments', { cookie, params });
+  await ask('POST /api/figures', { body: { seen: [id], views: id } });
   await ask('DELETE /api/desk/{id}/session', { cookie, params });
 }
 
@@ -290,6 +294,13 @@ async function stopMails(desk: Desk) {
 const CARDS = ['4242424242424242', '4000000000003220', '4000002500003155', '4000000000000002'];
 const INTENT = '/sandbox/stripe/v1/payment_intents/{paymentIntentId}';
 
+async function readReceipt({ ask }: Desk, { pathname, searchParams }: URL) {
+  const id = pathname.split('/').at(-1) ?? '';
+  const query = { token: searchParams.get('token') ?? '' };
+  await ask('GET /api/purchases/{id}', { params: { id }, query });
+  await ask('GET /purchase/{purchaseId}', { params: { purchaseId: id }, query });
+}
+
 async function payForYear(desk: Desk, turn: number) {
   const { ask, site } = desk;
   const { id: businessId, token } = await submitListing(desk);
@@ -306,6 +317,7 @@ async function payForYear(desk: Desk, turn: number) {
     'payment_method_data[card][exp_month]': '12',
     'payment_method_data[card][exp_year]': '2040',
     'payment_method_data[card][cvc]': '123',
+    'payment_method_data[billing_details][email]': `${desk.canaries.make('payer')}@private.example`,
     return_url: `${site}/checkout/${businessId}`,
   });
   const type = 'application/x-www-form-urlencoded';
@@ -323,7 +335,8 @@ async function payForYear(desk: Desk, turn: number) {
   await ask(`GET ${INTENT}`, { params, query });
   const isPaid = turn % CARDS.length < 3;
   const claim = { body: { businessId, paymentIntentId }, mayFail: !isPaid };
-  await ask('POST /api/confirm-payment', claim);
+  const { purchasePath } = (await ask('POST /api/confirm-payment', claim)).json;
+  if (isPaid) await readReceipt(desk, new URL(purchasePath, site));
   // Its money goes back.
   const reject = { as: 'editor', params: { id: businessId } } as const;
   await ask('DELETE /api/admin/businesses/{id}/reject', reject);

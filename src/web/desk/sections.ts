@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
 import { type LoaderContext, loadPages, loadQuery } from '../load.ts';
+import { readFigures } from './figures/read-figures.ts';
+import { FiguresSection } from './figures/section.tsx';
 import { ListingSection, loadListing } from './listing/listing-section.tsx';
+import { PaymentsSection, readPayments } from './payments/section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
 import { readDeskReviews, readReviewSettings } from './reviews/read-reviews.ts';
@@ -30,6 +33,18 @@ export const sections: readonly DeskSection[] = [
         loadPages(context, readDeskReviews(id, 'all')),
         loadQuery(context, readReviewSettings(id)),
       ]),
+  },
+  {
+    name: 'figures',
+    title: 'Figures',
+    Component: FiguresSection,
+    load: (context, id) => loadQuery(context, readFigures(id)),
+  },
+  {
+    name: 'payments',
+    title: 'Payments',
+    Component: PaymentsSection,
+    load: (context, id) => loadQuery(context, readPayments(id)),
   },
   { name: 'settings', title: 'Settings', Component: SettingsSection },
 ];

@@ -21,7 +21,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
   const steps = listSteps(business);
   const { description, imageUrl, photo, isPremium } = business;
   return (
-    <div className="page-width py-4 sm:py-6">
+    <div data-page-of={business.id} className="page-width py-4 sm:py-6">
       <BusinessMetadata business={business} />
       <Breadcrumbs steps={steps} />
       <BreadcrumbData steps={steps} />
