@@ -15,6 +15,7 @@ import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
 import { mountStaffTrades } from './features/categories/staff/trades/routes.ts';
 import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountExport } from './features/export/routes.ts';
+import { mountHours } from './features/hours/routes.ts';
 import { mountImports } from './features/import/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
@@ -153,6 +154,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountReviewAdmin(api, { db, clock, jobs });
   mountContact(api, dependencies);
   mountDesk(api, { db, clock, jobs, log, site, secret });
+  mountHours(api, { db, clock });
   mountOwnerLinks(api, { db, clock, jobs, site, secret });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });

@@ -6,6 +6,7 @@ import { categoryQueues, createCategoryWorkers } from './features/categories/job
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
 import { approveNotice } from './features/notices/notices.ts';
+import { createOpeningWorkers, openingQueues } from './features/openings/jobs.ts';
 import { createOwnerWorkers, ownerQueues } from './features/owners/jobs.ts';
 import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
@@ -47,6 +48,7 @@ export const queues: Queue<object>[] = [
   ...backupQueues,
   ...businessQueues,
   ...messageQueues,
+  ...openingQueues,
   ...ownerQueues,
   ...pageQueues,
   ...paymentQueues,
@@ -76,6 +78,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
     ...createMessageWorkers(dependencies),
+    ...createOpeningWorkers(dependencies),
     ...createOwnerWorkers({ ...dependencies, site }),
     ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),

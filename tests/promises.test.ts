@@ -162,6 +162,7 @@ const QUERIES = [
     '?q=quibb',
     '?name=Quibblewort%20Cafe',
     '?ids=1,2',
+    '?open=now',
   ],
 ];
 

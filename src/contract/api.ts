@@ -2,6 +2,7 @@ import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { deskCalls } from './desk/desk.ts';
+import { deskHoursCalls } from './desk/hours.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
@@ -38,6 +39,7 @@ export const calls = {
   pages: pageCalls,
   places: placeCalls,
   desk: deskCalls,
+  deskHours: deskHoursCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { hours, opening } from './hours/hours.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { STATES } from './states.ts';
@@ -41,6 +42,8 @@ export const business = z.object({
   reviewCount: z.int(),
   submittedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  /** IANA name of the clocks that its hours are on; null where its hours are not known. */
+  timeZone: z.string().nullable(),
 });
 export type Business = z.infer<typeof business>;
 
@@ -48,6 +51,8 @@ export type Business = z.infer<typeof business>;
 export const listedBusiness = business.extend({
   /** Words of its latest review of 4 stars or more, else of its latest; at most 120 characters. */
   quote: z.string().nullable(),
+  /** When it is open now or next, and the time after that; at most two, and none after 15 days. */
+  openings: z.array(opening),
 });
 export type ListedBusiness = z.infer<typeof listedBusiness>;
 
@@ -70,6 +75,9 @@ export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
+  /** As its owner gave them; null where nobody has. */
+  hours: hours.nullable(),
+  openings: z.array(opening),
   /** How many reviews gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */

@@ -1,3 +1,4 @@
+import { describeHours } from '../../contract/hours/words.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Listed } from './counts/rules.ts';
 import { describeFields, type ListingRow } from './shapes.ts';
@@ -16,6 +17,8 @@ export type ListingChange = Partial<
     | 'ratingSum'
     | 'reviewCount'
     | 'locationPrecision'
+    | 'timeZone'
+    | 'openTokens'
   >
 >;
 
@@ -40,6 +43,8 @@ export function toListed(row: ListingRow): Listed | null {
 function describeListing(row: ListingRow, slugs: Map<number, string>) {
   return {
     ...describeFields(row),
+    hours: row.hours && describeHours(row.hours),
+    timeZone: row.timeZone,
     ownerEmail: row.ownerEmail,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     mayBeClosedAt: row.mayBeClosedAt?.toISOString() ?? null,
@@ -82,6 +87,13 @@ export function isUnchanged(row: ListingRow, change: ListingChange): boolean {
 
 function isSame(one: unknown, other: unknown): boolean {
   if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
+  if (one === null || other === null || typeof one !== 'object' || typeof other !== 'object') {
+    return one === other;
+  }
+  const [fields, others] = [Object.entries(one), new Map(Object.entries(other))];
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    fields.length === others.size &&
+    fields.every(([field, value]) => others.has(field) && isSame(value, others.get(field)))
+  );
 }

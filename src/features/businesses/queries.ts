@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Business, BusinessDetail } from '../../contract/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { nextOpenings } from '../openings/openings.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
 import { toE164 } from './phone.rules.ts';
 import { IS_SAMPLE } from './sample-mark.rules.ts';
@@ -17,7 +18,7 @@ import {
 import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
-  Pick<ListingRow, 'source'> & {
+  Pick<ListingRow, 'source' | 'hours'> & {
     zipLatitude: number | null;
     zipLongitude: number | null;
     ratingCounts: number[];
@@ -33,11 +34,13 @@ const STARS = [5, 4, 3, 2, 1];
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
+  at: Date,
 ): Promise<BusinessDetail | null> {
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
+               b.hours,
                t1.schema_type, t1.is_local_business, r.sample_sum, r.sample_count,
                array(
                  select (
@@ -58,13 +61,15 @@ export async function findBusinessBySlug(
     [slug, STARS],
   );
   if (!row) return null;
-  const { source, ratingCounts } = row;
+  const { source, hours, ratingCounts } = row;
   const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
   const business = toBusiness(row);
   return {
     ...business,
     ...locate(row),
     source,
+    hours,
+    openings: nextOpenings(row, at),
     ratings,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     phoneE164: toE164(row.phone),

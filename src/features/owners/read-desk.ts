@@ -19,6 +19,7 @@ function toDeskListing(row: DeskRow): Desk['listing'] {
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
     version: row.version,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    hours: row.hours,
     mayBeClosed: row.mayBeClosedAt !== null,
   };
 }

@@ -46,6 +46,7 @@ const actions = new Map([
   ['review.undo-keep', 'Reopened the reports on a review of'],
   ['review.undo-delete', 'Undid the deletion of a review of'],
   ['owner.prove', 'Proved to own'],
+  ['owner.edit-hours', 'Changed the hours of'],
   ['owner.disown', 'Closed every open session of'],
   ['message.close', 'Marked a message as done'],
   ['message.reopen', 'Opened a message again'],
