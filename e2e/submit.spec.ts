@@ -248,7 +248,7 @@ test('lists a business by the keyboard alone', async ({ page }) => {
     await keys.press('Tab');
     await keys.type(text);
   }
-  for (const text of ['', '', 'example.com', '']) {
+  for (const text of ['', '', '', 'example.com', '']) {
     await keys.press('Tab');
     await keys.type(text);
   }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { findScreen } from './contract/addresses.ts';
 import { holdsPosition } from './contract/position.ts';
+import { type Screen, screens } from './contract/screens.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
 import type { Config } from './platform/config.ts';
 import { readUpdatedAt } from './platform/http/answer.ts';
@@ -41,6 +42,9 @@ export interface DocumentRenderer {
   mount(app: HttpApp, calls: { ask: Ask; guards: Guards }): void;
 }
 
+const ownerScreens = new Set(
+  Object.entries<Screen>(screens).flatMap(([name, { isForOwner }]) => (isForOwner ? [name] : [])),
+);
 const NONE: readonly string[] = [];
 
 /** The parameters that the screen at a path reads; null if it is not the same for everyone. */
@@ -112,9 +116,7 @@ export function createDocumentRenderer(
         // A shared page is rendered for nobody in particular.
         const cookies = shared ? null : (c.req.header('cookie') ?? null);
         const isPublic =
-          !hasSessionCookie(cookies) &&
-          !findScreen(c.req.path)?.isForOwner &&
-          !holdsPosition(new URL(c.req.url).searchParams);
+          !hasSessionCookie(cookies) && !holdsPosition(new URL(c.req.url).searchParams);
         const requestId = c.get('requestId');
         const visitor = createVisitor(guards, { requestId, cookies, tags });
         const modified = trackLastModified((call, question) => ask(call, question, visitor));
@@ -134,7 +136,10 @@ export function createDocumentRenderer(
         const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
         const headers = {
           'content-type': 'text/html; charset=utf-8',
-          'cache-control': isPublic && status < 500 ? PUBLIC_CACHE : 'no-store',
+          'cache-control':
+            isPublic && !ownerScreens.has(rendered.screen) && status < 500
+              ? PUBLIC_CACHE
+              : 'no-store',
           vary: 'Cookie, Accept-Encoding',
           ...(modified.latest() && { 'last-modified': modified.latest() }),
           ...(status === 503 && { 'retry-after': '2' }),

@@ -67,6 +67,19 @@ test('the same data gives the same bytes, and a review gives new ones', async ()
   expect(html).not.toContain('<script>alert');
 });
 
+test('what an owner sees is kept by nobody, however the address is written', async () => {
+  const [{ id }] = await (await directory.get('/api/businesses/recent')).json();
+  const owner = await directory.openDesk(id);
+  for (const end of ['', '/', '/hours', '/..%2F..%2Fetc', '/a.b']) {
+    for (const headers of [owner, {}]) {
+      const answer = await directory.get(`/desk/${id}${end}`, headers);
+      expect(answer.headers.get('cache-control'), end).toBe('no-store');
+    }
+  }
+  const page = await directory.get(`/desk/${id}`, owner);
+  expect(await page.text()).toContain(`owner-${id}@example.com`);
+});
+
 test('names that every object has are no more than names', async () => {
   for (const error of ['__proto__', 'constructor']) {
     const answer = await directory.get(`/sign-in?error=${error}`);

@@ -136,7 +136,10 @@ export const businessInput = z.object({
   ),
   zipCode: line(10, 'Valid zip code is required').regex(/(\d.*){5}/, 'Valid zip code is required'),
   phone: optionalLine(30),
+  /** Shown on the listing. */
   email: optionalEmail('Valid email is required'),
+  /** For us alone: receipts, and links to manage the listing. */
+  ownerEmail: optionalEmail('Valid email is required'),
   website: optionalUrl('Valid website URL is required'),
   imageUrl: optionalUrl('Valid image URL is required'),
   categoryId: z.int({ error: 'Category is required' }).min(1, 'Category is required'),

@@ -4,37 +4,54 @@ import type { Canaries } from './canaries.ts';
 import type { Client } from './http.ts';
 import type { Desk, Mails, Member, Reply, Step } from './journeys.ts';
 
-export type Role = 'visitor' | 'editor' | 'admin';
-type Passwords = Pick<Member, 'email' | 'password'>;
+export type Role = 'visitor' | 'owner' | 'editor' | 'admin';
 
-/** Sessions of both roles, begun again when they have ended. */
-export function openSessions(client: Client, site: string) {
-  const people = new Map<Role, Passwords>();
-  const cookies = new Map<Role, string>();
+/** How a session begins, and which address says whether it goes on. */
+export interface WayIn {
+  begin(): Promise<{ cookie: string; proof: string }>;
+}
+
+export function byPassword(
+  client: Client,
+  site: string,
+  { email, password }: Pick<Member, 'email' | 'password'>,
+): WayIn {
+  return {
+    async begin() {
+      const body = JSON.stringify({ email, password });
+      const headers = { 'content-type': 'application/json', origin: site };
+      const question = { method: 'POST', path: '/api/auth/sign-in', headers, body };
+      const answer = await client.ask(question);
+      if (answer.status !== 200) throw new Error(`${email} can't sign in: ${answer.status}`);
+      return { cookie: readCookies(answer.headers['set-cookie']), proof: '/api/auth/user' };
+    },
+  };
+}
+
+/** Sessions of each role, begun again when they have ended. */
+export function openSessions(client: Client) {
+  const ways = new Map<Role, WayIn>();
+  const sessions = new Map<Role, { cookie: string; proof: string }>();
 
   async function begin(role: Role) {
-    const body = JSON.stringify(people.get(role));
-    const headers = { 'content-type': 'application/json', origin: site };
-    const question = { method: 'POST', path: '/api/auth/sign-in', headers, body };
-    const answer = await client.ask(question);
-    if (answer.status !== 200) throw new Error(`${role} can't sign in: ${answer.status}`);
-    cookies.set(role, readCookies(answer.headers['set-cookie']));
+    const session = await ways.get(role)?.begin();
+    if (session) sessions.set(role, session);
   }
 
   let last: Promise<unknown> = Promise.resolve();
   return {
-    add(role: Role, { email, password }: Passwords) {
-      people.set(role, { email, password });
+    add(role: Role, way: WayIn) {
+      ways.set(role, way);
       return begin(role);
     },
-    cookieOf: (role: Role) => cookies.get(role) ?? '',
+    cookieOf: (role: Role) => sessions.get(role)?.cookie ?? '',
     /** After a 401: whether the session is at its end, one at a time. */
     renew(role: Role): Promise<unknown> {
       if (role === 'visitor') return Promise.resolve();
       last = last.then(async () => {
-        const headers = { cookie: cookies.get(role) ?? '' };
-        const user = await client.ask({ method: 'GET', path: '/api/auth/user', headers });
-        if (user.status !== 200) await begin(role);
+        const { cookie = '', proof: path = '/' } = sessions.get(role) ?? {};
+        const { status } = await client.ask({ method: 'GET', path, headers: { cookie } });
+        if (status !== 200) await begin(role);
       });
       return last;
     },

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { type FuzzResult, openAsking } from './asking.ts';
 import { type Call, listCalls, type OpenApi } from './calls.ts';
 import { openCanaries } from './canaries.ts';
-import { openDesk, openSessions, type Role } from './desk.ts';
+import { byPassword, openDesk, openSessions, type Role } from './desk.ts';
 import { type Mutation, mutation } from './hostile.ts';
 import { openClient, type Question } from './http.ts';
 import { describeInput, type InputWriter } from './input.ts';
-import { addEditor, journeys, type Mails } from './journeys.ts';
+import { addEditor, journeys, type Mails, openListing } from './journeys.ts';
 import { openKnowledge } from './known.ts';
 import { type RawBodyWriter, rawBodies } from './raw.ts';
 
@@ -15,7 +15,12 @@ const SELDOM = /^POST \/api\/auth\//;
 const SELDOM_ROUNDS = 3;
 const AT_ONCE = 4;
 const ADDRESSES = ['203.0.113.7', '10.1.2.3', '198.51.100.9', '2001:db8::7', '2001:db8:1::7'];
-const CALLERS: Role[] = ['visitor', 'visitor', 'editor', 'admin', 'admin'];
+const CALLERS: Role[] = ['visitor', 'visitor', 'owner', 'editor', 'admin', 'admin'];
+/** Of calls about a listing's desk, which nobody else may make. */
+const DESK_CALLERS: Role[] = ['visitor', 'owner', 'owner', 'owner', 'admin'];
+const DESK = /^(\/api)?\/desk\/[^/?]+/;
+/** What such a session makes a difference to. */
+const OWN = /^\/api\/desk\/|^\/desk\/\d+(\/[^/?]*)?(\?|$)/;
 
 interface Draft {
   call: Call;
@@ -52,18 +57,30 @@ export async function fuzz(options: {
   for (const limit of ['1', '24', '100']) known.learn('', { limit }, false);
   const asking = openAsking({ client, calls, canaries, known, patience });
   const { result } = asking;
-  const sessions = openSessions(client, site);
-  const ownSessions = openSessions(client, site);
+  const sessions = openSessions(client);
+  const ownSessions = openSessions(client);
   const desk = openDesk({ site, calls, canaries, asking, sessions: ownSessions, mails });
-  await ownSessions.add('admin', admin);
+  await ownSessions.add('admin', byPassword(client, site, admin));
   const editor = await addEditor(desk);
-  await ownSessions.add('editor', editor);
-  await sessions.add('admin', admin);
-  await sessions.add('editor', editor);
+  await ownSessions.add('editor', byPassword(client, site, editor));
+  await sessions.add('admin', byPassword(client, site, admin));
+  await sessions.add('editor', byPassword(client, site, editor));
+  let listingId = 0;
+  await sessions.add('owner', {
+    async begin() {
+      const { id, cookie } = await openListing(desk);
+      listingId = id;
+      return { cookie, proof: `/api/desk/${id}` };
+    },
+  });
 
   async function ask({ call, write, raw, mutation, caller, address }: Draft) {
     const cookie = sessions.cookieOf(caller);
-    const { path, body } = write(known);
+    const { path: written, body } = write(known);
+    const isOwn = caller === 'owner';
+    const path = isOwn
+      ? written.replace(DESK, (_, api = '') => `${api}/desk/${listingId}`)
+      : written;
     const plain: Question = {
       method: call.method,
       path,
@@ -78,7 +95,7 @@ export async function fuzz(options: {
     const { headers, ...content } = raw?.(known) ?? { headers: {} };
     const whole = { ...plain, ...content, headers: { ...plain.headers, ...headers } };
     const question = mutation ? mutation.turn(whole) : whole;
-    const isSignedIn = caller !== 'visitor';
+    const isSignedIn = isOwn ? OWN.test(path) : caller !== 'visitor';
     const answer = await asking.ask({
       call,
       question,
@@ -131,7 +148,7 @@ function describeDraft(call: Call): fc.Arbitrary<{ draft: Draft; turn: number }>
       write: describeInput(call),
       raw: rawBodies[call.name] ?? fc.constant(null),
       mutation: fc.option(mutation, { freq: 3 }),
-      caller: fc.constantFrom(...CALLERS),
+      caller: fc.constantFrom(...(DESK.test(call.path) ? DESK_CALLERS : CALLERS)),
       address: fc.constantFrom(...ADDRESSES),
     }),
   });

@@ -119,6 +119,7 @@ async function submitListing({ ask, canaries }: Desk) {
     zipCode: '83702',
     phone: make('phone'),
     email: `${make('mail')}@private.example`,
+    ownerEmail: `${canaries.make('owner')}@private.example`,
     website: `https://${canaries.make('site', { isPublic: isPremium })}.example/`,
     imageUrl: `https://${make('picture')}.example/`,
     categoryId: category.id,
@@ -127,6 +128,30 @@ async function submitListing({ ask, canaries }: Desk) {
   id = json.id;
   const { slug, checkoutToken: token } = json as { slug: string; checkoutToken: string };
   return { id, token, slug, category: category.slug as string, body };
+}
+
+/** Opens the desk of a new listing by the link in an email. */
+export async function openListing(desk: Desk): Promise<{ id: number; cookie: string }> {
+  const { ask, mails } = desk;
+  const { id, body } = await submitListing(desk);
+  await ask('POST /api/admin/businesses/{id}/approve', { as: 'editor', params: { id } });
+  await ask('POST /api/owner-links', { body: { businessId: id } });
+  const token = await waitFor(desk, () => {
+    const [, found] = mails.read(body.ownerEmail).match(/owner-link\?token=([\w-]+)/) ?? [];
+    return found ?? null;
+  });
+  await ask('GET /api/owner-link', { query: { token } });
+  const { cookie } = await ask('POST /api/owner-link', { query: { token } });
+  return { id, cookie };
+}
+
+async function runDesk(desk: Desk) {
+  const { ask } = desk;
+  const { id, cookie } = await openListing(desk);
+  const params = { id };
+  await ask('GET /api/desk/{id}', { cookie, params });
+  await ask('GET /desk/{deskId}', { cookie, params: { deskId: id } });
+  await ask('DELETE /api/desk/{id}/session', { cookie, params });
 }
 
 async function runListing(desk: Desk) {
@@ -182,7 +207,7 @@ async function stopMails(desk: Desk) {
   const { ask, mails } = desk;
   const { body } = await submitListing(desk);
   const link = await waitFor(desk, () => {
-    const [, found] = mails.read(body.email).match(/\/api\/stop-mails\?(\S+)/) ?? [];
+    const [, found] = mails.read(body.ownerEmail).match(/\/api\/stop-mails\?(\S+)/) ?? [];
     return found ?? null;
   });
   const query = Object.fromEntries(new URLSearchParams(link));
@@ -310,4 +335,5 @@ export const journeys: ((desk: Desk, turn: number) => Promise<unknown>)[] = [
   writePage,
   stopMails,
   runTrade,
+  runDesk,
 ];

@@ -25,6 +25,8 @@ export const staffBusiness = business.extend({
   premiumUntil: z.iso.datetime().nullable(),
   /** Set on a deleted one, which can be restored for 30 days. */
   deletedAt: z.iso.datetime().nullable(),
+  /** Its owner's own address, which the public does not see. */
+  ownerEmail: z.string().nullable(),
   /** Incremented by every change. */
   version: z.int(),
   /** The state of the ZIP code, if it differs from the listing's; otherwise null. */

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobWait } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { untilFinal } from '../audit/undo.ts';
+import { addressOwner } from '../owners/address-owner.ts';
 import { requirePresent } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
 import { writeApprovedMail } from './mail.ts';
@@ -27,8 +28,10 @@ export async function approveBusiness(
       require: requirePending,
       recall: ({ name, approvedAt }: ListingRow) => ({ name, approvedAt }),
     };
-    await changeListing(trx, id, operation, () => ({ isApproved: true, approvedAt: at }));
-    await sendApproval(trx, { jobs, site }, id, untilFinal('business.approve', id));
+    const change = { isApproved: true, approvedAt: at };
+    const { after: listing } = await changeListing(trx, id, operation, () => change);
+    const wait = untilFinal('business.approve', id);
+    await sendApproval(trx, { jobs, site }, { listing, at }, wait);
   });
 }
 
@@ -41,11 +44,12 @@ function requirePending(row: ListingRow): void {
 export async function sendApproval(
   trx: DatabaseTransaction,
   { jobs, site }: Pick<ListingDependencies, 'jobs' | 'site'>,
-  id: number,
+  { listing, at }: { listing: ListingRow; at: Date },
   wait?: JobWait,
 ): Promise<void> {
-  const { category, slug, name, email } = await readListing(trx, id);
-  if (!email) return;
-  const mail = writeApprovedMail(site, email, { name, path: `/${category.slug}/${slug}` });
+  const owner = await addressOwner(trx, listing, { at, siteUrl: site.url });
+  if (!owner) return;
+  const { category, slug, name } = await readListing(trx, listing.id);
+  const mail = writeApprovedMail(site, owner, { name, path: `/${category.slug}/${slug}` });
   await jobs.enqueue(trx, mailQueue, mail, wait);
 }

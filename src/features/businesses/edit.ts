@@ -39,7 +39,7 @@ export async function editBusiness(
     await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);
     // The owner is notified only once.
     const isFirstApproval = after.isApproved && !before.isApproved && before.approvedAt === null;
-    if (isFirstApproval) await sendApproval(trx, { jobs, site }, id);
+    if (isFirstApproval) await sendApproval(trx, { jobs, site }, { listing: after, at });
   });
 }
 

@@ -1,4 +1,5 @@
 import { composeMail, type Mail } from '../../platform/mail/compose.ts';
+import type { OwnerAddress } from '../owners/address-owner.ts';
 
 interface Site {
   name: string;
@@ -13,7 +14,7 @@ function notice(site: Site, kind: 'submitted' | 'approved' | 'rejected') {
 
 export function writeSubmittedMail(
   site: Site,
-  to: string,
+  { to, manage }: OwnerAddress,
   business: { name: string; isPremium: boolean },
   checkout: { id: number; token: string },
 ): Mail {
@@ -32,13 +33,15 @@ export function writeSubmittedMail(
         label: 'Pay for a premium year',
         url: `${site.url}/checkout/${checkout.id}?token=${checkout.token}`,
       },
+      'You can correct the listing at any time, before and after it is approved:',
+      ...manage,
     ],
   });
 }
 
 export function writeApprovedMail(
   site: Site,
-  to: string,
+  { to, manage }: OwnerAddress,
   business: { name: string; path: string },
 ): Mail {
   return composeMail({
@@ -49,6 +52,8 @@ export function writeApprovedMail(
     lines: [
       `Good news: ${business.name} is approved. Everyone can now find it on ${site.name}.`,
       { label: 'See your listing', url: `${site.url}${business.path}` },
+      'You can now add your hours and photos, answer reviews and correct the details:',
+      ...manage,
     ],
   });
 }

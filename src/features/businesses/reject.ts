@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { untilFinal } from '../audit/undo.ts';
+import { contactOf } from '../owners/contact.rules.ts';
 import { requirePresent } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
 import { writeRejectedMail } from './mail.ts';
@@ -25,8 +26,9 @@ export async function rejectBusiness(
     const { before } = await changeListing(trx, id, operation, () => ({ deletedAt: at }));
     const wait = untilFinal('business.reject', id);
     await jobs.enqueue(trx, businessRejected, { businessId: id }, wait);
-    if (!before.email) return;
-    await jobs.enqueue(trx, mailQueue, writeRejectedMail(site, before.email, before, reason), wait);
+    const to = contactOf(before);
+    if (!to) return;
+    await jobs.enqueue(trx, mailQueue, writeRejectedMail(site, to, before, reason), wait);
   });
 }
 

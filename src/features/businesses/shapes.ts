@@ -114,20 +114,21 @@ export function averageRating(sum: number, count: number): number {
 
 /** Columns of a business for staff, of the same tables. */
 export const staffColumns = `
-  ${businessColumns}, b.premium_until, b.deleted_at, b.version, b.name_key, b.category_key, b.city_key,
+  ${businessColumns}, b.owner_email, b.premium_until, b.deleted_at, b.version, b.name_key, b.category_key, b.city_key,
   (select z.state from zip_codes z
    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
 
 export type StaffRow = BusinessRow &
   Pick<
     ListingRow,
-    'premiumUntil' | 'deletedAt' | 'version' | 'nameKey' | 'categoryKey' | 'cityKey'
+    'ownerEmail' | 'premiumUntil' | 'deletedAt' | 'version' | 'nameKey' | 'categoryKey' | 'cityKey'
   > & { zipCodeState: string | null };
 
 export function toStaffBusiness(row: StaffRow): StaffBusiness {
   return {
     ...toBusiness(row),
     website: row.website,
+    ownerEmail: row.ownerEmail,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
     version: row.version,

@@ -30,6 +30,7 @@ export function submissionColumns(input: BusinessInput, categoryName: string) {
     zipCode: input.zipCode,
     phone: input.phone,
     email: input.email,
+    ownerEmail: input.ownerEmail,
     website: input.website,
     categoryId: input.categoryId,
     categoryKey: foldText(categoryName),

@@ -4,6 +4,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import { addressOwner } from '../owners/address-owner.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
 import { createCheckoutToken } from './checkout-token.ts';
@@ -122,9 +123,12 @@ async function submitFirst(
     businessId: id,
     after: { name: input.name, slug, wantsPremium: input.isPremium },
   });
-  if (input.email && !isSpam) {
+  if (isSpam) return id;
+  const listing = { id, email: input.email, ownerEmail: input.ownerEmail };
+  const owner = await addressOwner(trx, listing, { at: submittedAt, siteUrl: site.url });
+  if (owner) {
     const checkout = { id, token: createCheckoutToken(secret, id) };
-    await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, input.email, input, checkout));
+    await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, owner, input, checkout));
   }
   return id;
 }

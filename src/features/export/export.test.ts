@@ -37,15 +37,19 @@ test('an export holds every business but the deleted, in the columns of the prod
   ]);
 });
 
-test('with all columns it holds trades, the points that businesses have of their own, and sources', async () => {
+test('with all columns it holds trades, own points, sources, and how owners are reached', async () => {
   await directory.open(
     { ...bakery, trades: ['bakeries', 'coffee-shops'], latitude: 45.51, longitude: -122.65 },
     { ...lawFirm, source: 'overture' },
   );
+  await directory.db.pool.query(
+    `update businesses set owner_email = 'ann@hill.example' where slug = $1`,
+    [lawFirm.slug],
+  );
   expect((await staff.export('all')).split('\n')).toEqual([
-    `${HEADER},trades,lat,lon,source`,
-    'Rosa’s Bakery & Café,rosas-bakery-and-cafe,,,Portland,OR,97201,,,,1,false,true,bakeries;coffee-shops,45.51,-122.65,',
-    'Hill and Partners Law,hill-and-partners-law,,,Portland,ME,04101,,,https://hill.example/,7,false,true,,,,overture',
+    `${HEADER},trades,lat,lon,source,owner email`,
+    'Rosa’s Bakery & Café,rosas-bakery-and-cafe,,,Portland,OR,97201,,,,1,false,true,bakeries;coffee-shops,45.51,-122.65,,',
+    'Hill and Partners Law,hill-and-partners-law,,,Portland,ME,04101,,,https://hill.example/,7,false,true,,,,overture,ann@hill.example',
     '',
   ]);
 });

@@ -8,7 +8,7 @@ const COLUMNS = [
   ...['name', 'slug', 'description', 'address', 'city', 'state', 'zip code', 'phone', 'email'],
   ...['website', 'category id', 'is premium', 'is approved'],
 ];
-const MORE_COLUMNS = [...COLUMNS, 'trades', 'lat', 'lon', 'source'];
+const MORE_COLUMNS = [...COLUMNS, 'trades', 'lat', 'lon', 'source', 'owner email'];
 const AT_ONCE = 1000;
 
 export async function* writeBusinesses(

@@ -27,6 +27,7 @@ const MORE_COLUMNS = [
   "case when location_precision = 'rooftop' then latitude end",
   "case when location_precision = 'rooftop' then longitude end",
   'source',
+  escapedSql('owner_email'),
 ];
 
 /** One query per batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */

@@ -138,11 +138,12 @@ test.each(['', '?to=x&token=y', '?to=&token='])(
 
 test('who stopped the emails still gets invitations, receipts and returned money', async () => {
   const { site } = directory;
-  const business = { id: 1, name: 'Rosa’s', email: 'rosa@example.com', isApproved: true };
+  const business = { id: 1, name: 'Rosa’s', isApproved: true };
+  const owner = { to: 'rosa@example.com', manage: [] };
   const day = new Date();
   const paid = { number: 1, reference: 'pi_1', amount: 995, start: day, end: day, paidAt: day };
-  expect(writeReceipt(site, business, paid)).not.toHaveProperty('notice');
-  expect(writeReturnedMail(site, business, 995)).not.toHaveProperty('notice');
+  expect(writeReceipt(site, owner, business, paid)).not.toHaveProperty('notice');
+  expect(writeReturnedMail(site, owner, business, 995)).not.toHaveProperty('notice');
 
   await submit('rosa@example.com');
   const [mail] = await deliverNotices();

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
+import { addressOwner } from '../owners/address-owner.ts';
 import { findRunningPayments } from './ended-year.queries.ts';
 import { writeRestReturnedMail } from './mail.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -59,8 +60,10 @@ async function endPeriod(
       businessId,
       after: { intent: payment.providerId, amount: rest },
     });
-    if (!listing?.email) return;
-    const mail = writeRestReturnedMail(site, { ...listing, email: listing.email }, rest);
-    await jobs.enqueue(trx, mailQueue, mail);
+    const to = { at: clock(), siteUrl: site.url };
+    const owner = listing && (await addressOwner(trx, listing, to));
+    if (owner) {
+      await jobs.enqueue(trx, mailQueue, writeRestReturnedMail(site, owner, listing, rest));
+    }
   });
 }

@@ -1,4 +1,5 @@
 import { composeMail, type Mail } from '../../platform/mail/compose.ts';
+import type { OwnerAddress } from '../owners/address-owner.ts';
 import { formatCents, formatDay } from './rules.ts';
 
 interface Site {
@@ -12,15 +13,15 @@ function notice(site: Site, kind: 'reminder' | 'ended') {
   return { kind: `premium-${kind}`, isDaily: false, why };
 }
 
-interface Recipient {
+interface Listing {
   id: number;
   name: string;
-  email: string;
 }
 
 export function writeReceipt(
   site: Site,
-  business: Recipient & { isApproved: boolean },
+  { to, manage }: OwnerAddress,
+  business: Listing & { isApproved: boolean },
   payment: {
     number: number;
     reference: string;
@@ -31,7 +32,7 @@ export function writeReceipt(
   },
 ): Mail {
   return composeMail({
-    to: business.email,
+    to,
     site,
     subject: `Receipt ${payment.number}: premium listing`,
     lines: [
@@ -49,13 +50,20 @@ export function writeReceipt(
             'Our team still has to review the listing, which takes 24-48 hours. If it is not approved, we refund your payment.',
           ]),
       'You will not be charged automatically when the year ends. We will remind you 30 days, 7 days and 1 day before.',
+      ...manage,
     ],
   });
 }
 
-export function writeReminder(site: Site, business: Recipient, until: Date, days: number): Mail {
+export function writeReminder(
+  site: Site,
+  { to, manage }: OwnerAddress,
+  business: Listing,
+  until: Date,
+  days: number,
+): Mail {
   return composeMail({
-    to: business.email,
+    to,
     site,
     notice: notice(site, 'reminder'),
     subject: `Your premium listing ends ${days === 1 ? 'tomorrow' : `in ${days} days`}`,
@@ -63,13 +71,14 @@ export function writeReminder(site: Site, business: Recipient, until: Date, days
       `The premium year of ${business.name} ends on ${formatDay(until)}.`,
       'If you renew now, you lose nothing: the new year starts when this one ends. If you do not, your listing becomes a free listing, without the website link, the badge and the priority placement.',
       { label: 'Renew for $9.95', url: `${site.url}/checkout/${business.id}` },
+      ...manage,
     ],
   });
 }
 
-export function writeEndedMail(site: Site, business: Recipient): Mail {
+export function writeEndedMail(site: Site, { to, manage }: OwnerAddress, business: Listing): Mail {
   return composeMail({
-    to: business.email,
+    to,
     site,
     notice: notice(site, 'ended'),
     subject: 'Your listing is now a free listing',
@@ -77,28 +86,41 @@ export function writeEndedMail(site: Site, business: Recipient): Mail {
       `The premium year of ${business.name} has ended. The listing stays, with its reviews and its rating.`,
       'You can get the website link, the badge and the priority placement back at any time:',
       { label: 'Go premium for $9.95 a year', url: `${site.url}/checkout/${business.id}` },
+      ...manage,
     ],
   });
 }
 
-export function writeReturnedMail(site: Site, business: Recipient, amount: number): Mail {
+export function writeReturnedMail(
+  site: Site,
+  { to, manage }: OwnerAddress,
+  business: Listing,
+  amount: number,
+): Mail {
   return composeMail({
-    to: business.email,
+    to,
     site,
     subject: 'Your payment was refunded',
     lines: [
       `We refunded ${formatCents(amount)} for the premium listing of ${business.name} to your card. It can take a few days to appear.`,
+      ...manage,
     ],
   });
 }
 
-export function writeRestReturnedMail(site: Site, business: Recipient, amount: number): Mail {
+export function writeRestReturnedMail(
+  site: Site,
+  { to, manage }: OwnerAddress,
+  business: Listing,
+  amount: number,
+): Mail {
   return composeMail({
-    to: business.email,
+    to,
     site,
     subject: `Part of your payment for ${business.name} was refunded`,
     lines: [
       `The premium year of ${business.name} ended early. We refunded ${formatCents(amount)} for the rest of the year to your card. It can take a few days to appear.`,
+      ...manage,
     ],
   });
 }

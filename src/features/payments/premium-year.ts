@@ -1,6 +1,8 @@
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
+import { addressOwner } from '../owners/address-owner.ts';
+import { contactOf } from '../owners/contact.rules.ts';
 import { writeEndedMail, writeReminder } from './mail.ts';
 import { type EndingListing, findEndingListings, insertReminder } from './queries.ts';
 import { addDays, dueReminder, REMINDER_DAYS } from './rules.ts';
@@ -20,16 +22,14 @@ export async function remindOwners(dependencies: Dependencies): Promise<void> {
 }
 
 async function remindOwner({ db, jobs, site }: Dependencies, listing: EndingListing, now: Date) {
-  const { id, name, email, premiumUntil } = listing;
+  const { id, premiumUntil } = listing;
   const days = dueReminder(premiumUntil, now);
-  if (!email || days === null) return;
+  if (!contactOf(listing) || days === null) return;
   await db.kysely.transaction().execute(async (trx) => {
     if (!(await insertReminder(trx, { businessId: id, premiumUntil, days }))) return;
-    await jobs.enqueue(
-      trx,
-      mailQueue,
-      writeReminder(site, { id, name, email }, premiumUntil, days),
-    );
+    const owner = await addressOwner(trx, listing, { at: now, siteUrl: site.url });
+    if (!owner) return;
+    await jobs.enqueue(trx, mailQueue, writeReminder(site, owner, listing, premiumUntil, days));
   });
 }
 
@@ -46,9 +46,8 @@ async function endPremiumYear({ db, jobs, site }: Dependencies, id: number, now:
     if (!listing?.isPremium || !listing.premiumUntil || listing.premiumUntil > now) return;
     const operation = { action: 'premium.end', by: 'clock', at: now, require: evenDeleted };
     await changeListing(trx, id, operation, () => ({ isPremium: false }));
-    if (!listing.email) return;
-    const mail = writeEndedMail(site, { ...listing, email: listing.email });
-    await jobs.enqueue(trx, mailQueue, mail);
+    const owner = await addressOwner(trx, listing, { at: now, siteUrl: site.url });
+    if (owner) await jobs.enqueue(trx, mailQueue, writeEndedMail(site, owner, listing));
   });
 }
 

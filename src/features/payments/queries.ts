@@ -202,6 +202,7 @@ export interface EndingListing {
   id: number;
   name: string;
   email: string | null;
+  ownerEmail: string | null;
   premiumUntil: Date;
 }
 
@@ -214,7 +215,7 @@ export async function findEndingListings(
   return db.run<EndingListing>(
     {
       name: 'ending_listings',
-      text: `select id, name, email, premium_until from businesses
+      text: `select id, name, email, owner_email, premium_until from businesses
              where is_premium and deleted_at is null and premium_until is not null
                and premium_until <= $3
                and (premium_until, id) > ($1::timestamptz, $2::bigint)

@@ -8,6 +8,7 @@ import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
+import { addressOwner } from '../owners/address-owner.ts';
 import { writeReceipt } from './mail.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import { insertPayment, lockPayment, type Payment, updatePayment } from './queries.ts';
@@ -159,19 +160,16 @@ async function recordPayment(
     note: { intent: intent.id },
   };
   await changeListing(trx, listing.id, operation, () => ({ isPremium: true, premiumUntil: end }));
-  if (listing.email) {
-    const receipt = writeReceipt(
-      site,
-      { ...listing, email: listing.email },
-      {
-        number: payment.id,
-        reference: intent.id,
-        amount: intent.amountReceived,
-        paidAt: now,
-        start,
-        end,
-      },
-    );
+  const owner = await addressOwner(trx, listing, { at: now, siteUrl: site.url });
+  if (owner) {
+    const receipt = writeReceipt(site, owner, listing, {
+      number: payment.id,
+      reference: intent.id,
+      amount: intent.amountReceived,
+      paidAt: now,
+      start,
+      end,
+    });
     await jobs.enqueue(trx, mailQueue, receipt);
   }
   return { outcome: 'premium', payment: { ...payment, ...paid }, until: end };

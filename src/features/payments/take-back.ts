@@ -5,6 +5,7 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
+import { addressOwner } from '../owners/address-owner.ts';
 import { writeReturnedMail } from './mail.ts';
 import type { Intent } from './provider.ts';
 import { moveLaterPeriods, type Payment, updatePayment } from './queries.ts';
@@ -77,7 +78,12 @@ async function closePayment(
     refundedAt: clock(),
     checkAt: null,
   });
-  if (isLost || !listing?.email) return;
-  const mail = writeReturnedMail(site, { ...listing, email: listing.email }, intent.amountRefunded);
-  await jobs.enqueue(trx, mailQueue, mail);
+  if (isLost || !listing) return;
+  const owner = await addressOwner(trx, listing, { at: clock(), siteUrl: site.url });
+  if (!owner) return;
+  await jobs.enqueue(
+    trx,
+    mailQueue,
+    writeReturnedMail(site, owner, listing, intent.amountRefunded),
+  );
 }

@@ -19,6 +19,7 @@ const columns = [
     links: [
       ['/submit', 'Submit a Business'],
       ['/submit?premium=true', 'Premium Listing'],
+      ['/desk', 'Manage Your Listing'],
       ['/pricing', 'Pricing'],
       ['/resources', 'Resources'],
     ],

@@ -102,8 +102,8 @@ function ForStaff() {
         submit your business
       </Link>{' '}
       or{' '}
-      <Link to="/contact" className={link}>
-        contact us
+      <Link to="/desk" className={link}>
+        manage your listing
       </Link>
       .
     </>

@@ -199,8 +199,19 @@ export function ContactFields({ form }: FieldsProps) {
           label="Email (optional)"
           type="email"
           maxLength={254}
+          autoComplete="off"
+          hint="Shown on your listing, for customers."
+        />
+      </div>
+      <div className="sm:col-span-6">
+        <FormField
+          form={form}
+          name="ownerEmail"
+          label="Where we write to you (not shown)"
+          type="email"
+          maxLength={254}
           autoComplete="email"
-          hint="Shown on your listing. We also use it to contact you."
+          hint="Your own email address, for a link to manage your listing and for receipts. Without it, we use the one above."
         />
       </div>
       <div className="sm:col-span-3">

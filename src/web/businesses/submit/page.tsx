@@ -33,12 +33,15 @@ export function SubmitPage() {
     heading.current?.focus({ preventScroll: true });
   }, [isReceived]);
   if (isReceived) return <SubmissionReceived received={received} headingRef={heading} />;
-  const showNext = (business: SubmittedBusiness, { isPremium, email }: BusinessInput) => {
+  const showNext = (
+    business: SubmittedBusiness,
+    { isPremium, email, ownerEmail }: BusinessInput,
+  ) => {
     const { id, name, checkoutToken } = business;
     const hasLeft = heading.current === null;
     if (hasLeft) return;
     if (isPremium) navigate(checkoutPath(id, checkoutToken));
-    else setReceived({ name, email, visit });
+    else setReceived({ name, email: ownerEmail ?? email, visit });
   };
   return <SubmitScreen headingRef={heading} onSubmitted={showNext} />;
 }

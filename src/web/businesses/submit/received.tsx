@@ -27,8 +27,8 @@ export function SubmissionReceived({
       </p>
       {email && (
         <p className="text-muted wrap-anywhere">
-          A mail to {email} confirms what you sent, and another follows when your listing is
-          approved.
+          We sent an email to {email}, with a link to manage your listing. Another follows when it
+          is approved.
         </p>
       )}
       <div className="mt-2 flex flex-wrap justify-center gap-3">

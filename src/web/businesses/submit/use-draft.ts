@@ -8,7 +8,7 @@ export type SubmissionForm = UseFormReturn<BusinessDraft, unknown, BusinessInput
 
 const TYPED_FIELDS = [
   ...(['name', 'categoryId', 'description', 'trades', 'address', 'city', 'state'] as const),
-  ...(['zipCode', 'phone', 'email', 'website', 'imageUrl'] as const),
+  ...(['zipCode', 'phone', 'email', 'ownerEmail', 'website', 'imageUrl'] as const),
 ];
 
 export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean) {

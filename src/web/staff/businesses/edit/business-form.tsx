@@ -81,6 +81,11 @@ export function BusinessForm(props: BusinessFormProps) {
       className="flex flex-col gap-5"
     >
       <BusinessFields form={form} categories={categories} mayChangePremium={mayChangePremium} />
+      {base.ownerEmail && (
+        <p className="text-sm text-muted wrap-anywhere">
+          Its owner&rsquo;s own email, which the public does not see: {base.ownerEmail}
+        </p>
+      )}
       {mayChangePremium && <PaidYear business={base} />}
       {ending && (
         <EndYearDialog

@@ -1,0 +1,71 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { DESK_LINK, openDesk, readMails, submitBusiness, waitForLink } from './owner.ts';
+
+for (const width of [360, 1280]) {
+  test(`an owner comes in by the link in her email, and leaves again, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 780 });
+    const ownerEmail = `rosa-${width}@home.example`;
+    const { id } = await submitBusiness(page, { name: `Rosa’s Oven ${width}`, ownerEmail });
+    await openDesk(page, ownerEmail);
+    await expect(page).toHaveURL(`/desk/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Rosa’s Oven ${width}`);
+    await expect(page.getByText('Waiting for approval')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test.describe('without a session', () => {
+  test.use({ expectedErrors: [/the server responded with a status of (401|410)/] });
+
+  test('a stranger sees nothing of a listing, and a used link opens nothing', async ({
+    page,
+    browser,
+  }) => {
+    const ownerEmail = 'ann@home.example';
+    const { id } = await submitBusiness(page, { name: 'Ann’s Secret Shop', ownerEmail });
+    const link = await waitForLink(ownerEmail, DESK_LINK);
+    await openDesk(page, ownerEmail);
+    const stranger = await browser.newPage();
+    await stranger.goto(link);
+    await stranger.getByRole('button', { name: 'Open my listing' }).click();
+    await expect(stranger.getByRole('heading')).toHaveText('This link no longer works');
+    await stranger.goto(`/desk/${id}`);
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Your link has expired');
+    expect(await stranger.content()).not.toContain('Secret Shop');
+    await stranger.close();
+  });
+
+  test('who lost the link asks for another', async ({ page }) => {
+    const ownerEmail = 'zoe@home.example';
+    await submitBusiness(page, { name: 'Zoë’s Corner', ownerEmail });
+    await openDesk(page, ownerEmail);
+    await page.context().clearCookies();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Manage Your Listing' }).click();
+    await page.getByLabel('Your Email').fill(ownerEmail);
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+    await expect
+      .poll(async () => (await readMails(ownerEmail)).join())
+      .toContain('asked to manage');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an owner asks for a link, opens it and reads what is listed', async ({ page }) => {
+    const ownerEmail = 'kim@home.example';
+    await submitBusiness(page, { name: 'Kim’s Noodles', ownerEmail });
+    await page.goto('/desk');
+    await page.getByLabel('Your Email').fill(ownerEmail);
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+    await openDesk(page, ownerEmail);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kim’s Noodles');
+  });
+});

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { expect } from './fixtures.ts';
+
+/** Texts of the emails to an address, the newest first. */
+export async function readMails(to: string): Promise<string[]> {
+  const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+  if (!existsSync(outbox)) return [];
+  const files = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(
+    files.map((name) => PostalMime.parse(readFileSync(path.join(outbox, name)))),
+  );
+  return mails
+    .filter((mail) => mail.to?.[0]?.address === to)
+    .sort((one, other) => Date.parse(other.date ?? '') - Date.parse(one.date ?? ''))
+    .map(({ text }) => text ?? '');
+}
+
+/** The path of a link in an email to the address, once it has come. */
+export async function waitForLink(to: string, pattern: RegExp): Promise<string> {
+  let found = '';
+  await expect
+    .poll(async () => {
+      const links = (await readMails(to)).flatMap((text) => text.match(pattern)?.[0] ?? []);
+      found = links[0] ?? '';
+      return found;
+    })
+    .not.toBe('');
+  const { pathname, search } = new URL(found);
+  return pathname + search;
+}
+
+export const DESK_LINK = /http:\S+\/api\/owner-link\?token=\S+/;
+
+interface NewListing {
+  name: string;
+  ownerEmail: string;
+  [field: string]: unknown;
+}
+
+/** Submits a business, as its owner; it waits for approval. */
+export async function submitBusiness(page: Page, listing: NewListing) {
+  const { categories = await (await page.request.get('/api/categories')).json(), ...fields } =
+    listing;
+  const [category] = categories as { id: number }[];
+  const answer = await page.request.post('/api/businesses', {
+    data: {
+      description: 'Rye bread and cinnamon rolls since 1921.',
+      address: '12 Needle Street',
+      city: 'Boise',
+      state: 'ID',
+      zipCode: '83702',
+      categoryId: category?.id,
+      ...fields,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+/** Follows the newest link to a listing that an address got. */
+export async function openDesk(page: Page, ownerEmail: string) {
+  await page.goto(await waitForLink(ownerEmail, DESK_LINK));
+  await page.getByRole('button', { name: 'Open my listing' }).click();
+  await expect(page.getByRole('navigation', { name: 'Your listing' })).toBeVisible();
+}

@@ -1,0 +1,29 @@
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { MailLine } from '../../platform/mail/compose.ts';
+import { contactOf } from './contact.rules.ts';
+import { linkToDesk } from './links.ts';
+
+export interface OwnerAddress {
+  to: string;
+  /** The link that opens the desk; none where the listing is gone. */
+  manage: MailLine[];
+}
+
+interface Listing {
+  id: number;
+  ownerEmail: string | null;
+  email: string | null;
+  deletedAt?: Date | null;
+}
+
+/** Where a mail about a listing goes, with its owner's way in; null where there is no address. */
+export async function addressOwner(
+  trx: DatabaseTransaction,
+  { id, deletedAt, ...listing }: Listing,
+  { at, siteUrl }: { at: Date; siteUrl: string },
+): Promise<OwnerAddress | null> {
+  const to = contactOf(listing);
+  if (!to) return null;
+  const link = { businessId: id, email: to, at, siteUrl };
+  return { to, manage: deletedAt ? [] : [await linkToDesk(trx, link)] };
+}
