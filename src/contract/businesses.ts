@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
-import { MAX_SAVED, readIds } from './my-list.ts';
+import { idsText } from './ids-text.ts';
+import { MAX_SAVED } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { STATES } from './states.ts';
 import {
@@ -173,13 +174,6 @@ export const duplicateBusiness = business.pick({
   state: true,
   phone: true,
 });
-
-const idsText = z
-  .string()
-  .max(17 * MAX_SAVED)
-  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'Write ids with commas between: "12,7"')
-  .refine((text) => text.split(',').length <= MAX_SAVED, `Use at most ${MAX_SAVED} ids`)
-  .transform(readIds);
 
 export const businessCalls = {
   list: endpoint({

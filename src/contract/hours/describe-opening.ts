@@ -1,7 +1,7 @@
 import type { Opening } from './hours.ts';
 import { nameTime } from './time-words.ts';
 
-const HOUR = 3_600_000;
+const DAY = 86_400_000;
 
 /**
  * `Open until 10 PM`, `Opens 9 AM`, `Opens Monday 9 AM`, `Open 24 hours`; empty where nothing is known
@@ -10,21 +10,19 @@ const HOUR = 3_600_000;
 export function describeOpening(openings: Opening[], timeZone: string, now: number): string {
   const next = openings.find(({ closesAt }) => Date.parse(closesAt) > now);
   if (!next) return '';
-  const [opensAt, closesAt] = [Date.parse(next.opensAt), Date.parse(next.closesAt)];
+  const [opensIn, closesIn] = [Date.parse(next.opensAt) - now, Date.parse(next.closesAt) - now];
+  if (opensIn <= 0 && closesIn > DAY) return 'Open 24 hours';
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, hourCycle: 'h23', weekday: 'long', month: 'short', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric' },
   } as const);
-  const read = (at: number) =>
-    Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  const name = ({ hour, minute }: Partial<Record<string, string>>) =>
-    nameTime(Number(hour) * 60 + Number(minute));
-  if (opensAt <= now) {
-    return closesAt - now > 24 * HOUR ? 'Open 24 hours' : `Open until ${name(read(closesAt))}`;
-  }
-  const [today, then] = [read(now), read(opensAt)];
-  const isToday = today.day === then.day && opensAt - now < 24 * HOUR;
-  const isFar = opensAt - now > 144 * HOUR;
-  const day = isFar ? `${then.month} ${then.day}, ` : `${then.weekday} `;
-  return `Opens ${isToday ? '' : day}${name(then)}`;
+  const read = (later: number): Partial<Record<string, string>> => {
+    const parts = format.formatToParts(now + later).map(({ type, value }) => [type, value]);
+    const shown: Partial<Record<string, string>> = Object.fromEntries(parts);
+    return { ...shown, time: nameTime(Number(shown.hour) * 60 + Number(shown.minute)) };
+  };
+  if (opensIn <= 0) return `Open until ${read(closesIn).time}`;
+  const { weekday, month, day, time } = read(opensIn);
+  if (opensIn > 6 * DAY) return `Opens ${month} ${day}, ${time}`;
+  return opensIn < DAY && day === read(0).day ? `Opens ${time}` : `Opens ${weekday} ${time}`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Business, BusinessDetail } from '../../contract/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { nextOpenings } from '../openings/openings.ts';
+import { nextOpenings, upcomingHours } from '../openings/openings.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
 import { toE164 } from './phone.rules.ts';
 import { IS_SAMPLE } from './sample-mark.rules.ts';
@@ -61,14 +61,14 @@ export async function findBusinessBySlug(
     [slug, STARS],
   );
   if (!row) return null;
-  const { source, hours, ratingCounts } = row;
+  const { source, ratingCounts } = row;
   const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
   const business = toBusiness(row);
   return {
     ...business,
     ...locate(row),
     source,
-    hours,
+    hours: upcomingHours(row, at),
     openings: nextOpenings(row, at),
     ratings,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),

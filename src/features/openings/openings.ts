@@ -1,6 +1,6 @@
 import type { ListedBusiness } from '../../contract/businesses.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
-import { listOpenings } from '../../contract/hours/list-openings.ts';
+import { findLocalDate, listOpenings } from '../../contract/hours/list-openings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { listOpenTokens } from './open-tokens.rules.ts';
 import { findOpenings, type OpenSpans } from './openings.queries.ts';
@@ -45,6 +45,16 @@ export async function showOpenings<Listed extends { id: number; timeZone: string
       closesAt: closesAt.toISOString(),
     })),
   }));
+}
+
+/** Without special days that are over. */
+export function upcomingHours(
+  { hours, timeZone }: { hours: Hours | null; timeZone: string | null },
+  at: Date,
+): Hours | null {
+  if (!hours || timeZone === null) return null;
+  const today = findLocalDate(timeZone, at.getTime());
+  return { ...hours, special: hours.special.filter(({ date }) => date >= today) };
 }
 
 /** The current and the next one. */

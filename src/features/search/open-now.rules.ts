@@ -1,13 +1,12 @@
+import { OPEN_WISH } from '../../contract/hours/open-now.ts';
 import { listTokensAt } from '../openings/open-tokens.rules.ts';
 import type { Matches } from './find/page.ts';
 import type { WordSearch } from './words/search.ts';
 
-const WISH = /\b(open (right )?now|(now|currently) open)\b/;
-
 /** `urgent care` of "urgent care open now"; null where nobody asks what is open. Folded. */
 export function dropOpenWish(query: string): string | null {
-  if (!WISH.test(query)) return null;
-  return query.replace(WISH, ' ').replace(/ +/g, ' ').trim();
+  if (!OPEN_WISH.test(query)) return null;
+  return query.replace(OPEN_WISH, ' ').replace(/ +/g, ' ').trim();
 }
 
 /** What is open, but too far to go there now, answers nobody who asked for it in words. */

@@ -5,6 +5,7 @@ import { findStateName } from '../../../contract/states.ts';
 import { formatDate } from '../../format.ts';
 import { locationPath } from '../../paths.ts';
 import { callHref } from '../contact-links.ts';
+import { OpenStatus } from '../open-status.tsx';
 import { sourceNames } from './sources.ts';
 
 const link =
@@ -38,6 +39,9 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
           {website}
         </Fact>
       )}
+      <Fact name="Hours">
+        <Status business={business} />
+      </Fact>
       <Fact name="Listing type">{isPremium ? 'Premium' : 'Free'}</Fact>
       {source && <Fact name="Source">{sourceNames[source]}</Fact>}
       <Fact name="Last updated">
@@ -45,6 +49,13 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
       </Fact>
     </dl>
   );
+}
+
+function Status({ business }: { business: BusinessDetail }) {
+  const { hours, openings } = business;
+  if (!hours) return <span className="text-muted">Hours not given</span>;
+  if (openings.length > 0) return <OpenStatus business={business} className="font-semibold" />;
+  return hours.byAppointment ? 'By appointment' : 'Closed for now';
 }
 
 interface FactProps {

@@ -32,6 +32,9 @@ const cafe: BusinessDetail = {
   coordinates: { latitude: 43.6, longitude: -116.2 },
   schemaTypes: ['CafeOrCoffeeShop'],
   phoneE164: null,
+  timeZone: null,
+  hours: null,
+  openings: [],
   socialPicture: '/social/1-0123456789abcdef.png',
   genuineRating: { rating: 0, reviewCount: 0 },
 };
