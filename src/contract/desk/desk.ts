@@ -21,6 +21,8 @@ export const deskListing = business.extend({
   confirmedAt: z.iso.datetime().nullable(),
   mayBeClosed: z.boolean(),
   hours: hours.nullable(),
+  /** Of the clocks where it stands, with hours or without. */
+  timeZone: z.string(),
 });
 export type DeskListing = z.infer<typeof deskListing>;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listHolidays } from './holidays.ts';
-import { type HoursDraft, hoursInput, MAX_SPECIAL_DAYS } from './hours-input.ts';
+import { type HoursDraft, hoursInput } from './hours-input.ts';
+import { MAX_SPECIAL_DAYS } from './limits.ts';
 import { describeHours } from './words.ts';
 
 const closed: [string, string][][] = Array.from({ length: 7 }, () => []);

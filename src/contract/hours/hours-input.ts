@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { line } from '../text.ts';
 import type { Hours, Span } from './hours.ts';
+import { MAX_SPANS, MAX_SPECIAL_DAYS } from './limits.ts';
 import { refuseOverlaps } from './overlaps.ts';
-
-export const MAX_SPANS = 5;
-export const MAX_SPECIAL_DAYS = 100;
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
 import type { LoaderContext } from '../load.ts';
+import { HoursForm } from './hours/hours-form.tsx';
 
 export interface DeskSection {
   /** In its address; the overview has none. */
@@ -12,4 +13,6 @@ export interface DeskSection {
 }
 
 /** In the order of the menu. */
-export const sections: readonly DeskSection[] = [];
+export const sections: readonly DeskSection[] = [
+  { name: 'hours', title: 'Hours', Component: HoursForm },
+];

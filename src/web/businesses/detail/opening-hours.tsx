@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import { findLocalDate } from '../../../contract/hours/list-openings.ts';
 import { DAY_NAMES, nameSpan } from '../../../contract/hours/words.ts';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useMinute } from '../use-minute.ts';
+import { useLocalDate } from '../use-local-date.ts';
 
 const MOST_SPECIAL = 8;
 const dates = new Intl.DateTimeFormat('en-US', {
@@ -12,7 +10,8 @@ const dates = new Intl.DateTimeFormat('en-US', {
 
 /** The week, with today marked, and the days ahead that differ from it. */
 export function OpeningHours({ business: { hours, timeZone } }: { business: BusinessDetail }) {
-  const today = useToday(timeZone);
+  const date = useLocalDate(timeZone);
+  const weekday = date === null ? -1 : (new Date(date).getUTCDay() + 6) % 7;
   if (!hours || hours.weekly.every((spans) => spans.length === 0)) return null;
   const special = hours.special.slice(0, MOST_SPECIAL);
   return (
@@ -23,19 +22,19 @@ export function OpeningHours({ business: { hours, timeZone } }: { business: Busi
             key={DAY_NAMES[day]}
             name={DAY_NAMES[day] ?? ''}
             spans={spans}
-            isToday={today?.day === day}
+            isToday={day === weekday}
           />
         ))}
       </Table>
       {special.length > 0 && (
         <Table caption="Special days" isNamed>
-          {special.map(({ date, spans, note }) => (
+          {special.map(({ date: day, spans, note }) => (
             <Row
-              key={date}
-              name={dates.format(new Date(date))}
+              key={day}
+              name={dates.format(new Date(day))}
               note={note}
               spans={spans}
-              isToday={today?.date === date}
+              isToday={day === date}
             />
           ))}
         </Table>
@@ -43,14 +42,6 @@ export function OpeningHours({ business: { hours, timeZone } }: { business: Busi
       {hours.byAppointment && <p className="py-1 text-sm">Also by appointment.</p>}
     </>
   );
-}
-
-function useToday(timeZone: string | null) {
-  const now = useMinute();
-  const isHydrated = useIsHydrated();
-  if (!isHydrated || timeZone === null) return null;
-  const date = findLocalDate(timeZone, now);
-  return { date, day: (new Date(date).getUTCDay() + 6) % 7 };
 }
 
 interface TableProps {
