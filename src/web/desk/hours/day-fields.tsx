@@ -29,7 +29,8 @@ export function DayFields(props: DayFieldsProps) {
   const id = useId();
   const kind = readKind(spans);
   const replace = (at: number, changed: DayDraft) => onChange(spans.toSpliced(at, 1, ...changed));
-  const error = errors.get(path);
+  // Without fields of its own, the day itself is marked.
+  const error = errors.get(path) ?? (kind === 'all-day' ? errors.get(`${path}.0.0`) : undefined);
   return (
     <fieldset className="grid min-w-0 gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <legend className="sr-only">{name}</legend>
@@ -40,10 +41,12 @@ export function DayFields(props: DayFieldsProps) {
         <select
           id={id}
           value={kind}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-error`}
           onChange={({ currentTarget }) =>
             onChange(changeKind(currentTarget.value as DayKind, like))
           }
-          className="min-h-11 rounded-card border border-field-line bg-surface px-3 text-base"
+          className="min-h-11 rounded-card border border-field-line bg-surface px-3 text-base aria-invalid:border-danger"
         >
           {KINDS.map(([value, label]) => (
             <option key={value} value={value}>
@@ -67,7 +70,7 @@ export function DayFields(props: DayFieldsProps) {
             />
           ))}
         {error && (
-          <p role="alert" className="text-sm font-medium text-danger">
+          <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
             {error}
           </p>
         )}

@@ -15,13 +15,19 @@ export function Preview({ hours, timeZone }: PreviewProps) {
   const isHydrated = useIsHydrated();
   return (
     <p className="min-h-12 rounded-card bg-sunken p-3" aria-live="polite">
-      Your page would say now: <strong>{isHydrated ? say(hours, timeZone, now) : '...'}</strong>
+      {hours ? (
+        <>
+          At this moment your page would say:{' '}
+          <strong>{isHydrated ? say(hours, timeZone, now) : '...'}</strong>
+        </>
+      ) : (
+        'When the hours are complete, you will see here what your page says.'
+      )}
     </p>
   );
 }
 
-function say(hours: Hours | null, timeZone: string, now: number): string {
-  if (!hours) return '...';
+function say(hours: Hours, timeZone: string, now: number): string {
   const openings = listOpenings(hours, timeZone, now, 15)
     .slice(0, 2)
     .map(({ opensAt, closesAt }) => ({

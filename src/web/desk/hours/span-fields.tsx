@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import type { Span } from '../../../contract/hours/hours.ts';
 import { toMinutes } from '../../../contract/hours/minutes.ts';
 import { nameTime } from '../../../contract/hours/time-words.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 
 interface SpanFieldsProps {
@@ -18,38 +18,34 @@ interface SpanFieldsProps {
 export function SpanFields({ span, path, errors, onChange, onRemove, day }: SpanFieldsProps) {
   const [opens, closes] = span;
   return (
-    <div>
-      <div className="flex items-start gap-2">
-        <div className="grid grow grid-cols-2 gap-2 sm:max-w-80">
-          <TextField
-            type="time"
-            label="Opens"
-            value={opens}
-            error={errors.get(`${path}.0`)}
-            onChange={({ currentTarget }) => onChange([currentTarget.value, closes])}
-          />
-          <TextField
-            type="time"
-            label="Closes"
-            value={closes}
-            error={errors.get(`${path}.1`)}
-            onChange={({ currentTarget }) => onChange([opens, currentTarget.value])}
-          />
-        </div>
+    <div className="sm:flex sm:items-start sm:gap-4">
+      <div className="grid grid-cols-2 gap-2 sm:w-80">
+        <TextField
+          type="time"
+          label="Opens"
+          value={opens}
+          error={errors.get(`${path}.0`)}
+          onChange={({ currentTarget }) => onChange([currentTarget.value, closes])}
+        />
+        <TextField
+          type="time"
+          label="Closes"
+          value={closes}
+          error={errors.get(`${path}.1`)}
+          onChange={({ currentTarget }) => onChange([opens, currentTarget.value])}
+        />
+      </div>
+      <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm sm:mt-6 sm:min-h-11">
+        <p className="grow text-muted" aria-live="polite">
+          {describeNight(span)}
+        </p>
         {onRemove && (
-          <button
-            type="button"
-            aria-label={`Remove these hours of ${day}`}
-            onClick={onRemove}
-            className="mt-6 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-card text-muted hover:bg-sunken hover:text-ink"
-          >
-            <X size={20} aria-hidden="true" />
-          </button>
+          <Button variant="quiet" onClick={onRemove} className="-mr-3 text-sm">
+            Remove
+            <span className="sr-only"> {`these hours of ${day}`}</span>
+          </Button>
         )}
       </div>
-      <p className="text-sm text-muted" aria-live="polite">
-        {describeNight(span)}
-      </p>
     </div>
   );
 }

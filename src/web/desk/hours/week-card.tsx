@@ -2,7 +2,6 @@ import type { DeskListing } from '../../../contract/desk/desk.ts';
 import { DAY_NAMES } from '../../../contract/hours/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
 import { DayFields } from './day-fields.tsx';
 import type { EditedHours } from './hours-draft.ts';
 import { nameClocks } from './preview.tsx';
@@ -48,12 +47,20 @@ export function WeekCard({ listing, edited, errors, edit }: WeekCardProps) {
         </DayFields>
       ))}
       <div className="border-t border-line pt-4">
-        <SwitchField
-          label="By appointment"
-          hint="Customers can arrange a visit at other times."
-          checked={byAppointment}
-          onChange={(isOffered) => edit({ byAppointment: isOffered })}
-        />
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+          <input
+            type="checkbox"
+            checked={byAppointment}
+            onChange={({ currentTarget }) => edit({ byAppointment: currentTarget.checked })}
+            className="mt-0.5 size-5 shrink-0 accent-accent"
+          />
+          <span>
+            <b className="block font-semibold">By appointment</b>
+            <span className="text-sm text-muted">
+              Customers can arrange to come at other times.
+            </span>
+          </span>
+        </label>
       </div>
     </Card>
   );
