@@ -1,3 +1,4 @@
+import '../../zod-without-eval.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import { hoursInput } from '../../../contract/hours/hours-input.ts';
@@ -91,7 +92,8 @@ function useFirstError() {
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (tries === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], select')?.focus();
+    const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
+    (find('[aria-invalid=true]') ?? find('select'))?.focus();
   }, [tries]);
   return { form, isTried: tries > 0, markTried: () => setTries(tries + 1) };
 }
