@@ -84,6 +84,14 @@ const visits: Record<ScreenName, Visit[]> = {
   audit: [['/admin/audit', 200, 'Audit Log']],
   reviews: [['/admin/reviews', 200, 'Reviews']],
   messages: [['/admin/messages', 200, 'Messages']],
+  claims: [['/admin/claims', 200, 'Claims']],
+  claim: [
+    ['/claim/1', 200, 'Is this your business?'],
+    ['/claim/1?claim=x', 200, 'Is this your business?'],
+    ['/claim/1?proved=true', 200, 'Check your email'],
+    ['/claim/x', 404, 'Business Not Found'],
+  ],
+  changes: [['/admin/changes', 200, 'Changes by Owners']],
   ownerLink: [
     ['/desk', 200, 'Manage your listing'],
     ['/desk?sent=true', 200, 'Check your email'],

@@ -21,8 +21,7 @@ import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
 import { createFindOwner } from './features/owners/find-owner.ts';
-import { mountOwnerLinks } from './features/owners/link.routes.ts';
-import { mountDesk } from './features/owners/routes.ts';
+import { mountOwners } from './features/owners/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
@@ -153,9 +152,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountReviews(api, { db, clock, secret });
   mountReviewAdmin(api, { db, clock, jobs });
   mountContact(api, dependencies);
-  mountDesk(api, { db, clock, jobs, log, site, secret });
-  mountHours(api, { db, clock });
-  mountOwnerLinks(api, { db, clock, jobs, site, secret });
+  mountHours(api, { db, clock, jobs });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs });
@@ -163,11 +160,12 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountPayments(api, { db, clock, jobs, log, provider, site, secret });
 }
 
-function mountContact(api: Api, { config, db, clock, jobs, log }: AppDependencies) {
-  const site = { name: config.siteName, url: config.siteUrl };
-  const contact = { db, clock, jobs, log, site, contactEmail: config.contactEmail };
+function mountContact(api: Api, { config, ...dependencies }: AppDependencies) {
+  const { siteName: name, siteUrl: url, contactEmail, phoneCodes } = config;
+  const contact = { ...dependencies, site: { name, url }, contactEmail };
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
+  mountOwners(api, { ...contact, hasPhoneCodes: phoneCodes !== 'off' });
 }
 
 /** Addresses that are not calls; `plain-routes.ts` lists them. */

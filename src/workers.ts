@@ -7,6 +7,8 @@ import { createTransferWorkers, transferQueues } from './features/import/jobs.ts
 import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
 import { approveNotice } from './features/notices/notices.ts';
 import { createOpeningWorkers, openingQueues } from './features/openings/jobs.ts';
+import { claimQueues, createClaimWorkers } from './features/owners/claims/jobs.ts';
+import type { Web } from './features/owners/claims/website/verify.ts';
 import { createOwnerWorkers, ownerQueues } from './features/owners/jobs.ts';
 import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
@@ -24,6 +26,12 @@ import type { Database } from './platform/database/database.ts';
 import type { Jobs, Queue, Worker } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { mailQueue } from './platform/mail/compose.ts';
+import {
+  createLetterBox,
+  createPhoneCodes,
+  type LetterBox,
+  type PhoneCodes,
+} from './platform/mail/letters.ts';
 import { type Mailer, mailWorker } from './platform/mail/mailer.ts';
 
 export interface Payments {
@@ -47,6 +55,7 @@ export const queues: Queue<object>[] = [
   ...auditQueues,
   ...backupQueues,
   ...businessQueues,
+  ...claimQueues,
   ...messageQueues,
   ...openingQueues,
   ...ownerQueues,
@@ -66,10 +75,12 @@ interface WorkerDependencies {
   mailer: Mailer;
   secret: string;
   provider: PaymentProvider | null;
+  /** What stands in for the post, the telephone and the internet. */
+  outside?: { letters: LetterBox; phoneCodes: PhoneCodes | null; web: Web };
 }
 
 export function createWorkers(dependencies: WorkerDependencies): Worker[] {
-  const { config, mailer } = dependencies;
+  const { config, mailer, outside } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };
   return [
     mailWorker(mailer, (mail, id) => approveNotice({ ...dependencies, site }, mail, id)),
@@ -77,6 +88,14 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
+    ...createClaimWorkers({
+      letters: createLetterBox(config),
+      phoneCodes: createPhoneCodes(config),
+      ...outside,
+      ...dependencies,
+      site,
+      contactEmail: config.contactEmail,
+    }),
     ...createMessageWorkers(dependencies),
     ...createOpeningWorkers(dependencies),
     ...createOwnerWorkers({ ...dependencies, site }),

@@ -6,7 +6,8 @@ import type { ListingSource } from '../src/contract/businesses.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
-import { createOwnerLink } from '../src/features/owners/links.ts';
+import { createOwnerLink } from '../src/features/contacts/links.ts';
+import type { Web } from '../src/features/owners/claims/website/verify.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -84,6 +85,8 @@ export async function openDirectory(
     statementTimeout?: number;
     /** How long bodies may take. */
     bodies?: BodyLimits;
+    /** What websites and their TXT records say; nothing unless given. */
+    web?: Web;
   } = {},
 ) {
   const address = options.at ?? (await makeDatabase(seed));
@@ -98,6 +101,13 @@ export async function openDirectory(
   if (options.provider) payments.provider = options.provider;
   const secret = 'a secret that only the tests know, 123';
   const accounts = createAccounts({ config, db, log, clock, jobs, secret });
+  const letters = new Map<string, Uint8Array>();
+  const phoneCodes = new Map<string, string>();
+  const outside = {
+    letters: { put: async (pdf: Uint8Array, id: string) => void letters.set(id, pdf) },
+    phoneCodes: { send: async (number: string, code: string) => void phoneCodes.set(number, code) },
+    web: options.web ?? { fetch: async () => null, resolveText: async () => [] },
+  };
   const mails: Mail[] = [];
   const mailer = {
     send: async (mail: Mail) => {
@@ -144,7 +154,8 @@ export async function openDirectory(
       );
     }
     const { provider } = payments;
-    const workers = createWorkers({ config, db, log, clock, jobs, mailer, secret, provider });
+    const shared = { config, db, log, clock, jobs, mailer, secret, provider };
+    const workers = createWorkers({ ...shared, outside });
     let total = 0;
     for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
     return total;
@@ -254,6 +265,10 @@ export async function openDirectory(
     },
     /** Emails that were sent, the oldest first. */
     mails,
+    /** By the id of their claim. */
+    letters,
+    /** By the number that was called. */
+    phoneCodes,
     /**
      * Runs the jobs that are due, and those that they bring about; answers the number. The time to
      * undo is over by then, unless told.

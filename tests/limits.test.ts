@@ -4,11 +4,12 @@ import { endpoints } from '../src/contract/api.ts';
 import { type EndpointShape, nameCall } from '../src/contract/endpoint.ts';
 import { limits } from '../src/contract/limits.ts';
 import type { HttpApp } from '../src/platform/http/app.ts';
-import { type Directory, openDirectory } from './directory.ts';
+import { bakery, type Directory, openDirectory } from './directory.ts';
 
 let directory: Directory;
 let apps: [HttpApp, HttpApp];
 let admin: { cookie: string };
+let listingId: number;
 
 beforeAll(async () => {
   directory = await openDirectory('empty', {
@@ -20,7 +21,9 @@ beforeAll(async () => {
     ...{ documents: null, pages: null },
   });
   apps = [directory.app, other];
-  admin = await directory.signIn('admin');
+  [listingId = 0] = await directory.open(bakery);
+  const [staff, owner] = [await directory.signIn('admin'), await directory.openDesk(listingId)];
+  admin = { cookie: `${staff.cookie}; ${owner.cookie}` };
 });
 afterAll(() => directory.close());
 
@@ -41,13 +44,17 @@ test('two processes on one database count together', async () => {
 async function ask({ method, path }: Pick<EndpointShape, 'method' | 'path'>, limit: string) {
   const address = `192.0.2.${Object.keys(limits).indexOf(limit) + 1}`;
   const type = path === '/api/admin/imports' ? 'text/csv' : 'application/json';
-  const answer = await directory.app.request(path.replace(/:\w+/g, '999999999'), {
+  const desk = path.replace(/^\/api\/desk\/:id/, `/api/desk/${listingId}`);
+  const answer = await directory.app.request(desk.replace(/:\w+/g, '999999999'), {
     method,
     headers: { ...admin, 'x-forwarded-for': address, 'content-type': type },
   });
   if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   return answer.status;
 }
+
+const forgetWrites = () =>
+  directory.db.pool.query(`delete from rate_limits where key like 'writes:%'`);
 
 const named = Object.keys(limits).filter((name) => name !== 'reads' && name !== 'writes');
 
@@ -56,6 +63,8 @@ test.each(named)('all calls under the limit %s are counted together', async (nam
   expect(under.length).toBeGreaterThan(0);
   const { points } = Object.entries(limits).find(([key]) => key === name)?.[1] ?? { points: 0 };
   for (let count = 0; count < points; count += 1) {
+    // More than an address may write in a minute.
+    if (count % 100 === 99) await forgetWrites();
     const call = under[count % under.length];
     if (call) expect(await ask(call, name)).not.toBe(429);
   }
@@ -83,6 +92,11 @@ test('what guesses, floods or costs much has a limit of its own', () => {
     ({ access, method, limit }) =>
       !limit && method !== 'GET' && !['editor', 'admin'].includes(access),
   );
-  // They ask the provider, which knows the payment or does not.
-  expect(free.map(nameCall)).toEqual(['POST /api/confirm-payment', 'POST /api/webhooks/stripe']);
+  // They ask the provider, which knows the payment or does not; and who leaves, leaves once.
+  expect(free.map(nameCall)).toEqual([
+    'DELETE /api/desk/:id/session',
+    'DELETE /api/desk/:id/sessions',
+    'POST /api/confirm-payment',
+    'POST /api/webhooks/stripe',
+  ]);
 });

@@ -19,6 +19,7 @@ const PARAMS = [
 
 let directory: Directory;
 let admin: { cookie: string };
+let staff: { cookie: string };
 let somebody: { cookie: string };
 let calls: ReturnType<typeof listCalls>;
 
@@ -31,7 +32,8 @@ beforeAll(async () => {
     { ...hidden, slug: HIDDEN.toLowerCase(), isApproved: false },
     { ...hidden, slug: 'deleted', deletedAt: new Date('2024-05-30T12:00:00Z') },
   );
-  admin = await directory.signIn('admin');
+  staff = await directory.signIn('admin');
+  admin = staff;
   somebody = await directory.signIn('none');
   await directory.db.pool.query(`insert into pages (slug, title, content, is_published)
     values ('${HIDDEN.toLowerCase()}', '${HIDDEN}', '${HIDDEN}', false),
@@ -44,6 +46,12 @@ beforeAll(async () => {
   calls = listCalls(await (await directory.get('/api/openapi.json')).json());
 });
 afterAll(() => directory.close());
+
+/** Of the one listing that is open, too: owners come in for the calls of its desk alone. */
+async function enterFor({ access }: EndpointShape) {
+  const desk = access === 'owner' ? await directory.openDesk(1) : null;
+  admin = desk ? { cookie: `${staff.cookie}; ${desk.cookie}` } : staff;
+}
 
 interface Sent {
   headers?: Record<string, string>;
@@ -58,7 +66,8 @@ const KNOWN: Record<string, string> = { state: 'or', city: 'portland', slug: 're
 function send(call: EndpointShape, { headers = {}, body, param = '1', query = '' }: Sent) {
   const isPlace = param === 'a place';
   const fill = (_: string, name: string) => (isPlace && KNOWN[name]) || param;
-  const path = `${call.path.replace(/:(\w+)/g, fill)}${query}`;
+  const desk = call.path.replace(/^\/api\/desk\/:id/, '/api/desk/1');
+  const path = `${desk.replace(/:(\w+)/g, fill)}${query}`;
   const type = rawBody(call)?.types[0] ?? 'application/json';
   return directory.app.request(path, {
     method: call.method,
@@ -184,6 +193,7 @@ const named = endpoints.map((call) => [nameCall(call), call] as const);
 const writes = endpoints.filter(({ method }) => method !== 'GET');
 
 test.each(named)('%s keeps every promise in every answer', async (_, call) => {
+  await enterFor(call);
   const broken: string[] = [];
   for (const sent of sendingsOf(call)) broken.push(...(await findBroken(call, sent)));
   expect(broken).toEqual([]);
@@ -195,6 +205,7 @@ test.each(named)('%s keeps every promise in every answer', async (_, call) => {
 test.each(writes.map((call) => [nameCall(call), call] as const))(
   '%s refuses other sites, other types and what is too large',
   async (_, call) => {
+    await enterFor(call);
     const ask = async (headers: Record<string, string>, body?: string) =>
       (await send(call, { headers: { ...admin, ...headers }, body, param: '999999999' })).status;
     for (const origin of ['https://evil.example', 'null', `${SITE}.evil.example`]) {

@@ -1,8 +1,11 @@
 import { accountCalls } from './accounts.ts';
 import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
+import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
 import { deskHoursCalls } from './desk/hours.ts';
+import { deskListingCalls } from './desk/listing.ts';
+import { deskSettingsCalls } from './desk/settings.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { messageCalls } from './messages.ts';
 import { pageCalls } from './pages.ts';
@@ -14,6 +17,8 @@ import { sessionCalls } from './sessions.ts';
 import { auditCalls } from './staff/audit.ts';
 import { staffBusinessCalls } from './staff/businesses.ts';
 import { staffCategoryCalls } from './staff/categories.ts';
+import { staffChangeCalls } from './staff/changes.ts';
+import { staffClaimCalls } from './staff/claims.ts';
 import { exportCalls } from './staff/export.ts';
 import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
@@ -40,6 +45,9 @@ export const calls = {
   places: placeCalls,
   desk: deskCalls,
   deskHours: deskHoursCalls,
+  claims: claimCalls,
+  deskListing: deskListingCalls,
+  deskSettings: deskSettingsCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   stats: statsCalls,
@@ -48,6 +56,8 @@ export const calls = {
   audit: auditCalls,
   staffReviews: staffReviewCalls,
   staffMessages: staffMessageCalls,
+  staffClaims: staffClaimCalls,
+  staffChanges: staffChangeCalls,
   staffCategories: staffCategoryCalls,
   staffTrades: staffTradeCalls,
   staffPages: staffPageCalls,

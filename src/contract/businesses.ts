@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownerProof } from './desk/owner.ts';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
 import { idsText } from './ids-text.ts';
@@ -48,7 +49,6 @@ export const business = z.object({
 });
 export type Business = z.infer<typeof business>;
 
-/** A business in a list. */
 export const listedBusiness = business.extend({
   /** Words of its latest review of 4 stars or more, else of its latest; at most 120 characters. */
   quote: z.string().nullable(),
@@ -76,9 +76,13 @@ export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
-  /** As its owner gave them; null where nobody has. */
   hours: hours.nullable(),
   openings: z.array(opening),
+  /** What proved its owner, unless that is disputed; when its facts were confirmed, and by whom. */
+  claimedBy: ownerProof.nullable(),
+  confirmedAt: z.iso.datetime().nullable(),
+  confirmedBy: z.enum(['owner', 'staff']).nullable(),
+  mayBeClosed: z.boolean(),
   /** How many reviews gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */

@@ -39,10 +39,12 @@ export interface EndpointShape {
   /** Of a JSON body, if less than a megabyte. */
   maxBytes?: number;
   setsCookies?: true;
+  /** A read for anyone whose answer no cache may keep. */
+  isPrivate?: true;
   /** Owners may do this while another person claims their listing; else they may only read then. */
   evenLocked?: true;
-  /** `csv`: a streamed file. JSON if absent. */
-  answers?: 'csv';
+  /** `csv`: a streamed file; `pdf`: a whole one. JSON if absent. */
+  answers?: 'csv' | 'pdf';
   output: z.ZodType;
 }
 

@@ -26,6 +26,7 @@ export const limits = {
   reports: { points: 10, seconds: HOUR, by: 'address' },
   messages: { points: 5, seconds: HOUR, by: 'address' },
   'owner-links': { points: 10, seconds: HOUR, by: 'address' },
+  claims: { points: 30, seconds: HOUR, by: 'address' },
   /** Changes by an owner. */
   desk: { points: 200, seconds: HOUR, by: 'address' },
   intents: { points: 20, seconds: HOUR, by: 'address' },

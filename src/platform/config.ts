@@ -44,6 +44,7 @@ const schema = z
       .string()
       .regex(/^whsec_\w+$/, "Use a webhook's signing secret, such as whsec_...")
       .optional(),
+    PHONE_CODES: z.enum(['off', 'outbox']).default('off'),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
     BACKUP_DIR: z.string().min(1).optional(),
@@ -94,6 +95,8 @@ const schema = z
     /** A MapLibre style for the maps; null for the plain one of our own. */
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
     payments: choosePayments(env),
+    /** Whether phone codes are written to the outbox, for development. */
+    phoneCodes: env.PHONE_CODES,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${new URL(env.SITE_URL).hostname}>`,
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,

@@ -38,6 +38,18 @@ export const privateScreens = {
     const { MessagesPage } = await import('./staff/messages/messages-page.tsx');
     return { Component: MessagesPage };
   },
+  claims: async () => {
+    const { ClaimsPage } = await import('./staff/claims/claims-page.tsx');
+    return { Component: ClaimsPage };
+  },
+  claim: async () => {
+    const { ClaimPage, loadClaim } = await import('./claims/claim-page.tsx');
+    return { Component: ClaimPage, loader: loadClaim };
+  },
+  changes: async () => {
+    const { ChangesPage } = await import('./staff/changes/changes-page.tsx');
+    return { Component: ChangesPage };
+  },
   ownerLink: async () => {
     const { LinkPage } = await import('./desk/link-page.tsx');
     return { Component: LinkPage };

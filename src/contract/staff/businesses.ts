@@ -31,6 +31,8 @@ export const staffBusiness = business.extend({
   version: z.int(),
   /** The state of the ZIP code, if it differs from the listing's; otherwise null. */
   zipCodeState: z.string().nullable(),
+  /** Its page says that it may be closed. */
+  mayBeClosed: z.boolean(),
 });
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
@@ -63,6 +65,8 @@ export const businessEdit = z.object({
   /** On: premium indefinitely, or as before. Off: free immediately. */
   isPremium: z.boolean().default(false),
   isApproved: z.boolean().default(false),
+  /** If absent, unchanged. */
+  mayBeClosed: z.boolean().optional(),
   /** Required to end a paid year early: whether the unused part is refunded. */
   endPaidYear: z.enum(['keep', 'refund']).optional(),
   /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */

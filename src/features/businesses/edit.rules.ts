@@ -28,8 +28,14 @@ export function editColumns(edit: BusinessEdit, categoryName: string) {
   };
 }
 
-export function chooseTrades(row: ListingRow, trades: number[]) {
+export function chooseTrades(row: ListingRow, trades: number[], by: 'owner' | 'staff') {
   const isSame =
     trades.length === row.trades.length && trades.every((id, at) => id === row.trades[at]);
-  return { trades, tradesFrom: isSame ? row.tradesFrom : ('staff' as const) };
+  return { trades, tradesFrom: isSame ? row.tradesFrom : by };
+}
+
+/** Unchanged where nothing is said of it, and by saying again what is so. */
+export function chooseMayBeClosed(row: ListingRow, wanted: boolean | undefined, at: Date) {
+  const isSo = row.mayBeClosedAt !== null;
+  return wanted === undefined || wanted === isSo ? {} : { mayBeClosedAt: wanted ? at : null };
 }

@@ -3,7 +3,7 @@ import type { BusinessEdit } from '../../contract/staff/businesses.ts';
 import { sendApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';
 import { requireCategory } from './chosen-category.ts';
-import { chooseTrades, editColumns } from './edit.rules.ts';
+import { chooseMayBeClosed, chooseTrades, editColumns } from './edit.rules.ts';
 import { choosePremium, closeEndedYear } from './end-year.ts';
 import { invalidField } from './invalid-field.ts';
 import { requireTrades } from './listing-trades.ts';
@@ -57,7 +57,8 @@ function planEdit(row: ListingRow, { edit, category, trades, user, at }: Plan) {
   if (!columns.cityKey) throw invalidField('city', 'City is required');
   return {
     ...columns,
-    ...(trades && chooseTrades(row, trades)),
+    ...(trades && chooseTrades(row, trades, 'staff')),
+    ...chooseMayBeClosed(row, edit.mayBeClosed, at),
     ...choosePremium(row, edit, { user, at }),
     isApproved: edit.isApproved,
     approvedAt: edit.isApproved === row.isApproved ? row.approvedAt : (row.approvedAt ?? at),

@@ -1,5 +1,5 @@
 import { composeMail, type Mail } from '../../platform/mail/compose.ts';
-import type { OwnerAddress } from '../owners/address-owner.ts';
+import type { OwnerAddress } from '../contacts/address-owner.ts';
 
 interface Site {
   name: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Business, BusinessDetail } from '../../contract/businesses.ts';
+import type { OwnerProof } from '../../contract/desk/owner.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
@@ -18,7 +19,7 @@ import {
 import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
-  Pick<ListingRow, 'source' | 'hours'> & {
+  Pick<ListingRow, 'source' | 'hours' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
     zipLatitude: number | null;
     zipLongitude: number | null;
     ratingCounts: number[];
@@ -26,6 +27,7 @@ type DetailRow = BusinessRow &
     isLocalBusiness: boolean | null;
     sampleSum: number;
     sampleCount: number;
+    claimedBy: OwnerProof | null;
   };
 
 const STARS = [5, 4, 3, 2, 1];
@@ -40,8 +42,8 @@ export async function findBusinessBySlug(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
-               b.hours,
-               t1.schema_type, t1.is_local_business, r.sample_sum, r.sample_count,
+               b.hours, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
+               t1.schema_type, t1.is_local_business, r.sample_sum, r.sample_count, o.proof as claimed_by,
                array(
                  select (
                    select count(*)::int from reviews
@@ -51,6 +53,8 @@ export async function findBusinessBySlug(
              join businesses b on b.id = s.business_id
              ${businessJoins}
              left join zip_codes z on z.zip_code = left(b.zip_code, 5)
+             left join business_owners o
+               on o.business_id = b.id and o.revoked_at is null and o.locked_at is null
              cross join lateral (
                select coalesce(sum(rating) filter (where not is_held), 0) as sample_sum,
                  count(*) filter (where not is_held) as sample_count
@@ -61,7 +65,7 @@ export async function findBusinessBySlug(
     [slug, STARS],
   );
   if (!row) return null;
-  const { source, ratingCounts } = row;
+  const { source, ratingCounts, claimedBy } = row;
   const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
   const business = toBusiness(row);
   return {
@@ -70,10 +74,14 @@ export async function findBusinessBySlug(
     source,
     hours: upcomingHours(row, at),
     openings: nextOpenings(row, at),
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    confirmedBy: row.confirmedBy,
+    mayBeClosed: row.mayBeClosedAt !== null,
     ratings,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     phoneE164: toE164(row.phone),
     genuineRating: rateGenuinely(row),
+    claimedBy,
     socialPicture: signPath(row.id, describeSign(business)),
   };
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { untilFinal } from '../audit/undo.ts';
-import { contactOf } from '../owners/contact.rules.ts';
+import { contactOf } from '../contacts/contact.rules.ts';
 import { requirePresent } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
 import { writeRejectedMail } from './mail.ts';

@@ -114,14 +114,21 @@ export function averageRating(sum: number, count: number): number {
 
 /** Columns of a business for staff, of the same tables. */
 export const staffColumns = `
-  ${businessColumns}, b.owner_email, b.premium_until, b.deleted_at, b.version, b.name_key, b.category_key, b.city_key,
+  ${businessColumns}, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.name_key, b.category_key, b.city_key,
   (select z.state from zip_codes z
    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
 
 export type StaffRow = BusinessRow &
   Pick<
     ListingRow,
-    'ownerEmail' | 'premiumUntil' | 'deletedAt' | 'version' | 'nameKey' | 'categoryKey' | 'cityKey'
+    | 'ownerEmail'
+    | 'premiumUntil'
+    | 'deletedAt'
+    | 'version'
+    | 'mayBeClosedAt'
+    | 'nameKey'
+    | 'categoryKey'
+    | 'cityKey'
   > & { zipCodeState: string | null };
 
 export function toStaffBusiness(row: StaffRow): StaffBusiness {
@@ -133,5 +140,6 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
     deletedAt: row.deletedAt?.toISOString() ?? null,
     version: row.version,
     zipCodeState: row.zipCodeState,
+    mayBeClosed: row.mayBeClosedAt !== null,
   };
 }

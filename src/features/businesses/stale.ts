@@ -34,7 +34,11 @@ async function restoreVersion(
   const former = Object.assign({}, ...changes.map(({ before }) => replaced.parse(before)));
   const category = await findCategory(trx, former.categoryId ?? current.categoryId);
   const trades = await restoreTrades(trx, former.trades, current);
-  const recalled = staffBusiness.safeParse({ ...current, ...former, version, category, trades });
+  const mayBeClosed =
+    former.mayBeClosedAt === undefined ? current.mayBeClosed : former.mayBeClosedAt !== null;
+  const recalled = staffBusiness.safeParse({
+    ...{ ...current, ...former, version, category, trades, mayBeClosed },
+  });
   return recalled.success ? recalled.data : null;
 }
 

@@ -3,13 +3,21 @@ import type { Hours } from '../../contract/hours/hours.ts';
 import { findLocalDate } from '../../contract/hours/list-openings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { invalidField } from '../businesses/invalid-field.ts';
 import { findTimeZone } from '../openings/time-zone.rules.ts';
+import { announceOwnerChange } from '../owners/announce-change.ts';
 import { readDesk } from '../owners/read-desk.ts';
 
+export interface HoursDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
 export async function editHours(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, jobs }: HoursDependencies,
   owner: Owner,
   { hours, version }: { hours: Hours | null; version: number },
 ) {
@@ -23,9 +31,10 @@ export async function editHours(
       'Your listing was changed while you were editing its hours. Compare the two, and save again.',
   };
   await db.kysely.transaction().execute(async (trx) => {
-    await changeListing(trx, owner.businessId, operation, (row) => ({
+    const changed = await changeListing(trx, owner.businessId, operation, (row) => ({
       hours: hours && dropPast(hours, findLocalDate(findTimeZone(row), at.getTime())),
     }));
+    await announceOwnerChange(trx, { jobs, clock }, changed);
   });
   return readDesk(db, owner);
 }

@@ -1,9 +1,7 @@
 import { deskHoursCalls } from '../../contract/desk/hours.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { editHours } from './edit-hours.ts';
+import { editHours, type HoursDependencies } from './edit-hours.ts';
 
-export function mountHours(api: Api, dependencies: { db: Database; clock: Clock }) {
+export function mountHours(api: Api, dependencies: HoursDependencies) {
   mount(api, deskHoursCalls.edit, ({ body }, { owner }) => editHours(dependencies, owner, body));
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isSignature, sign } from '../../platform/signature.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
-import { LINK_PATH } from './links.ts';
+import { LINK_PATH } from '../contacts/links.ts';
 import { closeDesks } from './queries.ts';
 
 export const DISOWN_PATH = `${LINK_PATH}/disown`;

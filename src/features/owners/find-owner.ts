@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { FindOwner } from '../../platform/http/guards.ts';
+import { hashToken } from '../contacts/token.rules.ts';
 import { readDeskToken } from './desk-cookie.rules.ts';
 import { findOwnerOfSession } from './queries.ts';
-import { hashToken } from './token.rules.ts';
 
 /** By the browser's cookie; without one there is no query. */
 export function createFindOwner({ db, clock }: { db: Database; clock: Clock }): FindOwner {

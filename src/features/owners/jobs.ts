@@ -1,6 +1,10 @@
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import { mailChanges, mailOwnerChanges } from './changes/mail-changes.ts';
+import { deleteExpiredUndos } from './changes/undo.queries.ts';
+import { deleteDecidedChanges } from './changes/waiting.queries.ts';
+import { askOwners } from './confirm/ask.ts';
 import { deleteExpiredOwnership } from './queries.ts';
 import { type LinkDependencies, mailOwnerLinks, sendOwnerLinks } from './send-link.ts';
 
@@ -10,19 +14,31 @@ const LINKS_KEPT = 30 * 86_400_000;
 
 const prune: Queue<object> = { name: 'prune-owner-links', retries: 3, cron: EVERY_NIGHT };
 
-export const ownerQueues: Queue<object>[] = [sendOwnerLinks, prune];
+/** Undo links and decisions are kept for a while after they have ended. */
+const UNDOS_KEPT = 30 * 86_400_000;
+const DECISIONS_KEPT = 365 * 86_400_000;
+const EVERY_MORNING = '11 15 * * *';
+
+const ask: Queue<object> = { name: 'ask-owners', retries: 3, cron: EVERY_MORNING };
+
+export const ownerQueues: Queue<object>[] = [sendOwnerLinks, prune, mailOwnerChanges, ask];
 
 export function createOwnerWorkers(dependencies: LinkDependencies & { log: Log }): Worker[] {
   const { db, clock } = dependencies;
-  const run = () => {
+  const run = async () => {
     const now = clock();
-    return deleteExpiredOwnership(db, {
-      links: new Date(now.getTime() - LINKS_KEPT),
-      sessions: now,
-    });
+    const before = (kept: number) => new Date(now.getTime() - kept);
+    await deleteExpiredOwnership(db, { links: before(LINKS_KEPT), sessions: now });
+    await deleteExpiredUndos(db, before(UNDOS_KEPT));
+    await deleteDecidedChanges(db, before(DECISIONS_KEPT));
   };
   return [
     worker(sendOwnerLinks, (request) => mailOwnerLinks(dependencies, request)),
     worker(prune, unlessClockJumped(dependencies, run)),
+    worker(mailOwnerChanges, (job) => mailChanges(dependencies, job)),
+    worker(
+      ask,
+      unlessClockJumped(dependencies, () => askOwners(dependencies)),
+    ),
   ];
 }

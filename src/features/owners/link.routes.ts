@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import type { Api } from '../../platform/http/mount.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
+import { LINK_PATH } from '../contacts/links.ts';
+import type { ClaimServices } from './claims/send-mail.ts';
 import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
 import { DISOWN_PATH, disownDesks, readDisownLink } from './disown.ts';
-import { LINK_PATH } from './links.ts';
 import { openDesk } from './open-desk.ts';
-import type { LinkDependencies } from './send-link.ts';
 
 /** Pages with a button each: programs that scan mail follow links, and must change nothing. */
-export function mountOwnerLinks({ http, guards }: Api, dependencies: LinkDependencies) {
+export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServices) {
   const { site } = dependencies;
 
   http.get(LINK_PATH, (c) => {
@@ -25,6 +25,7 @@ export function mountOwnerLinks({ http, guards }: Api, dependencies: LinkDepende
       openDesk(dependencies, c.req.query('token') ?? '', former),
     );
     if (opening.outcome === 'closed') return c.html(CLOSED, 410);
+    if (opening.outcome === 'disputed') return c.html(DISPUTED, 409);
     c.header('set-cookie', writeDeskCookie(site.url, opening.token));
     return c.redirect(`/desk/${opening.businessId}`, 303);
   });
@@ -32,7 +33,7 @@ export function mountOwnerLinks({ http, guards }: Api, dependencies: LinkDepende
   mountDisowning(http, dependencies);
 }
 
-function mountDisowning(http: HttpApp, dependencies: LinkDependencies) {
+function mountDisowning(http: HttpApp, dependencies: ClaimServices) {
   const { clock, secret } = dependencies;
   const readId = (c: Context<HttpEnv>) => {
     c.header('cache-control', 'no-store');
@@ -61,6 +62,12 @@ const CLOSED = writePlainPage({
   title: 'This link no longer works',
   body: `<p>Each link works once, within 48 hours. If you need to manage your listing, we will email you a new one.</p>
 <p><a href="/desk">Send me a new link</a></p>`,
+});
+
+const DISPUTED = writePlainPage({
+  title: 'Our team will decide',
+  body: `<p>Someone else has shown us that this business is theirs. Our team will look at both claims and email you.</p>
+<p><a href="/contact">Tell us more</a></p>`,
 });
 
 const DISOWN = writePlainPage({

@@ -1,12 +1,18 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
-import { contactOf, isSameMailbox } from './contact.rules.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
+import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
+import { createToken, hashToken } from '../contacts/token.rules.ts';
+import { announceOwnerChange } from './announce-change.ts';
+import { admitClaim } from './claims/admit.ts';
+import type { ClaimServices } from './claims/send-mail.ts';
+import { replaceOwner } from './contact/replace-owner.ts';
 import { DESK_DAYS } from './desk-cookie.rules.ts';
 import {
   findCurrentOwner,
+  findListingOfLink,
   insertOwner,
   insertSession,
   lockLink,
@@ -14,10 +20,11 @@ import {
   renewSessions,
   spendLink,
 } from './queries.ts';
-import { createToken, hashToken } from './token.rules.ts';
 
 export type Opening =
   | { outcome: 'open'; businessId: number; token: string }
+  /** Someone else owns the listing, or says so. */
+  | { outcome: 'disputed'; businessId: number }
   | { outcome: 'closed'; businessId: number | null };
 
 /**
@@ -25,50 +32,70 @@ export type Opening =
  * planted in it is worth nothing.
  */
 export function openDesk(
-  { db, clock }: { db: Database; clock: Clock },
+  services: ClaimServices,
   linkToken: string,
   formerToken: string | null,
 ): Promise<Opening> {
+  const { db, clock } = services;
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
-    const link = await lockLink(trx, hashToken(linkToken));
-    if (!link) return { outcome: 'closed', businessId: null };
-    const isDue = link.usedAt === null && link.expiresAt > at;
-    const ownerId = isDue ? await admitOwner(trx, link, at) : null;
-    if (ownerId === null) return { outcome: 'closed', businessId: link.businessId };
+    const linkHash = hashToken(linkToken);
+    const businessId = await findListingOfLink(trx, linkHash);
+    if (businessId === null) return { outcome: 'closed', businessId };
+    const listing = await lockListing(trx, businessId);
+    const link = await lockLink(trx, linkHash);
+    const isDue = link && link.usedAt === null && link.expiresAt > at;
+    if (!isDue || !listing || listing.deletedAt) return { outcome: 'closed', businessId };
+    const ownerId = await admitOwner(trx, services, { link, listing });
+    if (ownerId === null) return { outcome: 'closed', businessId };
     await spendLink(trx, link.id, at);
-    const token = createToken();
-    const tokenHash = hashToken(token);
-    if (formerToken) await renewSessions(trx, hashToken(formerToken), tokenHash);
-    await insertSession(trx, {
-      tokenHash,
-      businessId: link.businessId,
-      ownerId,
-      createdAt: at,
-      expiresAt: new Date(at.getTime() + DESK_DAYS * 86_400_000),
-    });
-    return { outcome: 'open', businessId: link.businessId, token };
+    if (ownerId === 'disputed') return { outcome: 'disputed', businessId };
+    const token = await openSession(trx, { businessId, ownerId, formerToken, at });
+    return { outcome: 'open', businessId, token };
   });
+}
+
+async function openSession(
+  trx: DatabaseTransaction,
+  session: { businessId: number; ownerId: number; formerToken: string | null; at: Date },
+): Promise<string> {
+  const { formerToken, at, ...rest } = session;
+  const token = createToken();
+  const tokenHash = hashToken(token);
+  if (formerToken) await renewSessions(trx, hashToken(formerToken), tokenHash);
+  const expiresAt = new Date(at.getTime() + DESK_DAYS * 86_400_000);
+  await insertSession(trx, { ...rest, tokenHash, createdAt: at, expiresAt });
+  return token;
 }
 
 /** Null where the address is no longer the listing's, or another person owns it. */
 async function admitOwner(
   trx: DatabaseTransaction,
-  { businessId, email, proof }: OwnerLink,
-  at: Date,
-): Promise<number | null> {
-  const listing = await lockListing(trx, businessId);
-  if (!listing || listing.deletedAt) return null;
+  services: ClaimServices,
+  { link, listing }: { link: OwnerLink; listing: ListingRow },
+): Promise<number | 'disputed' | null> {
+  const { businessId, email, proof, claimId, replacesId } = link;
+  if (claimId !== null) {
+    const admission = await admitClaim(trx, services, { claimId, listing });
+    if (admission !== 'proved') return admission === 'disputed' ? 'disputed' : null;
+  }
   const owner = await findCurrentOwner(trx, businessId);
+  if (replacesId !== null) {
+    const isCurrent = owner?.id === replacesId && owner.lockedAt === null;
+    return isCurrent ? replaceOwner(trx, services, link, owner) : null;
+  }
   if (owner) return isSameMailbox(owner.email, email) ? owner.id : null;
   const contact = contactOf(listing);
   if (proof === 'contact' && !(contact && isSameMailbox(contact, email))) return null;
+  const at = services.clock();
   const id = await insertOwner(trx, { businessId, email, proof, at });
   const operation = { action: 'owner.prove', by: 'owner', at };
   if (listing.ownerEmail === email) {
     await recordListingChange(trx, { at, actor: 'owner', action: operation.action, businessId });
   } else {
-    await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
+    const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
+    // Who was the contact before a claim was told by then, and may object to it.
+    if (claimId === null) await announceOwnerChange(trx, services, changed);
   }
   return id;
 }

@@ -7,13 +7,16 @@ export interface OwnerLink {
   businessId: number;
   email: string;
   proof: OwnerProof;
+  claimId: number | null;
   expiresAt: Date;
   usedAt: Date | null;
+  replacesId: number | null;
 }
 
 export interface CurrentOwner {
   id: number;
   email: string;
+  lockedAt: Date | null;
 }
 
 /** Primary key of owner_sessions. */
@@ -42,7 +45,7 @@ export async function findCurrentOwner(
 ): Promise<CurrentOwner | null> {
   const row = await trx
     .selectFrom('businessOwners')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'lockedAt'])
     .where('businessId', '=', businessId)
     .where('revokedAt', 'is', null)
     .forUpdate()
@@ -63,21 +66,14 @@ export async function insertOwner(
   return id;
 }
 
-export async function insertLink(
+/** Unique index on the hash. */
+export async function findListingOfLink(
   trx: DatabaseTransaction,
-  link: {
-    tokenHash: string;
-    businessId: number;
-    email: string;
-    proof: OwnerProof;
-    createdAt: Date;
-    expiresAt: Date;
-  },
-): Promise<void> {
-  await trx
-    .insertInto('ownerLinks')
-    .values({ ...link, usedAt: null })
-    .execute();
+  tokenHash: string,
+): Promise<number | null> {
+  const links = trx.selectFrom('ownerLinks').select('businessId');
+  const row = await links.where('tokenHash', '=', tokenHash).executeTakeFirst();
+  return row?.businessId ?? null;
 }
 
 /** Locked until the transaction ends, so that one of two clicks opens it. Unique index on the hash. */
@@ -87,7 +83,8 @@ export async function lockLink(
 ): Promise<OwnerLink | null> {
   const row = await trx
     .selectFrom('ownerLinks')
-    .select(['id', 'businessId', 'email', 'proof', 'expiresAt', 'usedAt'])
+    .select(['id', 'businessId', 'email', 'proof', 'claimId', 'replacesId'])
+    .select(['expiresAt', 'usedAt'])
     .where('tokenHash', '=', tokenHash)
     .forUpdate()
     .executeTakeFirst();
@@ -98,16 +95,18 @@ export async function spendLink(trx: DatabaseTransaction, id: number, at: Date):
   await trx.updateTable('ownerLinks').set({ usedAt: at }).where('id', '=', id).execute();
 }
 
-/** Index owner_links_business. */
+/** Those for a new contact apart: they must not use up what the owner needs. Index owner_links_business. */
 export async function countRecentLinks(
   trx: DatabaseTransaction,
   businessId: number,
   since: Date,
+  isForContact = false,
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('ownerLinks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('businessId', '=', businessId)
+    .where('replacesId', isForContact ? 'is not' : 'is', null)
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);

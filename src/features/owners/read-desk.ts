@@ -1,4 +1,4 @@
-import type { Desk } from '../../contract/desk/desk.ts';
+import type { Desk, DeskListing } from '../../contract/desk/desk.ts';
 import type { Owner } from '../../contract/desk/owner.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,12 +7,17 @@ import { findTimeZone } from '../openings/time-zone.rules.ts';
 import { type DeskRow, findDeskListing } from './read-desk.queries.ts';
 
 export async function readDesk(db: Database, { id: _, ...owner }: Owner): Promise<Desk> {
-  const row = await findDeskListing(db, owner.businessId);
-  if (!row) throw new AppError('not_found', 'This listing was deleted.');
-  return { listing: toDeskListing(row), owner };
+  return { listing: await readDeskListing(db, owner.businessId), owner };
 }
 
-function toDeskListing(row: DeskRow): Desk['listing'] {
+export async function readDeskListing(db: Database, id: number): Promise<DeskListing> {
+  const row = await findDeskListing(db, id);
+  if (!row)
+    throw new AppError('not_found', 'This listing was deleted. Write to us if it should not be.');
+  return toDeskListing(row);
+}
+
+function toDeskListing(row: DeskRow): DeskListing {
   return {
     ...toBusiness(row),
     website: row.website,

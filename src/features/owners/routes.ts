@@ -2,13 +2,30 @@ import { deskCalls } from '../../contract/desk/desk.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
+import { hashToken } from '../contacts/token.rules.ts';
+import { mountListingEditing, mountWaitingChanges } from './changes/routes.ts';
+import { mountOwnerUndo } from './changes/undo.routes.ts';
+import { mountClaims } from './claims/routes.ts';
+import type { ClaimServices } from './claims/send-mail.ts';
+import { mountClaimsForStaff } from './claims/staff/routes.ts';
+import { mountConfirming } from './confirm/confirm.routes.ts';
+import { mountDeskSettings } from './contact/routes.ts';
 import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
+import { mountOwnerLinks } from './link.routes.ts';
 import { deleteSession } from './queries.ts';
 import { readDesk } from './read-desk.ts';
-import { type LinkDependencies, requestOwnerLinks } from './send-link.ts';
-import { hashToken } from './token.rules.ts';
+import { requestOwnerLinks } from './send-link.ts';
 
-export function mountDesk(api: Api, dependencies: LinkDependencies & { log: Log }) {
+type OwnerDependencies = ClaimServices & { log: Log; hasPhoneCodes: boolean };
+
+export function mountOwners(api: Api, dependencies: OwnerDependencies) {
+  mountDesk(api, dependencies);
+  mountOwnerLinks(api, dependencies);
+  mountClaims(api, dependencies);
+  mountClaimsForStaff(api, dependencies);
+}
+
+function mountDesk(api: Api, dependencies: OwnerDependencies) {
   const { db, site } = dependencies;
 
   mount(api, deskCalls.sendLink, async ({ body }) => {
@@ -23,6 +40,12 @@ export function mountDesk(api: Api, dependencies: LinkDependencies & { log: Log 
     refused: 'We did not send a link',
     log: dependencies.log,
   });
+
+  mountListingEditing(api, dependencies);
+  mountWaitingChanges(api, dependencies);
+  mountDeskSettings(api, dependencies);
+  mountOwnerUndo(api, dependencies);
+  mountConfirming(api, dependencies);
 
   mount(api, deskCalls.read, (_, { owner }) => readDesk(db, owner));
 

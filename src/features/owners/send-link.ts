@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { contactOf, isSameMailbox } from './contact.rules.ts';
+import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
+import { createOwnerLink } from '../contacts/links.ts';
 import { createDisownLink } from './disown.ts';
-import { createOwnerLink } from './links.ts';
 import { writeLinkMail } from './mail.ts';
 import {
   type ContactedListing,

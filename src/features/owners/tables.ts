@@ -1,11 +1,14 @@
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ProposedValues, WaitingField } from '../../contract/desk/listing.ts';
 import type { OwnerProof } from '../../contract/desk/owner.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     businessOwners: BusinessOwnersTable;
-    ownerLinks: OwnerLinksTable;
     ownerSessions: OwnerSessionsTable;
+    waitingChanges: WaitingChangesTable;
+    ownerUndos: OwnerUndosTable;
+    confirmAsks: ConfirmAsksTable;
   }
 }
 
@@ -19,21 +22,50 @@ export interface BusinessOwnersTable {
   lockedAt: Date | null;
 }
 
-export interface OwnerLinksTable {
-  id: GeneratedAlways<number>;
-  tokenHash: string;
-  businessId: number;
-  email: string;
-  proof: OwnerProof;
-  createdAt: Date;
-  expiresAt: Date;
-  usedAt: Date | null;
-}
-
 export interface OwnerSessionsTable {
   tokenHash: string;
   businessId: number;
   ownerId: number;
   createdAt: Date;
   expiresAt: Date;
+}
+
+export type WaitingState = 'waiting' | 'accepted' | 'refused' | 'withdrawn' | 'outdated';
+
+/** JSON: written as text. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface WaitingChangesTable {
+  id: GeneratedAlways<number>;
+  businessId: number;
+  field: WaitingField;
+  proposed: Json<ProposedValues>;
+  was: Json<ProposedValues>;
+  createdAt: Date;
+  version: number;
+  state: WaitingState;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  reason: string | null;
+}
+
+export interface OwnerUndosTable {
+  id: GeneratedAlways<number>;
+  tokenHash: string | null;
+  businessId: number;
+  email: string;
+  ownerId: number | null;
+  before: Json<unknown>;
+  after: Json<unknown>;
+  notes: Json<string[]>;
+  waitingIds: Generated<number[]>;
+  createdAt: Date;
+  expiresAt: Date;
+  mailedAt: Date | null;
+  usedAt: Date | null;
+}
+
+export interface ConfirmAsksTable {
+  businessId: number;
+  askedAt: Date;
 }

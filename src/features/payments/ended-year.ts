@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
-import { addressOwner } from '../owners/address-owner.ts';
+import { addressOwner } from '../contacts/address-owner.ts';
 import { findRunningPayments } from './ended-year.queries.ts';
 import { writeRestReturnedMail } from './mail.ts';
 import type { PaymentProvider } from './provider.ts';

@@ -1,8 +1,8 @@
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
-import { addressOwner } from '../owners/address-owner.ts';
-import { contactOf } from '../owners/contact.rules.ts';
+import { addressOwner } from '../contacts/address-owner.ts';
+import { contactOf } from '../contacts/contact.rules.ts';
 import { writeEndedMail, writeReminder } from './mail.ts';
 import { type EndingListing, findEndingListings, insertReminder } from './queries.ts';
 import { addDays, dueReminder, REMINDER_DAYS } from './rules.ts';

@@ -8,7 +8,7 @@ import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
-import { addressOwner } from '../owners/address-owner.ts';
+import { addressOwner } from '../contacts/address-owner.ts';
 import { writeReceipt } from './mail.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import { insertPayment, lockPayment, type Payment, updatePayment } from './queries.ts';

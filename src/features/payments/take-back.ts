@@ -5,7 +5,7 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
-import { addressOwner } from '../owners/address-owner.ts';
+import { addressOwner } from '../contacts/address-owner.ts';
 import { writeReturnedMail } from './mail.ts';
 import type { Intent } from './provider.ts';
 import { moveLaterPeriods, type Payment, updatePayment } from './queries.ts';

@@ -33,3 +33,12 @@ export async function listTradeIds(trx: DatabaseTransaction): Promise<Map<string
   const found = await selectTrades(trx).execute();
   return new Map(found.map(({ id, slug }) => [slug, id]));
 }
+
+export async function findTradeNames(
+  trx: DatabaseTransaction,
+  ids: number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await selectTrades(trx).where('id', 'in', ids).execute();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { EndpointShape } from '../../contract/endpoint.ts';
 import { isOfThisMinute } from '../../contract/hours/open-now.ts';
 import { holdsPosition } from '../../contract/position.ts';
-import type { CsvFile, Page, WithCookies } from './output.ts';
+import type { CsvFile, Page, PdfFile, WithCookies } from './output.ts';
 
 const CACHE_A_MINUTE = 'public, max-age=0, s-maxage=60';
 
@@ -15,6 +15,7 @@ export function writePublicCache(given: URLSearchParams): string {
 /** A handler's output as HTTP: JSON with paging headers, cookies and ETag, or a CSV file. */
 export function answer(c: Context, call: EndpointShape, output: unknown): Response {
   if (call.answers === 'csv') return answerCsv(output as CsvFile);
+  if (call.answers === 'pdf') return answerPdf(output as PdfFile);
   if (!call.setsCookies) return answerJson(c, call, output);
   const { output: plain, headers } = output as WithCookies<unknown>;
   const response = answerJson(c, call, plain);
@@ -28,7 +29,7 @@ function answerJson(c: Context, call: EndpointShape, output: unknown): Response 
   const body = JSON.stringify(page ? page.items : output);
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
   const given = new URL(c.req.url).searchParams;
-  const mayKeep = isRead && call.access === 'anyone' && !holdsPosition(given);
+  const mayKeep = isRead && call.access === 'anyone' && !call.isPrivate && !holdsPosition(given);
   headers.set('cache-control', mayKeep ? writePublicCache(given) : 'no-store');
   if (page) setPagingHeaders(headers, page, c.req.url);
   const modified = readUpdatedAt(output);
@@ -100,11 +101,17 @@ function answerCsv({ name, pieces }: CsvFile): Response {
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    },
-  });
+  return new Response(body, { headers: describeFile('text/csv; charset=utf-8', name) });
+}
+
+function answerPdf({ name, bytes }: PdfFile): Response {
+  return new Response(Buffer.from(bytes), { headers: describeFile('application/pdf', name) });
+}
+
+function describeFile(type: string, name: string): Record<string, string> {
+  return {
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  };
 }

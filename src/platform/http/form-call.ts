@@ -8,22 +8,22 @@ import type { Api } from './mount.ts';
 import { writePlainPage } from './plain-page.ts';
 import { describeProblem } from './problem.ts';
 
-interface Form<E extends EndpointShape> {
+interface Form<E extends EndpointShape, Result> {
   /** What the fields of the form are as the call's body; as they are unless given. */
   toBody?: (fields: Record<string, string>) => object;
-  handle(input: EndpointInput<E>, address: string): Promise<unknown>;
+  handle(input: EndpointInput<E>, address: string): Promise<Result>;
   /** Where a form that was accepted leads to. */
-  sent: string;
+  sent: string | ((result: Result, input: EndpointInput<E>) => string);
   /** The heading of the page that says why it was not. */
   refused: string;
   log: Log;
 }
 
 /** A call for anyone, as a browser without our code sends it: under the call's path, at `/form`. */
-export function mountFormCall<E extends EndpointShape>(
+export function mountFormCall<E extends EndpointShape, Result>(
   { http, guards }: Api,
   call: E,
-  { toBody = (fields) => fields, handle, sent, refused, log }: Form<E>,
+  { toBody = (fields) => fields, handle, sent, refused, log }: Form<E, Result>,
 ) {
   http.post(`${call.path}/form`, async (c) => {
     c.header('cache-control', 'no-store');
@@ -33,8 +33,8 @@ export function mountFormCall<E extends EndpointShape>(
       if (call.limit) await guards.spend(call.limit, { address, userId: undefined });
       const body = JSON.stringify(toBody(fields));
       const input = parseInput(call, { params: c.req.param(), query: {}, body });
-      await guards.enter('writes', () => handle(input, address));
-      return c.redirect(sent, 303);
+      const result = await guards.enter('writes', () => handle(input, address));
+      return c.redirect(typeof sent === 'string' ? sent : sent(result, input), 303);
     } catch (error) {
       const { problem } = describeProblem(error, c.get('requestId'), log);
       return c.html(writeRefusal(refused, problem), problem.status as 422);

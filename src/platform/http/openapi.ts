@@ -44,6 +44,8 @@ function requestBody(endpoint: EndpointShape): JsonSchema {
   return { requestBody: { required: !isBodyOptional(endpoint), content } };
 }
 
+const TYPES = { csv: 'text/csv', pdf: 'application/pdf', json: 'application/json' };
+
 function answers(endpoint: EndpointShape): JsonSchema {
   const schema = z.toJSONSchema(endpoint.output, { unrepresentable: 'any' });
   const headers = {
@@ -53,7 +55,7 @@ function answers(endpoint: EndpointShape): JsonSchema {
   return {
     description: 'Done',
     ...(Object.keys(headers).length > 0 && { headers }),
-    content: { [endpoint.answers === 'csv' ? 'text/csv' : 'application/json']: { schema } },
+    content: { [TYPES[endpoint.answers ?? 'json']]: { schema } },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Desk } from '../../contract/desk/desk.ts';
 import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { ConfirmCard } from './confirm-card.tsx';
 import { deskPath } from './read-desk.ts';
 import { sections } from './sections.ts';
 
@@ -24,6 +25,7 @@ export function Overview({ desk: { listing, owner } }: { desk: Desk }) {
           ))}
         </p>
       </Card>
+      <ConfirmCard listing={listing} isLocked={owner.isLocked} />
     </div>
   );
 }

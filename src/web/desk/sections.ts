@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
 import type { LoaderContext } from '../load.ts';
 import { HoursForm } from './hours/hours-form.tsx';
+import { ListingSection, loadListing } from './listing/listing-section.tsx';
+import { SettingsSection } from './settings/settings-section.tsx';
 
 export interface DeskSection {
   /** In its address; the overview has none. */
@@ -14,5 +16,7 @@ export interface DeskSection {
 
 /** In the order of the menu. */
 export const sections: readonly DeskSection[] = [
+  { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
   { name: 'hours', title: 'Hours', Component: HoursForm },
+  { name: 'settings', title: 'Settings', Component: SettingsSection },
 ];

@@ -3,16 +3,18 @@ import { Link } from 'react-router';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { formatDate } from '../../format.ts';
+import { formatMonth } from '../../format-month.ts';
 import { locationPath } from '../../paths.ts';
 import { callHref } from '../contact-links.ts';
 import { OpenStatus } from '../open-status.tsx';
-import { sourceNames } from './sources.ts';
+import { proofNames, sourceNames } from './sources.ts';
 
 const link =
   'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
-  const { city, state, phone, email, website, isPremium, source, updatedAt } = business;
+  const { city, state, phone, email, website, isPremium, source, claimedBy, updatedAt } = business;
+  const { confirmedAt, confirmedBy, mayBeClosed } = business;
   return (
     <dl className="divide-y divide-line">
       <Fact name="Location">
@@ -43,7 +45,19 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
         <Status business={business} />
       </Fact>
       <Fact name="Listing type">{isPremium ? 'Premium' : 'Free'}</Fact>
+      {claimedBy && (
+        <Fact name="Owner">
+          Claimed by its owner{proofNames[claimedBy] && `. ${proofNames[claimedBy]}`}
+        </Fact>
+      )}
       {source && <Fact name="Source">{sourceNames[source]}</Fact>}
+      {confirmedAt && confirmedBy === 'owner' && !mayBeClosed && (
+        <Fact name="Accuracy">
+          <span>
+            Confirmed by its owner, <time dateTime={confirmedAt}>{formatMonth(confirmedAt)}</time>
+          </span>
+        </Fact>
+      )}
       <Fact name="Last updated">
         <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
       </Fact>

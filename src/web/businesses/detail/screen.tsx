@@ -33,6 +33,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
       <div className={columns}>
         <div>
           <BusinessHeading business={business} />
+          {business.mayBeClosed && <MayBeClosed />}
           <ActionBar business={business} />
         </div>
         {description && (
@@ -53,6 +54,14 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
       <Nearby business={business} />
       <p className="print-only mt-4">{site.url + businessPath(business)}</p>
     </div>
+  );
+}
+
+function MayBeClosed() {
+  return (
+    <p className="mt-3 rounded-card border border-gold-line bg-gold-soft p-3 font-semibold">
+      This business may be closed. Call before you go.
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ListingSource } from '../../../contract/businesses.ts';
+import type { OwnerProof } from '../../../contract/desk/owner.ts';
 
 export const sourceNames: Record<ListingSource, string> = {
   overture: 'Overture Maps Foundation',
@@ -9,4 +10,10 @@ export const sourceNames: Record<ListingSource, string> = {
   'usda-fsis': 'US Department of Agriculture',
   owner: 'Submitted by the business',
   import: 'Imported by our team',
+};
+
+/** What proved the owner, where it says more than that somebody did. */
+export const proofNames: Partial<Record<OwnerProof, string>> = {
+  website: 'Verified by website',
+  letter: 'Verified by post',
 };

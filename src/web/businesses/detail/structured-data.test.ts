@@ -21,6 +21,9 @@ const cafe: BusinessDetail = {
   trades: [],
   precision: null,
   source: null,
+  confirmedAt: null,
+  confirmedBy: null,
+  mayBeClosed: false,
   ratings: [],
   category: { slug: 'restaurants', name: 'Restaurants' },
   isPremium: false,
@@ -35,6 +38,7 @@ const cafe: BusinessDetail = {
   timeZone: null,
   hours: null,
   openings: [],
+  claimedBy: null,
   socialPicture: '/social/1-0123456789abcdef.png',
   genuineRating: { rating: 0, reviewCount: 0 },
 };

@@ -7,16 +7,15 @@ import { formatNumber } from '../../format.ts';
 import { StateOptions } from '../../state-options.tsx';
 import { TradePicker } from '../trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../trades/use-suggested-trades.ts';
-import { completeUrl } from './given-url.ts';
 import type { SubmissionForm } from './use-draft.ts';
 
 const MAX_DESCRIPTION = 5000;
 
-interface FieldsProps {
+export interface FieldsProps {
   form: SubmissionForm;
 }
 
-function FormSection({ title, children }: { title: string; children: React.ReactNode }) {
+export function FormSection({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-4 sm:grid-cols-6">
       <FormLegend>{title}</FormLegend>
@@ -29,7 +28,13 @@ export function FormLegend({ children }: { children: React.ReactNode }) {
   return <legend className="mb-3 text-lg font-bold">{children}</legend>;
 }
 
-export function BusinessFields({ form, categories }: FieldsProps & { categories: Category[] }) {
+interface BusinessFieldsProps extends FieldsProps {
+  categories: Category[];
+  /** The trades that are chosen already, with their names. */
+  trades?: TradeName[];
+}
+
+export function BusinessFields({ form, categories, trades: named = [] }: BusinessFieldsProps) {
   const trades = useSuggestedTrades(() => {
     const { name = '', description = '', categoryId = '' } = form.getValues();
     return { name, description, categoryId: String(categoryId) };
@@ -81,7 +86,12 @@ export function BusinessFields({ form, categories }: FieldsProps & { categories:
         />
       </div>
       <div className="sm:col-span-6">
-        <TradesField form={form} categories={categories} suggested={trades.suggested} />
+        <TradesField
+          form={form}
+          categories={categories}
+          suggested={trades.suggested}
+          named={named}
+        />
       </div>
     </FormSection>
   );
@@ -90,10 +100,11 @@ export function BusinessFields({ form, categories }: FieldsProps & { categories:
 interface TradesFieldProps extends FieldsProps {
   categories: Category[];
   suggested: TradeName[];
+  named: TradeName[];
 }
 
 /** Without a choice nothing is sent: what the owner wrote tells. */
-function TradesField({ form, categories, suggested }: TradesFieldProps) {
+function TradesField({ form, categories, suggested, named }: TradesFieldProps) {
   const { control } = form;
   const { field, fieldState } = useController({ control, name: 'trades' });
   const categoryId = useWatch({ control, name: 'categoryId' });
@@ -106,6 +117,7 @@ function TradesField({ form, categories, suggested }: TradesFieldProps) {
       value={field.value ?? []}
       onChange={(slugs) => field.onChange(slugs.length > 0 ? slugs : undefined)}
       suggested={suggested}
+      named={named}
       category={categories.find(({ id }) => id === Number(categoryId))?.slug}
       error={fieldState.error?.message}
       focusRef={field.ref}
@@ -168,74 +180,6 @@ export function PlaceFields({ form }: FieldsProps) {
           maxLength={10}
           inputMode="numeric"
           autoComplete="postal-code"
-        />
-      </div>
-    </FormSection>
-  );
-}
-
-export function ContactFields({ form }: FieldsProps) {
-  const { setValue, getValues } = form;
-  const urlRules = (name: 'website' | 'imageUrl') => ({
-    setValueAs: completeUrl,
-    onBlur: () => setValue(name, getValues(name)),
-  });
-  return (
-    <FormSection title="How to reach you">
-      <div className="sm:col-span-3">
-        <FormField
-          form={form}
-          name="phone"
-          label="Phone (optional)"
-          type="tel"
-          maxLength={30}
-          autoComplete="tel"
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <FormField
-          form={form}
-          name="email"
-          label="Email (optional)"
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          hint="Shown on your listing, for customers."
-        />
-      </div>
-      <div className="sm:col-span-6">
-        <FormField
-          form={form}
-          name="ownerEmail"
-          label="Where we write to you (not shown)"
-          type="email"
-          maxLength={254}
-          autoComplete="email"
-          hint="Your own email address, for a link to manage your listing and for receipts. Without it, we use the one above."
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <FormField
-          form={form}
-          name="website"
-          rules={urlRules('website')}
-          label="Website (optional)"
-          type="url"
-          maxLength={2000}
-          autoComplete="url"
-          hint="Linked from premium listings."
-        />
-      </div>
-      <div className="sm:col-span-3">
-        <FormField
-          form={form}
-          name="imageUrl"
-          rules={urlRules('imageUrl')}
-          label="Image URL (optional)"
-          type="url"
-          maxLength={2000}
-          autoComplete="off"
-          hint="The web address of a picture."
         />
       </div>
     </FormSection>

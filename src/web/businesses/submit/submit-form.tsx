@@ -14,7 +14,8 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
-import { BusinessFields, ContactFields, FormLegend, PlaceFields } from './fields.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { BusinessFields, FormLegend, PlaceFields } from './fields.tsx';
 import { SubmissionOutlook } from './outlook.tsx';
 import { useSubmissionDraft } from './use-draft.ts';
 

@@ -7,6 +7,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { BusinessesTab } from '../businesses/businesses-tab.tsx';
+import { ChangesLink } from './changes-link.tsx';
+import { ClaimsLink } from './claims-link.tsx';
 import { MessagesLink } from './messages-link.tsx';
 import { ReviewsLink } from './reviews-link.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -46,7 +48,9 @@ function Dashboard({ user }: { user: User }) {
           <nav aria-label="Administration" className="-mx-3 flex flex-wrap items-center">
             <TextLink to="/admin/audit">Audit Log</TextLink>
             <ReviewsLink />
+            <ChangesLink />
             <MessagesLink />
+            <ClaimsLink />
             {user.role === 'admin' && <TextLink to="/admin/staff">Staff</TextLink>}
             <TextLink to="/admin/account">Account</TextLink>
             <Shortcuts />

@@ -1,10 +1,9 @@
-import { Link } from 'react-router';
 import { MESSAGE_TOPICS } from '../../../contract/message-topics.ts';
 import type { StaffMessage } from '../../../contract/staff/messages.ts';
 import { formatDate } from '../../format.ts';
-import { businessPath } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { ListingLink } from '../listing-link.tsx';
 import { useMarkMessage } from './use-mark-message.ts';
 
 export function MessageList({ messages }: { messages: StaffMessage[] }) {
@@ -27,7 +26,7 @@ function MessageItem({ message }: { message: StaffMessage }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold">{MESSAGE_TOPICS[topic]}</h2>
         {isSuspect && <Badge tone="gold">Sent by a program</Badge>}
-        {business && <AboutLink business={business} />}
+        {business && <ListingLink business={business} />}
       </div>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
         <span className="font-semibold text-ink wrap-anywhere">{name}</span>
@@ -37,19 +36,6 @@ function MessageItem({ message }: { message: StaffMessage }) {
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{message.message}</p>
       <Actions message={message} />
     </li>
-  );
-}
-
-function AboutLink({ business }: { business: NonNullable<StaffMessage['business']> }) {
-  if (!business.isListed)
-    return <span className="wrap-anywhere">{business.name} (not listed)</span>;
-  return (
-    <Link
-      to={businessPath(business)}
-      className="inline-flex min-h-8 items-center font-semibold wrap-anywhere text-accent hover:underline pointer-coarse:min-h-11"
-    >
-      {business.name}
-    </Link>
   );
 }
 

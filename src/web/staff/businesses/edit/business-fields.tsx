@@ -85,6 +85,7 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
           isDisabled={!mayChangePremium}
         />
         <Toggle form={form} name="isApproved" hint="Show this business publicly" />
+        <Toggle form={form} name="mayBeClosed" hint="Say so on its page" />
       </div>
     </div>
   );
@@ -115,7 +116,7 @@ function TradesField({ form: { control }, categories, suggested }: TradesFieldPr
 
 interface ToggleProps {
   form: Form;
-  name: 'isPremium' | 'isApproved';
+  name: 'isPremium' | 'isApproved' | 'mayBeClosed';
   hint: string;
   isDisabled?: boolean;
 }

@@ -18,6 +18,7 @@ export const fieldLabels = {
   trades: 'Trades',
   isPremium: 'Premium Listing',
   isApproved: 'Approved',
+  mayBeClosed: 'May be closed',
 } as const;
 
 export type EditableField = keyof typeof fieldLabels;
@@ -51,6 +52,7 @@ export function pickEditable(values: Given) {
     trades: (values.trades ?? []).map(slugOf),
     isPremium: values.isPremium ?? false,
     isApproved: values.isApproved ?? false,
+    mayBeClosed: values.mayBeClosed ?? false,
   };
 }
 export type EditableFields = ReturnType<typeof pickEditable>;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { business } from './businesses.ts';
+import { endpoint } from './endpoint.ts';
+import { idText, line, paragraphs } from './text.ts';
+
+/** Ways to prove that a listing is one's own, besides a link to the contact that it has. */
+export const claimWay = z.enum(['domain', 'website', 'letter', 'phone', 'staff'], {
+  error: 'Choose a way',
+});
+export type ClaimWay = z.infer<typeof claimWay>;
+
+/** `disputed`: someone else owns the listing or says so, and staff decide. */
+export const claimState = z.enum([
+  ...(['waiting', 'proved', 'refused', 'expired', 'disputed', 'withdrawn'] as const),
+]);
+export type ClaimState = z.infer<typeof claimState>;
+
+const NO_EMAIL = 'Enter an email address';
+const NO_TOKEN = 'Open the whole link from the email';
+
+const email = line(254, NO_EMAIL).refine((text) => z.email().safeParse(text).success, NO_EMAIL);
+const token = z.string({ error: NO_TOKEN }).regex(/^[\w-]{43}$/, NO_TOKEN);
+const businessId = z.int({ error: 'Choose a business' }).min(1, 'Choose a business');
+
+/** A host, or any address on it: `bakery.example` of `https://www.bakery.example/menu`. */
+export const websiteHost = line(2000).transform((text, context) => {
+  const host = text && readHost(text);
+  if (host !== null) return host;
+  context.addIssue({ code: 'custom', message: 'Enter a website, such as bakery.com' });
+  return z.NEVER;
+});
+
+function readHost(text: string): string | null {
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`);
+  const host = url?.hostname.replace(/^www\./, '').replace(/\.$/, '') ?? '';
+  return /^(?=.{4,200}$)([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]+$/.test(host) ? host : null;
+}
+
+export const claimInput = z
+  .object({
+    businessId,
+    way: claimWay,
+    /** Will own the listing. For `domain` it must be at the business's website. */
+    email,
+    /** For `website`. */
+    website: websiteHost.optional(),
+    /** For `staff`: how they can tell that it is true. */
+    note: paragraphs(2000).optional(),
+  })
+  .refine(({ way, website }) => way !== 'website' || website, {
+    path: ['website'],
+    message: 'Enter a website, such as bakery.com',
+  })
+  .refine(({ way, note = '' }) => way !== 'staff' || note.length >= 20, {
+    path: ['note'],
+    message: 'Write at least 20 characters',
+  });
+export type ClaimInput = z.output<typeof claimInput>;
+
+/** A claim as who made it sees it. */
+export const claim = z.object({
+  way: claimWay,
+  state: claimState,
+  /** Partly hidden, as the link to the claim may be passed on. */
+  email: z.string(),
+  target: z.string().nullable(),
+  /** What the website must show; null for other ways. */
+  verification: z.string().nullable(),
+  /** When the website was last asked for. */
+  askedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime(),
+  /** Why staff refused. */
+  reason: z.string().nullable(),
+});
+export type Claim = z.infer<typeof claim>;
+
+export const claimScreen = z.object({
+  business: business.pick({
+    ...{ id: true, name: true, slug: true, category: true },
+    ...{ address: true, city: true, state: true, zipCode: true },
+  }),
+  /** Those that can be used for this listing, the best first. */
+  ways: z.array(claimWay),
+  /** Those that cannot, because what they rely on was changed a short while ago. */
+  waysChanged: z.array(claimWay),
+  /** The claim of the token; null without one, and for one that is wrong. */
+  claim: claim.nullable(),
+});
+export type ClaimScreen = z.infer<typeof claimScreen>;
+
+export const claimCalls = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/businesses/:id/claim',
+    summary: 'How a listing can be claimed; with `token`, how one claim of it stands',
+    access: 'anyone',
+    isPrivate: true,
+    params: z.object({ id: idText }),
+    query: z.object({ token: z.string().max(100).optional() }),
+    output: claimScreen,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/claims',
+    summary:
+      'Begin to prove that a listing is yours. The answer does not tell which website is on file. At most 3 claims a listing and 5 a network in a day.',
+    access: 'anyone',
+    limit: 'claims',
+    status: 201,
+    maxBytes: 16_000,
+    body: claimInput,
+    output: z.object({
+      /** Opens the claim again; keep it to yourself. */
+      token: z.string(),
+    }),
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/claims/check',
+    summary: 'Look at the website again, a few seconds later',
+    access: 'anyone',
+    limit: 'claims',
+    maxBytes: 1000,
+    body: z.object({ token }),
+    output: z.object({ isAccepted: z.literal(true) }),
+  }),
+  enterCode: endpoint({
+    method: 'POST',
+    path: '/api/claims/code',
+    summary: 'Enter the code of a letter or a call. A link to the listing is then emailed.',
+    access: 'anyone',
+    limit: 'claims',
+    maxBytes: 2000,
+    body: z.object({ businessId, email, code: line(40, 'Enter the code') }),
+    output: z.object({ isAccepted: z.literal(true) }),
+  }),
+};

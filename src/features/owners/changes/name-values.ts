@@ -1,0 +1,48 @@
+import { describeValues } from '../../../contract/desk/describe-values.ts';
+import { describeHours } from '../../../contract/hours/words.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { findCategory } from '../../businesses/queries.ts';
+import { findTradeNames } from '../../trades/ids.queries.ts';
+import { type Snapshot, type UndoField, undoFields, undoWords } from './undoable.rules.ts';
+
+const LONGEST = 300;
+
+/** Writes the values of fields in words. */
+async function openNaming(
+  trx: DatabaseTransaction,
+  snapshots: Snapshot[],
+): Promise<(field: UndoField, values: Snapshot) => string> {
+  const trades = await findTradeNames(
+    trx,
+    snapshots.flatMap(({ trades = [] }) => trades),
+  );
+  const categories = new Map<number, string>();
+  for (const { categoryId } of snapshots) {
+    if (categoryId === undefined || categories.has(categoryId)) continue;
+    categories.set(categoryId, (await findCategory(trx, categoryId))?.name ?? 'Deleted category');
+  }
+  const describe = (field: UndoField, values: Snapshot): string => {
+    if (field === 'categoryId') return categories.get(values.categoryId ?? 0) ?? '';
+    if (field === 'place') return values.place ? describeValues(values.place) : '';
+    if (field === 'hours') return values.hours ? describeHours(values.hours) : '';
+    if (field !== 'trades') return values[field] ?? '';
+    return (values.trades ?? []).flatMap((id) => trades.get(id) ?? []).join(', ');
+  };
+  return (field, values) => shorten(describe(field, values)) || 'nothing';
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)} ...` : text;
+}
+
+/** `Phone: 208-555-0100 → 208-555-0199`, a line for each field. */
+export async function describeChanges(
+  trx: DatabaseTransaction,
+  before: Snapshot,
+  after: Snapshot,
+): Promise<string[]> {
+  const name = await openNaming(trx, [before, after]);
+  return undoFields
+    .filter((field) => field in after)
+    .map((field) => `${undoWords[field]}: ${name(field, before)} → ${name(field, after)}`);
+}

@@ -1,0 +1,60 @@
+import { describeValues } from '../../../contract/desk/describe-values.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Changed } from '../../businesses/change-listing.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
+import type { SavePlan } from './save.rules.ts';
+import { endWaiting, findChange, insertProposal } from './waiting.queries.ts';
+import { fieldWords } from './waiting.rules.ts';
+
+/** Newer proposals take the places of older ones. */
+export async function settleProposals(
+  trx: DatabaseTransaction,
+  { after, plan, at }: Changed & { plan: SavePlan; at: Date },
+): Promise<{ notes: string[]; waitingIds: number[] }> {
+  const { proposals, withdrawn } = plan;
+  const isReplaced = (field: string) => proposals.some((proposal) => proposal.field === field);
+  const idsOf = (replaced: boolean) =>
+    withdrawn.filter(({ field }) => isReplaced(field) === replaced).map(({ id }) => id);
+  await endWaiting(trx, idsOf(true), { state: 'outdated', by: 'owner', at });
+  await endWaiting(trx, idsOf(false), { state: 'withdrawn', by: 'owner', at });
+  const waitingIds: number[] = [];
+  for (const proposal of proposals) {
+    const { version, id: businessId } = after;
+    waitingIds.push(await insertProposal(trx, businessId, { ...proposal, at, version }));
+    await recordListingChange(trx, {
+      ...{ at, actor: 'owner', action: 'owner.propose', businessId },
+      before: proposal.was,
+      after: proposal.proposed,
+    });
+  }
+  return { waitingIds, notes: proposals.map(describeProposal) };
+}
+
+function describeProposal({ field, was, proposed }: SavePlan['proposals'][number]): string {
+  const change = `${describeValues(was) || 'nothing'} → ${describeValues(proposed)}`;
+  return `Waits for our team: ${fieldWords[field]}: ${change}`;
+}
+
+export async function withdrawChange(
+  { db, clock }: { db: Database; clock: Clock },
+  businessId: number,
+  changeId: number,
+): Promise<void> {
+  const at = clock();
+  await db.kysely.transaction().execute(async (trx) => {
+    const change = await findChange(trx, changeId);
+    if (change?.businessId !== businessId) {
+      throw new AppError('not_found', 'This change does not exist. Reload the page.');
+    }
+    const ended = await endWaiting(trx, [changeId], { state: 'withdrawn', by: 'owner', at });
+    if (ended.length === 0 && change.state !== 'withdrawn') {
+      throw new AppError('conflict', 'Our team has decided this already. Reload the page.');
+    }
+    if (ended.length === 0) return;
+    const { was: before, proposed: after } = change;
+    const action = 'owner.withdraw';
+    await recordListingChange(trx, { at, actor: 'owner', action, businessId, before, after });
+  });
+}

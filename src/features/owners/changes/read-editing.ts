@@ -1,0 +1,35 @@
+import type { ListingEditing, OwnChange } from '../../../contract/desk/listing.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { readDeskListing } from '../read-desk.ts';
+import { listOwnChanges, type WaitingRow } from './waiting.queries.ts';
+
+/** Decisions are shown for so long. */
+const SHOWN_FOR = 30 * 86_400_000;
+
+export async function readEditing(
+  { db, clock }: { db: Database; clock: Clock },
+  businessId: number,
+): Promise<ListingEditing> {
+  const since = new Date(clock().getTime() - SHOWN_FOR);
+  const [listing, rows] = await Promise.all([
+    readDeskListing(db, businessId),
+    listOwnChanges(db, businessId, since),
+  ]);
+  return { listing, changes: pickLatest(rows).map(toOwnChange) };
+}
+
+/** Of a field only the last one is news. */
+function pickLatest(rows: WaitingRow[]): WaitingRow[] {
+  return rows.filter(({ field }, at) => rows.findIndex((row) => row.field === field) === at);
+}
+
+function toOwnChange(row: WaitingRow): OwnChange {
+  const { id, field, was, proposed, reason } = row;
+  return {
+    ...{ id, field, was, proposed, reason },
+    state: row.state as OwnChange['state'],
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}

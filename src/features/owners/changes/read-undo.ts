@@ -1,0 +1,28 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { hashToken } from '../../contacts/token.rules.ts';
+import { describeChanges } from './name-values.ts';
+import { findUndo } from './undo.queries.ts';
+import { compareSnapshots } from './undoable.rules.ts';
+
+export interface UndoOffer {
+  name: string;
+  lines: string[];
+  isContact: boolean;
+}
+
+/** What a link would undo; null for one that was used, is too old or was made up. */
+export async function readUndo(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string,
+): Promise<UndoOffer | null> {
+  const undo = await findUndo(db, hashToken(token));
+  if (!undo || undo.usedAt || undo.expiresAt <= clock()) return null;
+  const { before, after } = compareSnapshots(undo.before, undo.after);
+  const lines = await db.kysely.transaction().execute((trx) => describeChanges(trx, before, after));
+  return {
+    name: undo.businessName,
+    lines: [...lines, ...new Set(undo.notes)],
+    isContact: after.contact !== undefined,
+  };
+}

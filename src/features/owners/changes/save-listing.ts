@@ -1,0 +1,76 @@
+import type { ListingEdit, ListingEditing } from '../../../contract/desk/listing.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { changeListing } from '../../businesses/change-listing.ts';
+import { requireCategory } from '../../businesses/chosen-category.ts';
+import { invalidField } from '../../businesses/invalid-field.ts';
+import { requireTrades } from '../../businesses/listing-trades.ts';
+import { refuseOwnPage } from '../../businesses/own-image.rules.ts';
+import { findCategory, holdCategory } from '../../businesses/queries.ts';
+import { announceOwnerChange } from '../announce-change.ts';
+import { settleProposals } from './propose.ts';
+import { readEditing } from './read-editing.ts';
+import { isDone, planSave, type SavePlan } from './save.rules.ts';
+import { lockWaiting } from './waiting.queries.ts';
+
+export interface SaveDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { name: string; url: string };
+}
+
+/** Throws `conflict` with the current values for a version that is not the newest, and `invalid`. */
+export async function saveListing(
+  dependencies: SaveDependencies,
+  businessId: number,
+  edit: ListingEdit,
+): Promise<ListingEditing> {
+  refuseOwnPage(edit.imageUrl, dependencies.site.url);
+  const isSaved = await dependencies.db.kysely
+    .transaction()
+    .execute((trx) => save(trx, dependencies, businessId, edit));
+  const editing = await readEditing(dependencies, businessId);
+  if (isSaved) return editing;
+  throw new AppError(
+    'conflict',
+    'The listing was changed since you opened it. Compare the two versions and save again.',
+    { current: editing },
+  );
+}
+
+/** Whether all of it stands now: a save that is sent twice is right both times. */
+async function save(
+  trx: DatabaseTransaction,
+  dependencies: SaveDependencies,
+  businessId: number,
+  edit: ListingEdit,
+): Promise<boolean> {
+  const at = dependencies.clock();
+  // Before the listing, like everything that locks both, to avoid deadlocks.
+  const category = requireCategory(await holdCategory(trx, edit.categoryId));
+  if (!foldText(edit.city)) throw invalidField('city', 'City is required');
+  const trades = edit.trades && (await requireTrades(trx, edit.trades));
+  const plans: SavePlan[] = [];
+  let isSaid = true;
+  const operation = { action: 'owner.edit', by: 'owner', at };
+  const changed = await changeListing(trx, businessId, operation, async (row) => {
+    const former = await findCategory(trx, row.categoryId);
+    const names = { is: former?.name ?? '', wanted: category.name };
+    const plan = planSave(row, await lockWaiting(trx, businessId), { edit, names, trades });
+    if (edit.version !== row.version) {
+      isSaid = isDone(row, plan);
+      return {};
+    }
+    plans.push(plan);
+    return { ...plan.change, confirmedAt: at, confirmedBy: 'owner' };
+  });
+  for (const plan of plans) {
+    const settled = await settleProposals(trx, { ...changed, plan, at });
+    await announceOwnerChange(trx, dependencies, { ...changed, ...settled });
+  }
+  return isSaid;
+}

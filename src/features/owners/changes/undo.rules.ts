@@ -1,0 +1,58 @@
+import type { ListingRow } from '../../businesses/shapes.ts';
+import {
+  compareSnapshots,
+  isEqual,
+  pick,
+  type Snapshot,
+  takeSnapshot,
+  type UndoField,
+  undoFields,
+} from './undoable.rules.ts';
+
+interface Undoable {
+  id: number;
+  before: Snapshot;
+  after: Snapshot;
+  waitingIds: number[];
+}
+
+export interface UndoPlan {
+  restored: Snapshot;
+  skipped: UndoField[];
+  ids: number[];
+  waitingIds: number[];
+}
+
+/** A change and those after it as one: of a field, the first value before and the last one after. */
+function joinUndos(undos: Undoable[]): { before: Snapshot; after: Snapshot } {
+  const joined = undos.reduce<{ before: Snapshot; after: Snapshot }>(
+    (sum, { before, after }) => ({
+      before: { ...before, ...sum.before },
+      after: { ...sum.after, ...after },
+    }),
+    { before: {}, after: {} },
+  );
+  return compareSnapshots(joined.before, joined.after);
+}
+
+/** What still stands as the change left it goes back. */
+export function planUndo(
+  row: ListingRow,
+  undo: Undoable,
+  later: Undoable[],
+  heldCategoryId: number | undefined,
+): UndoPlan {
+  const all = [undo, ...later];
+  const { before, after } = joinUndos(all);
+  const now = takeSnapshot(row);
+  const isFree = (field: UndoField) =>
+    isEqual(now[field], after[field]) &&
+    (field !== 'categoryId' || before.categoryId === heldCategoryId);
+  const changed = undoFields.filter((field) => field in after);
+  return {
+    restored: pick(before, changed.filter(isFree)),
+    skipped: changed.filter((field) => !isFree(field)),
+    ids: all.map(({ id }) => id),
+    waitingIds: all.flatMap(({ waitingIds }) => waitingIds),
+  };
+}

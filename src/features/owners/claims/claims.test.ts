@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CLAIMANT, type Claims, openClaims } from '../../../../tests/claims.ts';
+import { bakery } from '../../../../tests/directory.ts';
+
+let claims: Claims;
+let directory: Claims['directory'];
+
+beforeAll(async () => {
+  claims = await openClaims();
+  ({ directory } = claims);
+});
+afterAll(() => directory.close());
+beforeEach(() => claims.reset());
+
+test('a claim is known by its token only, and a made-up one shows nothing', async () => {
+  const token = await claims.claim({ way: 'website', website: 'rosas.example' });
+  for (const other of ['', '1', 'x'.repeat(43), `${token}x`]) {
+    expect((await claims.read(other)).claim).toBeNull();
+  }
+  const [other = 0] = await directory.open({ ...bakery, slug: 'other' });
+  const elsewhere = await directory.get(`/api/businesses/${other}/claim?token=${token}`);
+  expect((await elsewhere.json()).claim).toBeNull();
+  expect(elsewhere.headers.get('cache-control')).toBe('no-store');
+  const { rows } = await directory.db.pool.query('select c::text as row from claims c');
+  expect(rows[0].row).not.toContain(token);
+});
+
+test('three claims of a business and five of a network in a day, however fast', async () => {
+  const more = await directory.open(
+    ...[1, 2, 3].map((at) => ({ ...bakery, slug: `more-${at}`, name: `More ${at}` })),
+  );
+  const asks = Array.from({ length: 6 }, () =>
+    claims.start({ way: 'staff', note: 'I have baked here since 1990.' }),
+  );
+  const statuses = (await Promise.all(asks)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, 201, 201, 429, 429, 429]);
+  const others = more.map((businessId) =>
+    claims.start({ way: 'domain', email: 'me@rosas.example', businessId }),
+  );
+  const further = (await Promise.all(others)).map(({ status }) => status).sort();
+  expect(further).toEqual([201, 201, 429]);
+  directory.setTime('2024-06-02T12:00:01Z');
+  expect((await claims.start({ way: 'website', website: 'rosas.example' })).status).toBe(201);
+});
+
+describe('a contact that was changed', () => {
+  const change = (body: string, action = 'business.edit', actor = 'editor', at = '2024-05-20') =>
+    directory.db.pool.query(
+      `insert into audit_log (at, actor, action, business_id, before, after)
+       values ($1, $2, $3, $4, $5, $5)`,
+      [at, actor, action, claims.id, body],
+    );
+
+  test('less than 30 days ago proves nothing', async () => {
+    await change('{"phone": "1"}');
+    expect(await claims.read()).toMatchObject({
+      ...{ ways: ['domain', 'website', 'letter', 'staff'], waysChanged: ['phone'] },
+    });
+    const refused = await claims.start({ way: 'phone' });
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).detail).toContain('changed recently');
+    directory.setTime('2024-06-20T12:00:00Z');
+    expect((await claims.start({ way: 'phone' })).status).toBe(201);
+  });
+
+  test('nothing tells that there is a website that was', async () => {
+    await change('{"website": "https://old.example/"}');
+    expect((await claims.read()).ways).toContain('website');
+    const token = await claims.claim({ way: 'website', website: 'rosas.example' });
+    claims.records.set('rosas.example', [
+      `mainstreet-verification=${(await claims.read(token)).claim.verification}`,
+    ]);
+    await claims.check(token);
+    expect((await claims.read(token)).claim.state).toBe('waiting');
+    await claims.claim({ way: 'domain', email: 'me@rosas.example' });
+    expect(claims.linkTo('me@rosas.example')).toBeUndefined();
+  });
+
+  test('by the claimant never counts for them', async () => {
+    await directory.db.pool.query(
+      `insert into business_owners (business_id, email, proof, proved_at, revoked_at)
+       values ($1, $2, 'contact', '2023-01-01', '2023-02-01')`,
+      [claims.id, CLAIMANT.toUpperCase()],
+    );
+    await change('{"phone": "1"}', 'owner.edit', 'owner', '2023-01-15');
+    expect((await claims.start({ way: 'phone' })).status).toBe(422);
+    expect((await claims.start({ way: 'phone', email: 'other@home.example' })).status).toBe(201);
+  });
+
+  test('for the first time, with the submission, was not changed', async () => {
+    await directory.db.pool.query(
+      `insert into audit_log (at, actor, action, business_id, after)
+       values (now(), 'visitor', 'business.submit', $1, '{"phone": "1"}')`,
+      [claims.id],
+    );
+    expect((await claims.read()).waysChanged).toEqual([]);
+  });
+});
+
+test('what is not listed can’t be claimed', async () => {
+  await directory.db.pool.query('update businesses set is_approved = false');
+  expect((await directory.get(`/api/businesses/${claims.id}/claim`)).status).toBe(404);
+  expect((await claims.start({ way: 'letter' })).status).toBe(404);
+});
+
+test('a browser without our code sends both forms', async () => {
+  const sendForm = (path: string, fields: Record<string, string>) =>
+    directory.app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: String(
+        new URLSearchParams({ businessId: String(claims.id), email: CLAIMANT, ...fields }),
+      ),
+    });
+  const started = await sendForm('/api/claims/form', { way: 'letter', website: '', note: '' });
+  expect(started.status).toBe(303);
+  expect(started.headers.get('location')).toMatch(
+    new RegExp(`^/claim/${claims.id}\\?claim=[\\w-]{43}$`),
+  );
+  await directory.runJobs();
+  const refused = await sendForm('/api/claims/code/form', { code: '1' });
+  expect(refused.status).toBe(422);
+  const entered = await sendForm('/api/claims/code/form', { code: claims.letterCode() });
+  expect(entered.headers.get('location')).toBe(`/claim/${claims.id}?proved=true`);
+});
+
+test('what ran out is closed at night, and erased after a year', async () => {
+  await claims.claim({ way: 'letter' });
+  const states = async () =>
+    (await directory.db.pool.query('select state from claims')).rows.map(({ state }) => state);
+  await claims.runNightly('prune-claims', '2024-07-02T12:00:00Z');
+  expect(await states()).toEqual(['expired']);
+  for (const time of ['2025-05-31T12:00:00Z', '2025-06-01T11:30:00Z']) {
+    await claims.runNightly('prune-claims', time);
+    expect(await states()).toEqual(['expired']);
+  }
+  await claims.runNightly('prune-claims', '2025-06-01T12:30:00Z');
+  expect(await states()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
+import type { ListingRow } from '../../businesses/shapes.ts';
+import type { CurrentOwner } from '../queries.ts';
+import { writeDisputedMail, writeOwnerDisputedMail } from './mail.ts';
+import { lockOwner } from './owners.queries.ts';
+import { updateClaim } from './queries.ts';
+import { type ClaimServices, mailClaim } from './send-mail.ts';
+import { writeStaffMail } from './staff/mail.ts';
+import type { ClaimRow } from './tables.ts';
+
+/** Someone proved to own a listing that another person owns: it is locked until staff decide. */
+export async function openDispute(
+  trx: DatabaseTransaction,
+  services: ClaimServices,
+  { claim, listing, owner }: { claim: ClaimRow; listing: ListingRow; owner: CurrentOwner },
+): Promise<void> {
+  const { site, contactEmail, clock } = services;
+  await updateClaim(trx, claim.id, {
+    state: 'disputed',
+    decidedAt: null,
+    decidedBy: null,
+    formerEmail: owner.email,
+  });
+  await lockForDispute(trx, owner.id, { businessId: listing.id, at: clock() });
+  const mails = [
+    writeDisputedMail(site, claim.email, listing),
+    writeOwnerDisputedMail(site, owner.email, listing),
+    writeStaffMail(site, contactEmail, listing, 'dispute'),
+  ];
+  for (const mail of mails) await mailClaim(trx, services, mail);
+}
+
+/** Drops the page, too, which says who claimed the listing. */
+export async function lockForDispute(
+  trx: DatabaseTransaction,
+  ownerId: number | null,
+  { businessId, at }: { businessId: number; at: Date },
+): Promise<void> {
+  if (ownerId !== null) await lockOwner(trx, ownerId, at);
+  await recordListingChange(trx, { at, actor: 'owner', action: 'claim.dispute', businessId });
+}

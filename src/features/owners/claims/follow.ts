@@ -1,0 +1,84 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { LetterBox, PhoneCodes } from '../../../platform/mail/letters.ts';
+import { lockListing } from '../../businesses/change-listing.queries.ts';
+import type { ListingRow } from '../../businesses/shapes.ts';
+import { letterCodeOf, phoneCodeOf } from './code.rules.ts';
+import { drawLetter } from './letter/draw.ts';
+import { writeBegunMail } from './mail.ts';
+import { mailLink } from './prove.ts';
+import { findClaim, lockClaim } from './queries.ts';
+import { findClaimable } from './read.queries.ts';
+import { NOT_LISTED } from './read.ts';
+import { type ClaimServices, mailClaim } from './send-mail.ts';
+import { writeStaffMail } from './staff/mail.ts';
+import { isChanged } from './start.ts';
+import type { ClaimRow } from './tables.ts';
+import { isOnFile } from './target.rules.ts';
+
+export interface FollowServices extends ClaimServices {
+  letters: LetterBox;
+  phoneCodes: PhoneCodes | null;
+}
+
+/** What a new claim sets off: a link, a letter, a call, or mail about what to do next. */
+export async function followNewClaim(
+  services: FollowServices,
+  { id, token }: { id: number; token: string },
+): Promise<void> {
+  const { db, secret, letters, phoneCodes } = services;
+  const claim = await findClaim(db.kysely, id);
+  const listing = claim && (await findClaimable(db, claim.businessId));
+  if (!listing || claim.state !== 'waiting' || claim.expiresAt <= services.clock()) return;
+  if (claim.way === 'letter') await letters.put(await drawClaimLetter(services, claim), String(id));
+  if (claim.way === 'phone' && claim.target) {
+    await phoneCodes?.send(claim.target, phoneCodeOf(secret, id));
+  }
+  await db.kysely.transaction().execute(async (trx) => {
+    const row = await lockListing(trx, claim.businessId);
+    const current = await lockClaim(trx, id);
+    if (row && current?.state === 'waiting') await tell(trx, services, { claim, row, token });
+  });
+}
+
+interface Followed {
+  claim: ClaimRow;
+  row: ListingRow;
+  token: string;
+}
+
+async function tell(
+  trx: DatabaseTransaction,
+  services: FollowServices,
+  { claim, row, token }: Followed,
+): Promise<void> {
+  const { site, contactEmail } = services;
+  const { way, email } = claim;
+  if (way === 'phone') return;
+  if (way === 'domain') return mailDomain(trx, services, { claim, row });
+  const url = `${site.url}/claim/${row.id}?claim=${token}`;
+  await mailClaim(trx, services, writeBegunMail(site, email, { name: row.name, way, url }));
+  if (way === 'website') return;
+  await mailClaim(trx, services, writeStaffMail(site, contactEmail, row, way));
+}
+
+/** Nobody sees whether it is sent: that would tell which website is on file. */
+async function mailDomain(
+  trx: DatabaseTransaction,
+  services: FollowServices,
+  { claim, row }: Pick<Followed, 'claim' | 'row'>,
+): Promise<void> {
+  const isTheirs = isOnFile(services.secret, claim, row);
+  if (!isTheirs || (await isChanged(trx, claim, services.clock()))) return;
+  await mailLink(trx, services, { claim, listing: row });
+}
+
+/** Made anew whenever it is printed: its code is kept nowhere. */
+export async function drawClaimLetter(
+  { db, secret, site }: Pick<ClaimServices, 'db' | 'secret' | 'site'>,
+  { id, businessId, createdAt }: ClaimRow,
+): Promise<Uint8Array> {
+  const business = await findClaimable(db, businessId);
+  if (!business) throw new AppError('not_found', NOT_LISTED);
+  return drawLetter({ site, business, code: letterCodeOf(secret, id), date: createdAt });
+}

@@ -1,0 +1,88 @@
+import anyAscii from 'any-ascii';
+import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+
+export interface Letter {
+  site: { name: string; url: string };
+  business: {
+    id: number;
+    name: string;
+    address: string;
+    city: string;
+    state: string;
+    zipCode: string;
+  };
+  code: string;
+  date: Date;
+}
+
+/** US Letter in points; the address shows in the window of a #10 envelope, folded in three. */
+const PAGE: [number, number] = [612, 792];
+const LEFT = 72;
+const TOP = 724;
+const ADDRESS_TOP = 642;
+const TEXT_TOP = 520;
+const WIDTH = PAGE[0] - 2 * LEFT;
+const LINE = 17;
+
+/** One page to print, without anything that only the claimant knows. */
+export async function drawLetter({ site, business, code, date }: Letter): Promise<Uint8Array> {
+  const file = await PDFDocument.create();
+  const plain = await file.embedFont(StandardFonts.Helvetica);
+  const bold = await file.embedFont(StandardFonts.HelveticaBold);
+  const page = file.addPage(PAGE);
+  const { name, address, city, state, zipCode } = business;
+  file.setTitle(toPlain(plain, `Letter to ${name}`));
+  write(page, [site.name, site.url], { font: bold, y: TOP });
+  write(page, [name, address, `${city}, ${state} ${zipCode}`], { font: plain, y: ADDRESS_TOP });
+  const text = [
+    longDate(date),
+    '',
+    `Someone asked to manage ${name} on ${site.name}, a directory of local businesses. To show that this business is really theirs, they need the code in this letter.`,
+    '',
+    'If that was you, open this page and enter your email address and the code within 30 days:',
+    `${site.url}/claim/${business.id}`,
+  ];
+  const y = write(page, text, { font: plain, y: TEXT_TOP });
+  write(page, [`Your code: ${code}`], { font: bold, y: y - LINE, size: 20 });
+  const end =
+    'If nobody at your business asked for this, throw this letter away. Nobody can manage the listing without the code. Please do not give it to anyone who calls you.';
+  write(page, [end, '', site.name], { font: plain, y: y - 4 * LINE });
+  return file.save();
+}
+
+function longDate(date: Date): string {
+  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** Answers where the next line would stand. */
+function write(
+  page: PDFPage,
+  texts: string[],
+  { font, y, size = 12 }: { font: PDFFont; y: number; size?: number },
+): number {
+  const lines = texts.flatMap((text) => wrap(toPlain(font, text), font, size));
+  for (const [at, line] of lines.entries()) {
+    page.drawText(line, { x: LEFT, y: y - at * LINE, font, size });
+  }
+  return y - lines.length * LINE;
+}
+
+function wrap(text: string, font: PDFFont, size: number): string[] {
+  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= WIDTH;
+  const lines = [''];
+  for (const word of text.split(' ').flatMap((one) => one.match(/.{1,60}/g) ?? [''])) {
+    const last = lines.at(-1) ?? '';
+    const longer = last ? `${last} ${word}` : word;
+    if (fits(longer)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** What the fonts that every printer has can't write is spelled in Latin letters. */
+function toPlain(font: PDFFont, text: string): string {
+  const known = new Set(font.getCharacterSet());
+  return Array.from(text.normalize('NFC').replace(/\s/g, ' '), (character) =>
+    known.has(character.codePointAt(0) ?? 0) ? character : anyAscii(character),
+  ).join('');
+}

@@ -1,0 +1,90 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { lockListing } from '../../businesses/change-listing.queries.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
+import type { ListingRow } from '../../businesses/shapes.ts';
+import { isSameMailbox } from '../../contacts/contact.rules.ts';
+import { createOwnerLink } from '../../contacts/links.ts';
+import { findCurrentOwner } from '../queries.ts';
+import { openDispute } from './dispute.ts';
+import { writeFormerContactMail, writeProvedMail } from './mail.ts';
+import { createObjectionLink } from './objection.rules.ts';
+import { lockClaim, updateClaim } from './queries.ts';
+import { type ClaimServices, mailClaim } from './send-mail.ts';
+import { isChanged } from './start.ts';
+import type { ClaimRow } from './tables.ts';
+import { isOnFile } from './target.rules.ts';
+
+export type Proof = 'proved' | 'disputed' | 'refused';
+
+/** By whom it was decided, and whether a link must be mailed: who came by one needs none. */
+interface Settlement {
+  by?: string;
+  isByLink?: boolean;
+}
+
+/** What a code, a website or staff have proved: once, and only while the contact is the listing's own. */
+export async function proveClaim(
+  trx: DatabaseTransaction,
+  services: ClaimServices,
+  { id, businessId }: Pick<ClaimRow, 'id' | 'businessId'>,
+  settlement: Settlement = {},
+): Promise<Proof> {
+  const at = services.clock();
+  const listing = await lockListing(trx, businessId);
+  const claim = await lockClaim(trx, id);
+  if (!listing || listing.deletedAt || claim?.state !== 'waiting' || claim.expiresAt <= at) {
+    return 'refused';
+  }
+  if (!isOnFile(services.secret, claim, listing) || (await isChanged(trx, claim, at))) {
+    return 'refused';
+  }
+  const owner = await findCurrentOwner(trx, businessId);
+  if (owner && !isSameMailbox(owner.email, claim.email)) {
+    await openDispute(trx, services, { claim, listing, owner });
+    return 'disputed';
+  }
+  const former = owner ? [] : listFormerContacts(listing, claim.email);
+  const { by = 'owner', isByLink = false } = settlement;
+  await updateClaim(trx, id, {
+    state: 'proved',
+    decidedAt: at,
+    decidedBy: by === 'owner' ? null : by,
+    formerEmail: former[0] ?? null,
+  });
+  const note = { at, actor: by, action: 'claim.prove', businessId };
+  await recordListingChange(trx, { ...note, after: { way: claim.way } });
+  if (!isByLink) await mailLink(trx, services, { claim, listing });
+  const objection = createObjectionLink(services, id, at);
+  for (const email of former) {
+    await mailClaim(
+      trx,
+      services,
+      writeFormerContactMail(services.site, email, listing, objection),
+    );
+  }
+  return 'proved';
+}
+
+/** The one way into a listing, whatever proved the claim. */
+export async function mailLink(
+  trx: DatabaseTransaction,
+  services: ClaimServices,
+  { claim, listing }: { claim: ClaimRow; listing: Pick<ListingRow, 'name'> },
+): Promise<void> {
+  const { id: claimId, businessId, email, way: proof } = claim;
+  const { site, clock } = services;
+  const link = { businessId, email, proof, claimId, at: clock(), siteUrl: site.url };
+  const url = await createOwnerLink(trx, link);
+  await mailClaim(trx, services, writeProvedMail(site, email, listing, url));
+}
+
+function listFormerContacts(
+  { ownerEmail, email }: Pick<ListingRow, 'ownerEmail' | 'email'>,
+  claimant: string,
+): string[] {
+  const [first, second] = [ownerEmail, email].filter(
+    (one) => one !== null && !isSameMailbox(one, claimant),
+  );
+  if (!first) return [];
+  return second && !isSameMailbox(first, second) ? [first, second] : [first];
+}

@@ -1,0 +1,165 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { ClaimRow, ClaimsTable } from './tables.ts';
+
+const BATCH = 1000;
+
+/** One claim begins at a time, so that what is counted before stays true. */
+export async function queueForClaiming(trx: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('begin a claim', 0))`.execute(trx);
+}
+
+/** Indexes claims_business and claims_network. */
+export async function countClaims(
+  trx: DatabaseTransaction,
+  { businessId, networkHash, since }: { businessId: number; networkHash: string; since: Date },
+): Promise<{ ofBusiness: number; ofNetwork: number }> {
+  const { rows } = await sql<{ ofBusiness: number; ofNetwork: number }>`
+    select
+      (select count(*)::int from claims
+       where business_id = ${businessId} and created_at > ${since}) as of_business,
+      (select count(*)::int from claims
+       where network_hash = ${networkHash} and created_at > ${since}) as of_network
+  `.execute(trx);
+  return rows[0] ?? { ofBusiness: 0, ofNetwork: 0 };
+}
+
+export async function insertClaim(
+  trx: DatabaseTransaction,
+  claim: Insertable<ClaimsTable>,
+): Promise<number> {
+  const row = await trx
+    .insertInto('claims')
+    .values(claim)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Primary key. */
+export async function findClaim(
+  db: Database['kysely'] | DatabaseTransaction,
+  id: number,
+): Promise<ClaimRow | null> {
+  const row = await db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The same, locked; after its listing, whose lock everyone takes first. */
+export async function lockClaim(trx: DatabaseTransaction, id: number): Promise<ClaimRow | null> {
+  const claims = trx.selectFrom('claims').selectAll().where('id', '=', id).forUpdate();
+  return (await claims.executeTakeFirst()) ?? null;
+}
+
+/** Unique index on the hash. */
+export async function findClaimByToken(db: Database, tokenHash: string): Promise<ClaimRow | null> {
+  const [row] = await db.run<ClaimRow>(
+    { name: 'claim_by_token', text: 'select * from claims where token_hash = $1' },
+    [tokenHash],
+  );
+  return row ?? null;
+}
+
+export async function updateClaim(
+  trx: DatabaseTransaction,
+  id: number,
+  change: Updateable<ClaimsTable>,
+): Promise<void> {
+  await trx.updateTable('claims').set(change).where('id', '=', id).execute();
+}
+
+/** Claims of a listing that a code may prove, locked, the newest first. Index claims_business. */
+export function lockCodeClaims(
+  trx: DatabaseTransaction,
+  businessId: number,
+  at: Date,
+): Promise<ClaimRow[]> {
+  return trx
+    .selectFrom('claims')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('way', 'in', ['letter', 'phone'])
+    .where('state', '=', 'waiting')
+    .where('expiresAt', '>', at)
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .forUpdate()
+    .execute();
+}
+
+/** Takes those of websites that were last asked before the given time. Index claims_expiry. */
+export async function takeUnasked(
+  trx: DatabaseTransaction,
+  { askedBefore, at, limit }: { askedBefore: Date; at: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update claims set asked_at = ${at}
+    where id in (
+      select id from claims
+      where state = 'waiting' and expires_at > ${at} and way = 'website' and asked_at < ${askedBefore}
+      order by expires_at limit ${limit} for update skip locked)
+    returning id
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** False when it was asked a moment ago, or is no longer waiting. */
+export async function markAsked(
+  trx: DatabaseTransaction,
+  id: number,
+  { at, askedBefore }: { at: Date; askedBefore: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('claims')
+    .set({ askedAt: at })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('askedAt', '<=', askedBefore)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Other claims of the listing that wait for the same decision, locked. Index claims_business. */
+export function lockOtherDisputes(
+  trx: DatabaseTransaction,
+  { id, businessId }: Pick<ClaimRow, 'id' | 'businessId'>,
+): Promise<ClaimRow[]> {
+  return trx
+    .selectFrom('claims')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('state', '=', 'disputed')
+    .where('id', '<>', id)
+    .orderBy('id')
+    .limit(100)
+    .forUpdate()
+    .execute();
+}
+
+/** Index claims_expiry. */
+export async function expireClaims(db: Database, at: Date): Promise<void> {
+  await db.kysely
+    .updateTable('claims')
+    .set({ state: 'expired', decidedAt: at })
+    .where('state', '=', 'waiting')
+    .where('expiresAt', '<', at)
+    .execute();
+}
+
+/** A batch at a time. Index claims_time. */
+export async function deleteClaims(db: Database, oldest: Date): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await db.kysely
+      .deleteFrom('claims')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('claims')
+          .select('id')
+          .where('createdAt', '<', oldest)
+          .orderBy('createdAt')
+          .limit(BATCH),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows < BATCH) return;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Claim, ClaimScreen, ClaimWay } from '../../../contract/claims.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { hashToken } from '../../contacts/token.rules.ts';
+import { verificationOf } from './code.rules.ts';
+import { listContactChanges } from './contact-changes.queries.ts';
+import { isUnsettled } from './contact-changes.rules.ts';
+import { findClaimByToken } from './queries.ts';
+import { findClaimable } from './read.queries.ts';
+import type { ClaimRow } from './tables.ts';
+import { contactOfWay, fieldsOfWay, maskEmail, maskPhone } from './target.rules.ts';
+
+export interface ReadDependencies {
+  db: Database;
+  clock: Clock;
+  secret: string;
+  hasPhoneCodes: boolean;
+}
+
+export const NOT_LISTED =
+  'This business is not listed, so it cannot be claimed. Open its page again.';
+
+export async function readClaimScreen(
+  { db, clock, secret, hasPhoneCodes }: ReadDependencies,
+  id: number,
+  token: string | undefined,
+): Promise<ClaimScreen> {
+  const listing = await findClaimable(db, id);
+  if (!listing) throw new AppError('not_found', NOT_LISTED);
+  const [changes, claim] = await Promise.all([
+    listContactChanges(db.kysely, id),
+    token ? findClaimByToken(db, hashToken(token)) : null,
+  ]);
+  const { categorySlug, categoryName, phone: _, website: __, ...business } = listing;
+  const now = clock();
+  const offered = listOffered().filter((way) => way !== 'phone' || hasPhoneCodes);
+  const waysChanged = offered.filter(
+    (way) =>
+      isPublic(way) && isUnsettled(changes, fieldsOfWay[way], { now, email: '', owners: [] }),
+  );
+  return {
+    business: { ...business, category: { slug: categorySlug, name: categoryName } },
+    ways: offered.filter((way) => !waysChanged.includes(way)),
+    waysChanged,
+    claim: claim?.businessId === id ? describeClaim(secret, claim, now) : null,
+  };
+
+  function listOffered(): ClaimWay[] {
+    const ways: ClaimWay[] = ['domain', 'website', 'letter', 'phone', 'staff'];
+    return ways.filter((way) => !isPublic(way) || contactOfWay(way, listing as never) !== null);
+  }
+}
+
+/** Of the others nothing may be told: the public does not see every website. */
+function isPublic(way: ClaimWay): boolean {
+  return way === 'letter' || way === 'phone';
+}
+
+function describeClaim(secret: string, row: ClaimRow, now: Date): Claim {
+  const { way, state, target, askedAt, expiresAt, reason } = row;
+  return {
+    way,
+    state: state === 'waiting' && expiresAt <= now ? 'expired' : state,
+    email: maskEmail(row.email),
+    target: way === 'phone' && target ? maskPhone(target) : target,
+    verification: way === 'website' ? verificationOf(secret, row.id) : null,
+    askedAt: askedAt?.toISOString() ?? null,
+    expiresAt: expiresAt.toISOString(),
+    reason,
+  };
+}

@@ -1,0 +1,133 @@
+import type { ClaimInput, ClaimWay } from '../../../contract/claims.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { networkOf } from '../../../platform/http/network.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { sign } from '../../../platform/signature.ts';
+import { lockListing } from '../../businesses/change-listing.queries.ts';
+import { createToken, hashToken } from '../../contacts/token.rules.ts';
+import { listContactChanges, listOwners } from './contact-changes.queries.ts';
+import { isUnsettled } from './contact-changes.rules.ts';
+import { countClaims, insertClaim, queueForClaiming } from './queries.ts';
+import { NOT_LISTED } from './read.ts';
+import { type ClaimedListing, contactOfWay, fieldsOfWay, hashTarget } from './target.rules.ts';
+import { domainOf, isOpenMailDomain, isSharedHost } from './website/hosts.rules.ts';
+
+const DAY = 86_400_000;
+const MOST_OF_BUSINESS = 3;
+const MOST_OF_NETWORK = 5;
+const VALID: Record<ClaimWay, number> = {
+  domain: 2 * DAY,
+  website: 2 * DAY,
+  letter: 30 * DAY,
+  phone: 15 * 60_000,
+  staff: 90 * DAY,
+};
+
+const CHANGED = 'This contact was changed recently. Use another way.';
+
+/** What a new claim sets off, by its way. */
+export const followClaim: Queue<{ id: number; token: string }> = {
+  name: 'follow-claim',
+  retries: 20,
+  isSideBySide: true,
+};
+
+export interface StartDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  secret: string;
+  hasPhoneCodes: boolean;
+}
+
+/** Whether the website is the listing's own is looked up later, where the answer can't show it. */
+export async function startClaim(
+  { db, clock, jobs, secret, hasPhoneCodes }: StartDependencies,
+  input: ClaimInput,
+  address: string,
+): Promise<{ token: string }> {
+  refuseOpenHosts(input);
+  const { businessId, way, email, note } = input;
+  const token = createToken();
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    await queueForClaiming(trx);
+    const listing = await lockListing(trx, businessId);
+    if (!listing?.isApproved || listing.deletedAt) throw new AppError('not_found', NOT_LISTED);
+    const networkHash = sign(secret, 'claiming network', networkOf(address));
+    await refuseMany(trx, { businessId, networkHash, since: new Date(at.getTime() - DAY) });
+    if (way === 'phone' && !hasPhoneCodes) throw unusable();
+    const target = chooseTarget(input, listing);
+    if (way === 'letter' || way === 'phone') await refuseChanged(trx, input, at);
+    const id = await insertClaim(trx, {
+      ...{ businessId, way, email, target, networkHash },
+      targetHash: target && hashTarget(secret, way, target),
+      tokenHash: hashToken(token),
+      note: note || null,
+      createdAt: at,
+      askedAt: way === 'website' ? at : null,
+      expiresAt: new Date(at.getTime() + VALID[way]),
+    });
+    await jobs.enqueue(trx, followClaim, { id, token });
+  });
+  return { token };
+}
+
+function refuseOpenHosts({ way, email, website = '' }: ClaimInput) {
+  if (way === 'domain' && isOpenMailDomain(domainOf(email))) {
+    throw invalid('email', 'Use an address at the website of the business, not a free one');
+  }
+  if (way === 'website' && isSharedHost(website)) {
+    throw invalid('website', 'Many businesses share this website. Use another way');
+  }
+}
+
+async function refuseMany(
+  trx: DatabaseTransaction,
+  claims: { businessId: number; networkHash: string; since: Date },
+) {
+  const { ofBusiness, ofNetwork } = await countClaims(trx, claims);
+  if (ofBusiness < MOST_OF_BUSINESS && ofNetwork < MOST_OF_NETWORK) return;
+  const who = ofNetwork < MOST_OF_NETWORK ? 'this business' : 'your network';
+  throw new AppError('too_many_requests', `Too many claims for ${who} today. Try again tomorrow.`, {
+    retryAfter: DAY / 1000,
+  });
+}
+
+function chooseTarget({ way, email, website }: ClaimInput, listing: ClaimedListing): string | null {
+  if (way === 'staff') return null;
+  if (way === 'domain') return domainOf(email);
+  if (way === 'website') return website ?? null;
+  const contact = contactOfWay(way, listing);
+  if (contact === null) throw unusable();
+  return contact;
+}
+
+async function refuseChanged(
+  trx: DatabaseTransaction,
+  { businessId, way, email }: ClaimInput,
+  now: Date,
+) {
+  if (await isChanged(trx, { businessId, way, email }, now)) throw invalid('way', CHANGED);
+}
+
+export async function isChanged(
+  trx: DatabaseTransaction,
+  { businessId, way, email }: Pick<ClaimInput, 'businessId' | 'way' | 'email'>,
+  now: Date,
+): Promise<boolean> {
+  const changes = await listContactChanges(trx, businessId);
+  const owners = await listOwners(trx, businessId);
+  return isUnsettled(changes, fieldsOfWay[way], { now, email, owners });
+}
+
+function unusable(): AppError {
+  return invalid('way', 'This way cannot be used for this listing. Choose another');
+}
+
+function invalid(field: string, message: string): AppError {
+  const detail = `${message.replace(/\.$/, '')}.`;
+  return new AppError('invalid', detail, { fields: [{ field, message }] });
+}

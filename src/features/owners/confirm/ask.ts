@@ -1,0 +1,44 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { contactOf } from '../../contacts/contact.rules.ts';
+import { createConfirmLinks } from './link.ts';
+import { writeConfirmMail } from './mail.ts';
+import { listUnconfirmed, markAsked } from './queries.ts';
+
+const YEAR = 365 * 86_400_000;
+const BATCH = 100;
+/** A day's share: an old directory is asked bit by bit. */
+const BATCHES_A_DAY = 10;
+
+export interface AskDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { name: string; url: string };
+  secret: string;
+}
+
+/** Asks owners whether their listing is still right, once a year. */
+export async function askOwners(dependencies: AskDependencies): Promise<void> {
+  for (let batch = 0; batch < BATCHES_A_DAY; batch += 1) {
+    if ((await askSome(dependencies)) < BATCH) return;
+  }
+}
+
+function askSome({ db, clock, jobs, site, secret }: AskDependencies): Promise<number> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const listings = await listUnconfirmed(trx, new Date(at.getTime() - YEAR), BATCH);
+    if (listings.length === 0) return 0;
+    for (const listing of listings) {
+      const contact = contactOf(listing) ?? '';
+      const urls = createConfirmLinks(secret, { ...listing, contact, at, siteUrl: site.url });
+      await jobs.enqueue(trx, mailQueue, writeConfirmMail(site, contact, listing, urls));
+    }
+    const ids = listings.map(({ id }) => id);
+    await markAsked(trx, ids, at);
+    return listings.length;
+  });
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { changeListing } from '../../businesses/change-listing.ts';
+import { contactOf } from '../../contacts/contact.rules.ts';
+import { insertMessage } from '../../messages/queries.ts';
+import { confirmColumns } from './confirm.rules.ts';
+
+interface ConfirmDependencies {
+  db: Database;
+  clock: Clock;
+}
+
+/** By its owner: it is still right, and the business is open. */
+export async function confirmListing(
+  { db, clock }: ConfirmDependencies,
+  businessId: number,
+): Promise<void> {
+  const at = clock();
+  const operation = { action: 'owner.confirm', by: 'owner', at };
+  await db.kysely
+    .transaction()
+    .execute((trx) => changeListing(trx, businessId, operation, (row) => confirmColumns(row, at)));
+}
+
+/** By its owner: the page says so at once, and staff find it among the messages. */
+export async function reportClosed(
+  { db, clock }: ConfirmDependencies,
+  businessId: number,
+): Promise<void> {
+  const at = clock();
+  const operation = { action: 'owner.close', by: 'owner', at };
+  await db.kysely.transaction().execute(async (trx) => {
+    const { before, after } = await changeListing(trx, businessId, operation, (row) =>
+      row.mayBeClosedAt ? {} : { mayBeClosedAt: at },
+    );
+    if (before.mayBeClosedAt) return;
+    await insertMessage(trx, {
+      ...{ topic: 'correction', name: 'Its owner', email: contactOf(after) ?? '' },
+      message: `${after.name} has closed. Its owner said so by the link in our yearly email. Its page now says that it may be closed: check it, and delete the listing.`,
+      ...{ businessId, isSuspect: false, createdAt: at, doneAt: null },
+      messageKey: `closed ${businessId} ${at.toISOString()}`,
+    });
+  });
+}

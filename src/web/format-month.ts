@@ -1,0 +1,10 @@
+const months = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `May 2026`, in UTC, so that server and browser write the same. */
+export function formatMonth(iso: string): string {
+  return months.format(new Date(iso));
+}

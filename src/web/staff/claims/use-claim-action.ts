@@ -1,0 +1,23 @@
+import { useStaffAction } from '../use-staff-action.ts';
+
+const LISTS = ['/api/admin/claims', '/api/admin/audit'] as const;
+
+interface ClaimActionOptions {
+  run: () => Promise<unknown>;
+  done: string;
+  onClose?: () => void;
+}
+
+export function useClaimAction({ run, done, onClose }: ClaimActionOptions) {
+  return useStaffAction<void, unknown>({
+    run,
+    done: { title: done },
+    fallback: 'The claim could not be changed',
+    lists: LISTS,
+    onDone: () => onClose?.(),
+    // Someone else has decided it meanwhile.
+    onRefused: ({ status }) => {
+      if (status === 409) onClose?.();
+    },
+  });
+}

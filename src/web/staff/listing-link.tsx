@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import { businessPath } from '../paths.ts';
+
+interface Subject {
+  name: string;
+  slug: string;
+  category: { slug: string };
+  isListed: boolean;
+}
+
+/** The listing that something in a queue is about. */
+export function ListingLink({ business }: { business: Subject }) {
+  if (!business.isListed)
+    return <span className="wrap-anywhere">{business.name} (not listed)</span>;
+  return (
+    <Link
+      to={businessPath(business)}
+      className="inline-flex min-h-8 items-center font-semibold wrap-anywhere text-accent hover:underline pointer-coarse:min-h-11"
+    >
+      {business.name}
+    </Link>
+  );
+}
