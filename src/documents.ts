@@ -7,7 +7,7 @@ import { holdsPosition } from './contract/position.ts';
 import { type Screen, screens } from './contract/screens.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
 import type { Config } from './platform/config.ts';
-import { readUpdatedAt } from './platform/http/answer.ts';
+import { readUpdatedAt, writePublicCache } from './platform/http/answer.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { type Ask, createVisitor } from './platform/http/ask.ts';
 import type { Guards } from './platform/http/guards.ts';
@@ -20,7 +20,6 @@ import type { Site } from './web/site.tsx';
 type RenderedPage = Awaited<ReturnType<typeof renderPage>>;
 
 const DIST = path.resolve(import.meta.dirname, '../dist');
-const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const ENTRY = 'src/web/entry-client.tsx';
 const SANDBOX_SCRIPT = 'src/web/sandbox/stripe.ts';
 
@@ -115,8 +114,8 @@ export function createDocumentRenderer(
         const tags = shared?.tags ?? new Set();
         // A shared page is rendered for nobody in particular.
         const cookies = shared ? null : (c.req.header('cookie') ?? null);
-        const isPublic =
-          !hasSessionCookie(cookies) && !holdsPosition(new URL(c.req.url).searchParams);
+        const given = new URL(c.req.url).searchParams;
+        const isPublic = !hasSessionCookie(cookies) && !holdsPosition(given);
         const requestId = c.get('requestId');
         const visitor = createVisitor(guards, { requestId, cookies, tags });
         const modified = trackLastModified((call, question) => ask(call, question, visitor));
@@ -138,7 +137,7 @@ export function createDocumentRenderer(
           'content-type': 'text/html; charset=utf-8',
           'cache-control':
             isPublic && !ownerScreens.has(rendered.screen) && status < 500
-              ? PUBLIC_CACHE
+              ? writePublicCache(given)
               : 'no-store',
           vary: 'Cookie, Accept-Encoding',
           ...(modified.latest() && { 'last-modified': modified.latest() }),

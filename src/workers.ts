@@ -7,6 +7,7 @@ import { createFigureWorkers, figureQueues } from './features/figures/jobs.ts';
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
 import { approveNotice } from './features/notices/notices.ts';
+import { createOpeningWorkers, openingQueues } from './features/openings/jobs.ts';
 import { claimQueues, createClaimWorkers } from './features/owners/claims/jobs.ts';
 import type { Web } from './features/owners/claims/website/verify.ts';
 import { createOwnerWorkers, ownerQueues } from './features/owners/jobs.ts';
@@ -59,6 +60,7 @@ export const queues: Queue<object>[] = [
   ...businessQueues,
   ...claimQueues,
   ...messageQueues,
+  ...openingQueues,
   ...ownerQueues,
   ...pageQueues,
   ...paymentQueues,
@@ -101,6 +103,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
       contactEmail: config.contactEmail,
     }),
     ...createMessageWorkers(dependencies),
+    ...createOpeningWorkers(dependencies),
     ...createOwnerWorkers({ ...dependencies, site }),
     ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),

@@ -178,6 +178,7 @@ const QUERIES = [
     '?q=quibb',
     '?name=Quibblewort%20Cafe',
     '?ids=1,2',
+    '?open=now',
   ],
   ...[1, 2].map((id) => createPurchasePath(SECRET, id).replace(/.*\?/, '?')),
 ];

@@ -5,6 +5,7 @@ import { categoryCalls } from './categories.ts';
 import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
 import { deskFigureCalls } from './desk/figures.ts';
+import { deskHoursCalls } from './desk/hours.ts';
 import { deskListingCalls } from './desk/listing.ts';
 import { deskPaymentCalls } from './desk/payments.ts';
 import { deskPhotoCalls } from './desk/photos.ts';
@@ -60,6 +61,7 @@ export const calls = {
   deskFigures: deskFigureCalls,
   deskPayments: deskPaymentCalls,
   figures: figureCalls,
+  deskHours: deskHoursCalls,
   claims: claimCalls,
   deskPhotos: deskPhotoCalls,
   deskListing: deskListingCalls,

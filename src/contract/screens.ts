@@ -31,7 +31,7 @@ export const screens = {
     path: '/search',
     reads: [
       ...(['query', 'city', 'state', 'category', 'trade', 'premium', 'literal'] as const),
-      ...(['near', 'within', 'sort', 'minRating', 'hasWebsite', 'bounds'] as const),
+      ...(['near', 'within', 'sort', 'minRating', 'hasWebsite', 'bounds', 'open'] as const),
       'where',
       ...list,
     ],

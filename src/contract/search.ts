@@ -95,6 +95,8 @@ export const searchFilters = z.object({
   minRating: minRating.optional(),
   hasWebsite: yesNo.optional(),
   bounds: bounds.optional(),
+  /** Only what is open at this moment, of those that gave their hours. */
+  open: z.enum(['now', '']).optional(),
 });
 
 const count = z.int().nonnegative();
@@ -106,6 +108,7 @@ export const searchFacets = z
     trades: z.array(tradeName.extend({ count })),
     ratings: z.array(z.object({ minRating: z.number(), count })),
     website: count,
+    open: count,
   })
   .nullable();
 export type SearchFacets = z.infer<typeof searchFacets>;
@@ -126,7 +129,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/businesses/search/facets',
     summary:
-      'How many results each filter would leave: trades, ratings, website. Exact up to 1,000 matches, null beyond.',
+      'How many results each filter would leave: trades, ratings, website, open now. Exact up to 1,000 matches, null beyond.',
     access: 'anyone',
     query: searchFilters,
     output: searchFacets,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { business } from '../businesses.ts';
 import { endpoint } from '../endpoint.ts';
+import { hours } from '../hours/hours.ts';
 import { idText, line } from '../text.ts';
 import { owner } from './owner.ts';
 
@@ -19,6 +20,9 @@ export const deskListing = business.extend({
   version: z.int(),
   confirmedAt: z.iso.datetime().nullable(),
   mayBeClosed: z.boolean(),
+  hours: hours.nullable(),
+  /** Of the clocks where it stands, with hours or without. */
+  timeZone: z.string(),
 });
 export type DeskListing = z.infer<typeof deskListing>;
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { describeHours } from '../../contract/hours/words.ts';
 import { photoPath } from '../../contract/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Listed } from './counts/rules.ts';
@@ -18,6 +19,8 @@ export type ListingChange = Partial<
     | 'ratingSum'
     | 'reviewCount'
     | 'locationPrecision'
+    | 'timeZone'
+    | 'openTokens'
   >
 >;
 
@@ -42,6 +45,8 @@ export function toListed(row: ListingRow): Listed | null {
 function describeListing(row: ListingRow, slugs: Map<number, string>) {
   return {
     ...describeFields(row),
+    hours: row.hours && describeHours(row.hours),
+    timeZone: row.timeZone,
     ownerEmail: row.ownerEmail,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     mayBeClosedAt: row.mayBeClosedAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { deriveFromHours } from '../openings/openings.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
 import { lockListing, writeListing } from './change-listing.queries.ts';
 import {
@@ -10,6 +11,7 @@ import {
   toListed,
 } from './change-listing.rules.ts';
 import { moveCounts } from './counts/queries.ts';
+import { settleOpenSpans } from './listing-hours.ts';
 import { movePoint } from './listing-point.ts';
 import { assignTradesAnew } from './listing-trades.ts';
 import { recordListingChange } from './record-change.ts';
@@ -41,8 +43,8 @@ export interface Changed {
 
 /**
  * The one way to change a listing: locks the row, refuses a version that is not the newest
- * (`conflict`, with both), settles slug, trades and point, moves version and counts, drops pages, writes
- * the audit line. A change that changes nothing leaves no trace.
+ * (`conflict`, with both), settles slug, trades, point and openings, moves version and counts, drops pages,
+ * writes the audit line. A change that changes nothing leaves no trace.
  */
 export async function changeListing(
   trx: DatabaseTransaction,
@@ -60,7 +62,10 @@ export async function changeListing(
   const slug = await settleSlug(trx, before, { ...before, ...wanted });
   const trades = await assignTradesAnew(trx, before, wanted);
   const point = await movePoint(trx, before, wanted);
-  const after = await writeListing(trx, id, { ...wanted, ...trades, ...point, slug }, operation.at);
+  const clocks = deriveFromHours({ ...before, ...wanted, ...point });
+  const written = { ...wanted, ...trades, ...point, ...clocks, slug };
+  const after = await writeListing(trx, id, written, operation.at);
+  await settleOpenSpans(trx, { before, after }, operation.at);
   await moveCounts(trx, toListed(before), toListed(after));
   await recordOperation(trx, operation, { before, after });
   return { before, after };

@@ -3,6 +3,7 @@ import type { Business, BusinessDetail } from '../../contract/businesses.ts';
 import type { OwnerProof } from '../../contract/desk/owner.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { nextOpenings, upcomingHours } from '../openings/openings.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
 import { toE164 } from './phone.rules.ts';
 import { IS_SAMPLE } from './sample-mark.rules.ts';
@@ -19,7 +20,7 @@ import {
 import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
-  Pick<ListingRow, 'source' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
+  Pick<ListingRow, 'source' | 'hours' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
     photos: Photo[];
     zipLatitude: number | null;
     zipLongitude: number | null;
@@ -48,12 +49,13 @@ const shownPhotos = `
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
+  at: Date,
 ): Promise<BusinessDetail | null> {
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
-               b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
+               b.hours, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
                o.proof as claimed_by,
                array(
@@ -85,6 +87,8 @@ export async function findBusinessBySlug(
     ...business,
     ...locate(row),
     source,
+    hours: upcomingHours(row, at),
+    openings: nextOpenings(row, at),
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     confirmedBy: row.confirmedBy,
     mayBeClosed: row.mayBeClosedAt !== null,

@@ -7,12 +7,12 @@ import { type SubmissionDependencies, submitBusiness } from './submit.ts';
 import { TAGS } from './tags.ts';
 
 export function mountBusinesses(app: Api, dependencies: SubmissionDependencies) {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
 
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
-    const business = await findBusinessBySlug(db, params.slug);
+    const business = await findBusinessBySlug(db, params.slug, clock());
     if (!business) throw new AppError('not_found', 'There is no business at this address.');
     dependsOn(TAGS.business(business.id));
     return business;

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { LocationPrecision } from '../../contract/businesses.ts';
+import type { Hours } from '../../contract/hours/hours.ts';
 import type { ListingSource } from '../../contract/listing-source.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
@@ -62,6 +63,10 @@ export interface BusinessesTable {
   confirmedAt: Date | null;
   confirmedBy: 'owner' | 'staff' | null;
   mayBeClosedAt: Date | null;
+  hours: Hours | null;
+  /** IANA name; null without hours. */
+  timeZone: string | null;
+  openTokens: Generated<string[]>;
   sortKey: GeneratedAlways<number>;
 }
 

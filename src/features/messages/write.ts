@@ -22,7 +22,7 @@ export async function writeMessage(
   { db, clock, jobs, site, contactEmail }: MessageDependencies,
   input: MessageInput,
 ): Promise<void> {
-  const business = input.about ? await findBusinessBySlug(db, input.about) : null;
+  const business = input.about ? await findBusinessBySlug(db, input.about, clock()) : null;
   const isSuspect = Boolean(input.nickname);
   const createdAt = clock();
   const { topic, name, email, message } = input;

@@ -7,7 +7,10 @@ import {
 } from '../businesses/shapes.ts';
 
 export type DeskRow = BusinessRow &
-  Pick<ListingRow, 'ownerEmail' | 'premiumUntil' | 'version' | 'confirmedAt' | 'mayBeClosedAt'>;
+  Pick<
+    ListingRow,
+    'ownerEmail' | 'premiumUntil' | 'version' | 'confirmedAt' | 'mayBeClosedAt' | 'hours'
+  >;
 
 /** Primary key. */
 export async function findDeskListing(db: Database, id: number): Promise<DeskRow | null> {
@@ -15,7 +18,7 @@ export async function findDeskListing(db: Database, id: number): Promise<DeskRow
     {
       name: 'desk_listing',
       text: `select ${businessColumns}, b.owner_email, b.premium_until, b.version, b.confirmed_at,
-               b.may_be_closed_at
+               b.may_be_closed_at, b.hours
              from businesses b ${businessJoins} where b.id = $1 and b.deleted_at is null`,
     },
     [id],

@@ -3,6 +3,7 @@ import type { Owner } from '../../contract/desk/owner.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { toBusiness } from '../businesses/shapes.ts';
+import { findTimeZone } from '../openings/time-zone.rules.ts';
 import { type DeskRow, findDeskListing } from './read-desk.queries.ts';
 
 export async function readDesk(db: Database, { id: _, ...owner }: Owner): Promise<Desk> {
@@ -24,6 +25,8 @@ function toDeskListing(row: DeskRow): DeskListing {
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
     version: row.version,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    hours: row.hours,
+    timeZone: row.timeZone ?? findTimeZone(row),
     mayBeClosed: row.mayBeClosedAt !== null,
   };
 }

@@ -7,16 +7,18 @@ import { findCenter, findScopeCenter } from './area/center.ts';
 import { type Order, orders } from './find/orders.rules.ts';
 import { findCategoryId } from './find/queries.ts';
 import { parseState, type Scope } from './find/rules.ts';
+import { openOnly } from './open-now.rules.ts';
 import type { SharedContext } from './search.ts';
 import type { WordSearch } from './words/search.ts';
 
 type Given = z.output<(typeof searchCalls.businesses)['query']>;
 
-export type SearchRequest = WordSearch & { isLiteral: boolean; tradeIds: number[] };
+export type SearchRequest = WordSearch & { isLiteral: boolean; tradeIds: number[]; at: Date };
 
 export async function readRequest(
   context: SharedContext,
   given: Given,
+  at: Date,
 ): Promise<SearchRequest | null> {
   const { db } = context;
   const kind = await readKind(context, given);
@@ -30,7 +32,7 @@ export async function readRequest(
     center,
     isNear: near !== null || isByTrade,
   });
-  return {
+  const request = {
     scope,
     query: given.query ?? '',
     isLiteral: given.literal === 'true',
@@ -48,7 +50,9 @@ export async function readRequest(
     },
     also: kind.tradeIds.map((id) => ({ lexemes: [`t:${id}`] })),
     tradeIds: kind.tradeIds,
+    at,
   };
+  return given.open === 'now' ? openOnly(request) : request;
 }
 
 function readScope(given: Given, categoryId: number | undefined): Scope {

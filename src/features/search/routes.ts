@@ -8,12 +8,12 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
-import { quoteReviews } from '../reviews/quotes.ts';
 import { createVocabulary } from '../trades/vocabulary.ts';
 import { countFacets, NO_FACETS } from './facets/facets.ts';
 import { findFacetCount, findListedBusinesses, findRecentBusinesses } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { mountLanding } from './landing/routes.ts';
+import { describeListed } from './listed.ts';
 import { findNearby } from './nearby/nearby.ts';
 import { readRequest } from './request.ts';
 import { browse, search } from './search.ts';
@@ -60,12 +60,12 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
       formatTimeCursor({ at: last.submittedAt, id: last.id }),
     );
     dependsOn(...listPageTags({}, items));
-    return { items: await quoteReviews(db, items.map(toBusiness)), total, next };
+    return { items: await describeListed(db, items.map(toBusiness), clock()), total, next };
   });
 
   mount(app, businessCalls.listed, async ({ query: { ids } }, { dependsOn }) => {
     dependsOn(...ids.map(TAGS.business));
-    return quoteReviews(db, (await findListedBusinesses(db, ids)).map(toBusiness));
+    return describeListed(db, (await findListedBusinesses(db, ids)).map(toBusiness), clock());
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {
@@ -75,16 +75,17 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
   });
 
   mount(app, searchCalls.businesses, async ({ query }, { dependsOn }) => {
-    const request = await readRequest(context, query);
+    const request = await readRequest(context, query, clock());
     if (!request) return { items: [], total: 0, next: null };
-    const page = await search(context, request, clock());
+    const page = await search(context, request);
     // What a place in the words narrows the list to is part of all.
     dependsOn(...listPageTags(request.scope, page.items));
     return page;
   });
 
   mount(app, searchCalls.facets, async ({ query }, { dependsOn }) => {
-    const request = await readRequest(context, { ...query, limit: 1, cursor: undefined });
+    const question = { ...query, limit: 1, cursor: undefined };
+    const request = await readRequest(context, question, clock());
     dependsOn(...listPageTags(request?.scope ?? {}, []));
     return request ? countFacets(context, request) : NO_FACETS;
   });

@@ -1,10 +1,11 @@
 import type { FoundBusiness } from '../../contract/businesses.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { quoteReviews } from '../reviews/quotes.ts';
 import { isInUnitedStates } from './area/area.rules.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, climbNames, searchWords } from './ladder.ts';
+import { describeListed } from './listed.ts';
+import { dropOpenWish, isWithinReach, markOpen, openOnly } from './open-now.rules.ts';
 import { createLookups } from './place/lookups.ts';
 import { showMatches } from './show.ts';
 import { addSponsored } from './sponsored/sponsored.ts';
@@ -27,16 +28,15 @@ export async function browse(
 }
 
 /** `isLiteral`: no word names a place or a trade. Without words, the businesses of the scope. */
-type Request = WordSearch & { isLiteral: boolean };
+type Request = WordSearch & { isLiteral: boolean; at: Date };
 
 export async function search(
   shared: SharedContext,
   request: Request,
-  at: Date,
 ): Promise<Page<FoundBusiness>> {
   const context = openContext(shared);
-  const search = { ...request, query: foldQuery(request.query) };
-  return show(context, search, await findMatches(context, request), at);
+  const { asked, matches } = await answerWish(context, request);
+  return show(context, { ...asked, query: foldQuery(asked.query) }, matches, request.at);
 }
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
@@ -45,8 +45,28 @@ export function searchNamesOnly(shared: SharedContext, request: WordSearch): Pro
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
-export function findSelection(shared: SharedContext, request: Request): Promise<Matches> {
-  return findMatches(openContext(shared), request);
+export async function findSelection(shared: SharedContext, request: Request): Promise<Matches> {
+  return (await answerWish(openContext(shared), request)).matches;
+}
+
+/** "Urgent care open now": those that are, where some are known to be; else all, and that it is so. */
+async function answerWish(
+  context: SearchContext,
+  request: Request,
+): Promise<{ asked: Request; matches: Matches }> {
+  const query = foldQuery(request.query);
+  const rest = request.isLiteral ? null : dropOpenWish(query);
+  if (rest === null || (await context.lookups.findNameUse(query)).isName) {
+    return { asked: request, matches: await findMatches(context, request) };
+  }
+  const asked = { ...request, query: rest };
+  const openAsked = request.filters?.openAt ? asked : openOnly(asked);
+  const open = await findMatches(context, openAsked);
+  if (request.filters?.openAt || isWithinReach(open)) {
+    return { asked: openAsked, matches: markOpen(open, rest) };
+  }
+  const all = await findMatches(context, asked);
+  return { asked, matches: { ...all, leftOut: [...(all.leftOut ?? []), 'open now'] } };
 }
 
 async function findMatches(
@@ -79,7 +99,7 @@ async function show(context: SearchContext, search: WordSearch, matches: Matches
   const isNamed = matches.isNamed || (await isName(context, search, matches));
   const shown = await addSponsored(context.db, search, { ...matches, isNamed }, at);
   const page = showMatches(shown, search, trades);
-  return { ...page, items: await quoteReviews(context.db, page.items) };
+  return { ...page, items: await describeListed(context.db, page.items, at) };
 }
 
 /** In whatever order they are asked for: a name that is typed out is meant. */

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EndpointShape } from '../../contract/endpoint.ts';
+import { isOfThisMinute } from '../../contract/hours/open-now.ts';
 import { holdsPosition } from '../../contract/position.ts';
 import type { CsvFile, Page, PdfFile, WithCookies } from './output.ts';
 
-const PUBLIC_CACHE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+const CACHE_A_MINUTE = 'public, max-age=0, s-maxage=60';
+
+/** How long proxies may keep what is the same for everyone. */
+export function writePublicCache(given: URLSearchParams): string {
+  return isOfThisMinute(given) ? CACHE_A_MINUTE : `${CACHE_A_MINUTE}, stale-while-revalidate=600`;
+}
 
 /** A handler's output as HTTP: JSON with paging headers, cookies and ETag, or a CSV file. */
 export function answer(c: Context, call: EndpointShape, output: unknown): Response {
@@ -22,12 +28,9 @@ function answerJson(c: Context, call: EndpointShape, output: unknown): Response 
   const page = call.paged ? (output as Page<unknown>) : null;
   const body = JSON.stringify(page ? page.items : output);
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
-  const mayKeep =
-    isRead &&
-    call.access === 'anyone' &&
-    !call.isPrivate &&
-    !holdsPosition(new URL(c.req.url).searchParams);
-  headers.set('cache-control', mayKeep ? PUBLIC_CACHE : 'no-store');
+  const given = new URL(c.req.url).searchParams;
+  const mayKeep = isRead && call.access === 'anyone' && !call.isPrivate && !holdsPosition(given);
+  headers.set('cache-control', mayKeep ? writePublicCache(given) : 'no-store');
   if (page) setPagingHeaders(headers, page, c.req.url);
   const modified = readUpdatedAt(output);
   if (modified) headers.set('last-modified', modified.toUTCString());

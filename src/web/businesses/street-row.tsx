@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { callHref, directionsHref } from './contact-links.ts';
 import { explainResult, formatDistance } from './found.ts';
+import { OpenStatus } from './open-status.tsx';
 import { SignImage } from './sign/sign-image.tsx';
 
 export type RowBusiness = ListedBusiness &
@@ -108,6 +109,7 @@ function Whereabouts({ business }: { business: RowBusiness }) {
           {' · '}
         </>
       )}
+      <OpenStatus business={business} end=" · " className="font-semibold" />
       {address && `${address}, `}
       {city}, {state}
     </p>

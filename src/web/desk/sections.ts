@@ -3,6 +3,7 @@ import type { Desk } from '../../contract/desk/desk.ts';
 import { type LoaderContext, loadPages, loadQuery } from '../load.ts';
 import { readFigures } from './figures/read-figures.ts';
 import { FiguresSection } from './figures/section.tsx';
+import { HoursForm } from './hours/hours-form.tsx';
 import { ListingSection, loadListing } from './listing/listing-section.tsx';
 import { PaymentsSection, readPayments } from './payments/section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
@@ -23,6 +24,7 @@ export interface DeskSection {
 /** In the order of the menu. */
 export const sections: readonly DeskSection[] = [
   { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
+  { name: 'hours', title: 'Hours', Component: HoursForm },
   { name: 'photos', title: 'Photos', Component: PhotosSection, load: loadPhotos },
   {
     name: 'reviews',

@@ -33,7 +33,7 @@ const brewery: FoundBusiness = {
   ...{ trades: [], isPremium: false, isApproved: true, rating: 4.8, reviewCount: 38 },
   ...{ submittedAt: '2024-01-01T00:00:00.000Z', updatedAt: '2024-01-01T00:00:00.000Z' },
   ...{ distanceMiles: null, coordinates: null, precision: null, placement: 'organic', reasons: [] },
-  quote: null,
+  ...{ quote: null, openings: [], timeZone: null },
 };
 
 test('the facts are how many, which one is rated best, and where there are more', () => {

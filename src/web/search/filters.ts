@@ -37,7 +37,7 @@ export function isPoint(near: string | undefined): boolean {
 }
 
 /** What is asked of the API. A ZIP code in the field for the city is where to search. */
-function toQuestion({ premium, literal, sort, hasWebsite, ...filters }: SearchFilters) {
+function toQuestion({ premium, literal, sort, hasWebsite, open, ...filters }: SearchFilters) {
   const isZip = /^\d{5}$/.test(filters.city ?? '') && !filters.near;
   return {
     ...filters,
@@ -46,6 +46,7 @@ function toQuestion({ premium, literal, sort, hasWebsite, ...filters }: SearchFi
     literal: readYesNo(literal),
     sort: readSort(sort),
     hasWebsite: readYesNo(hasWebsite),
+    open: open === 'now' ? ('now' as const) : undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/record-change.ts';
+import { expireImported } from '../../openings/openings.queries.ts';
 import { countOutcomes } from '../check/queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { dropChunks, dropRows, type ImportRow, updateImport } from '../queries.ts';
@@ -29,6 +30,7 @@ export async function finish(
       ? { import: held.id, fileName, ...counts, errors }
       : { import: held.id, fileName, restored: held.undoneCount, kept: held.keptCount },
   });
+  await expireImported(trx, held.id);
   await dropChunks(trx, held.id);
   if (!isWritten) await dropRows(trx, held.id);
 }

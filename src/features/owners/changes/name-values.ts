@@ -1,4 +1,5 @@
 import { describeValues } from '../../../contract/desk/describe-values.ts';
+import { describeHours } from '../../../contract/hours/words.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { findCategory } from '../../businesses/queries.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
@@ -23,6 +24,7 @@ async function openNaming(
   const describe = (field: UndoField, values: Snapshot): string => {
     if (field === 'categoryId') return categories.get(values.categoryId ?? 0) ?? '';
     if (field === 'place') return values.place ? describeValues(values.place) : '';
+    if (field === 'hours') return values.hours ? describeHours(values.hours) : '';
     if (field !== 'trades') return values[field] ?? '';
     return (values.trades ?? []).flatMap((id) => trades.get(id) ?? []).join(', ');
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hours } from '../../../contract/hours/hours.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
@@ -23,6 +24,7 @@ export const snapshot = z
     email: text,
     website: text,
     imageUrl: text,
+    hours: hours.nullable(),
   })
   .partial();
 export type Snapshot = z.infer<typeof snapshot>;
@@ -39,6 +41,7 @@ export const undoWords: Record<UndoField, string> = {
   email: 'Public email',
   website: 'Website',
   imageUrl: 'Picture',
+  hours: 'Hours',
 };
 
 export const undoFields = Object.keys(undoWords).filter(
@@ -51,6 +54,8 @@ export function takeSnapshot(row: ListingRow): Required<Snapshot> {
   return {
     ...{ contact: ownerEmail, name, place: { address, city, state, zipCode }, categoryId, trades },
     ...{ description, phone, email, website, imageUrl },
+    // In the order of the shape, as `isEqual` wants it.
+    hours: row.hours && hours.parse(row.hours),
   };
 }
 

@@ -4,7 +4,7 @@ import type { SearchRequest } from '../request.ts';
 import { findSelection, type SharedContext } from '../search.ts';
 import { countFacetRows, FACET_STARS } from './queries.ts';
 
-export const NO_FACETS: SearchFacets = { total: 0, trades: [], ratings: [], website: 0 };
+export const NO_FACETS: SearchFacets = { total: 0, trades: [], ratings: [], website: 0, open: 0 };
 const MOST_TRADES = 20;
 
 /** Of what the search finds, however it was widened; null where that is too much to count. */
@@ -15,7 +15,7 @@ export async function countFacets(
   const { selection, total, isTotalCapped } = await findSelection(context, request);
   if (isTotalCapped || total > MAX_COUNT) return null;
   if (!selection || total === 0) return NO_FACETS;
-  const row = await countFacetRows(context.db, selection, MAX_COUNT + 1);
+  const row = await countFacetRows(context.db, selection, { at: request.at, most: MAX_COUNT + 1 });
   if (row.total > MAX_COUNT) return null;
   const { trades } = await context.vocabulary.read();
   const byTrade = new Map<number, number>();
@@ -31,5 +31,6 @@ export async function countFacets(
       .slice(0, MOST_TRADES),
     ratings: [{ minRating: FACET_STARS, count: row.rated }],
     website: row.website,
+    open: row.open,
   };
 }

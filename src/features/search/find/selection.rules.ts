@@ -1,4 +1,5 @@
 import { MAX_MILES } from '../../../contract/search.ts';
+import { isOpenAt } from '../../openings/open-at.rules.ts';
 import {
   type Box,
   boxAround,
@@ -13,6 +14,8 @@ export interface Filters {
   minRating?: number | undefined;
   hasWebsite?: boolean | undefined;
   bounds?: Box | undefined;
+  /** Stands beside the term that has the tokens of this time. */
+  openAt?: Date | undefined;
 }
 
 export interface Selection {
@@ -75,11 +78,12 @@ export const SHOWS_WEBSITE = `is_premium and website <> ''`;
 export function filterParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
   const parts: Part[] = [];
   const { filters, circle, beyond } = selection;
-  const { minRating, hasWebsite, bounds } = filters;
+  const { minRating, hasWebsite, bounds, openAt } = filters;
   if (minRating !== undefined) {
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
   if (hasWebsite) parts.push(['site', () => SHOWS_WEBSITE, []]);
+  if (openAt) parts.push(['open', (at) => isOpenAt(`$${at}`), [openAt]]);
   // Beside the tiles a box would only lead the planner to another index.
   if (bounds) parts.push(hasTiles ? edgesPart(bounds) : boxPart(bounds));
   if (circle && circle.miles <= MAX_MILES) {

@@ -5,6 +5,7 @@ import { formatCount } from '../../format.ts';
 import { categoryPath, locationPath } from '../../paths.ts';
 import { Stars } from '../../ui/stars.tsx';
 import { formatAddress } from '../contact-links.ts';
+import { OpenStatus } from '../open-status.tsx';
 import { PremiumBadge } from '../premium-badge.tsx';
 import { DistanceFromYou } from './distance-from-you.tsx';
 
@@ -27,6 +28,7 @@ export function BusinessHeading({ business }: { business: BusinessDetail }) {
         <Trades business={business} />
       </div>
       <p className="wrap-anywhere">
+        <OpenStatus business={business} end=" · " className="font-semibold" />
         {formatAddress(business)} <DistanceFromYou business={business} />
       </p>
     </header>

@@ -6,6 +6,7 @@ import { formatDate } from '../../format.ts';
 import { formatMonth } from '../../format-month.ts';
 import { locationPath } from '../../paths.ts';
 import { callHref } from '../contact-links.ts';
+import { OpenStatus } from '../open-status.tsx';
 import { proofNames, sourceNames } from './sources.ts';
 
 const link =
@@ -40,6 +41,9 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
           {website}
         </Fact>
       )}
+      <Fact name="Hours">
+        <Status business={business} />
+      </Fact>
       <Fact name="Listing type">{isPremium ? 'Premium' : 'Free'}</Fact>
       {claimedBy && (
         <Fact name="Owner">
@@ -59,6 +63,13 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
       </Fact>
     </dl>
   );
+}
+
+function Status({ business }: { business: BusinessDetail }) {
+  const { hours, openings } = business;
+  if (!hours) return <span className="text-muted">Hours not given</span>;
+  if (openings.length > 0) return <OpenStatus business={business} className="font-semibold" />;
+  return hours.byAppointment ? 'By appointment' : 'Closed for now';
 }
 
 interface FactProps {

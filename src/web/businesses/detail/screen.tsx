@@ -14,6 +14,7 @@ import { BusinessInformation } from './information.tsx';
 import { columns, facade, sideColumn } from './layout.ts';
 import { BusinessMetadata } from './metadata.tsx';
 import { Nearby } from './nearby.tsx';
+import { OpeningHours } from './opening-hours.tsx';
 import { Gallery } from './photos/gallery.tsx';
 
 export function BusinessScreen({ business }: { business: BusinessDetail }) {
@@ -46,6 +47,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
         <aside className={sideColumn} aria-label="Contact">
           <PaperSection title="Business Information" className="lg:sticky lg:top-6">
             <BusinessInformation business={business} />
+            <OpeningHours business={business} />
             <PlaceMap {...business} />
             <FollowUpLinks business={business} />
           </PaperSection>

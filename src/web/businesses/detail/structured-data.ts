@@ -1,8 +1,9 @@
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import type { Hours } from '../../../contract/hours/hours.ts';
+import { DAY_NAMES } from '../../../contract/hours/words.ts';
 import { photoPath } from '../../../contract/photo-widths.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
-
-const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+import { describeSpecialDays, describeWeek } from './opening-data.ts';
 
 /** `hasDefaults`: what nobody told is told as it usually is. */
 export function describeBusiness(
@@ -33,6 +34,7 @@ export function describeBusiness(
     },
     geo: describePlace(business, hasDefaults),
     ...(hasDefaults && listDefaults(business)),
+    ...(business.hours && describeHours(business.hours)),
     aggregateRating:
       reviewCount > 0
         ? { '@type': 'AggregateRating', ratingValue: rating, reviewCount, ...SCALE }
@@ -46,6 +48,14 @@ function listImages({ photos, imageUrl }: BusinessDetail, url: string) {
   return photos.map((photo) => new URL(photoPath(photo), url).href);
 }
 
+function describeHours(hours: Hours) {
+  const [week, special] = [describeWeek(hours), describeSpecialDays(hours)];
+  return {
+    openingHoursSpecification: week.length > 0 ? week : undefined,
+    specialOpeningHoursSpecification: special.length > 0 ? special : undefined,
+  };
+}
+
 const SCALE = { bestRating: 5, worstRating: 1 };
 
 function listDefaults({ isPremium }: BusinessDetail) {
@@ -53,7 +63,7 @@ function listDefaults({ isPremium }: BusinessDetail) {
     priceRange: isPremium ? '$$' : '$',
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
-      dayOfWeek: EVERY_DAY,
+      dayOfWeek: DAY_NAMES,
       opens: '09:00',
       closes: '17:00',
     },

@@ -12,6 +12,7 @@ import {
   listChosen,
   listNarrower,
   listReaches,
+  listSaid,
   listSorts,
   listTrades,
   listWider,
@@ -49,10 +50,10 @@ export function Chips({ filters, first }: ChipsProps) {
             isNearestFirst: isNearestFirst(own),
           }),
         )}
-        {show(listChosen(filters, facets), true)}
+        {show([...listChosen(filters, facets), ...listSaid(filters, first)], true)}
         {first && show(listWider(filters, first))}
         {show(trades.slice(0, FIRST_TRADES))}
-        {show(listNarrower(filters, facets))}
+        {show(listNarrower(filters, facets, first))}
       </div>
       <div
         // Who has said where to search sees the results.

@@ -8,6 +8,9 @@ import { findPlace } from './heading.ts';
 
 const MILES = ['5', '10', '25', '50', '100'];
 const MOST_TRADES = 12;
+const OPEN_NOW = 'Open now';
+
+type First = ListPage<FoundBusiness> | undefined;
 
 interface Shown {
   hasDistances: boolean;
@@ -21,10 +24,12 @@ export function listSorts({ sort, near }: SearchFilters, shown: Shown): Choice[]
   );
 }
 
-export function listNarrower(filters: SearchFilters, facets: SearchFacets): Choice[] {
+export function listNarrower(filters: SearchFilters, facets: SearchFacets, first: First): Choice[] {
   const { minRating, hasWebsite } = filters;
+  const isOpen = filters.open || isOpenSaid(filters, first);
   const rated = facets?.ratings.find((rating) => rating.minRating === 4)?.count;
   const choices: (Choice | false)[] = [
+    !isOpen && { label: OPEN_NOW, changes: { open: 'now' }, count: facets?.open },
     !minRating && { label: '4 stars and up', changes: { minRating: '4' }, count: rated },
     !hasWebsite && {
       label: 'With a website',
@@ -64,6 +69,17 @@ export function listWider(filters: SearchFilters, first: ListPage<FoundBusiness>
   ];
 }
 
+/** Said in words, as "pharmacy open now": taken away, the rest is asked as it was understood. */
+export function listSaid(filters: SearchFilters, first: First): Choice[] {
+  if (!isOpenSaid(filters, first)) return [];
+  const understood = Object.fromEntries(new URLSearchParams(first?.understoodAs ?? ''));
+  return [{ label: OPEN_NOW, changes: { query: undefined, ...understood, open: undefined } }];
+}
+
+function isOpenSaid(filters: SearchFilters, first: First): boolean {
+  return !filters.open && new URLSearchParams(first?.understoodAs ?? '').has('open');
+}
+
 export function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
   const { trade = '', near = '', within, minRating } = filters;
   const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
@@ -73,6 +89,7 @@ export function listChosen(filters: SearchFilters, facets: SearchFacets): Choice
     within: `Within ${within} miles`,
     minRating: `${minRating} stars and up`,
     hasWebsite: 'With a website',
+    ...(filters.open === 'now' && { open: OPEN_NOW }),
     bounds: 'In this map area',
   };
   return Object.entries(labels)

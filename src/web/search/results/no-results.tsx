@@ -5,19 +5,29 @@ import { allCategories } from '../../categories/all-categories.ts';
 import { categoryPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import type { SearchFilters } from '../filters.ts';
+import { hrefWith, type SearchFilters } from '../filters.ts';
 
 export function readSuggestions(query: string) {
   return read('GET /api/suggest', { query: { q: query } });
 }
 
-export function NoResults({ filters: { query = '', category } }: { filters: SearchFilters }) {
+export function NoResults({ filters }: { filters: SearchFilters }) {
+  const { query = '', category, open } = filters;
   const { data: suggestions = [] } = useQuery({ ...readSuggestions(query), enabled: query !== '' });
   const { data: categories = [] } = useQuery(allCategories);
   const nearest = categories.find(({ slug }) => slug === category);
   return (
     <Message title="No businesses found">
-      <p className="text-muted">Try fewer words, another spelling, or a wider area.</p>
+      {open ? (
+        <>
+          <p className="text-muted">
+            None is known to be open now. Many businesses have not given their hours.
+          </p>
+          <ButtonLink to={hrefWith(filters, { open: undefined })}>Show all, open or not</ButtonLink>
+        </>
+      ) : (
+        <p className="text-muted">Try fewer words, another spelling, or a wider area.</p>
+      )}
       {suggestions.length > 0 && (
         <div>
           <p>Did you mean one of these?</p>

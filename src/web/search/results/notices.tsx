@@ -17,6 +17,10 @@ export function Notices({ first, filters }: NoticesProps) {
     ...describeWidened(widened, lookAt(first)),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
   ];
+  const understood = new URLSearchParams(understoodAs ?? '');
+  if ((filters.open || understood.has('open')) && first.total > 0) {
+    told.push('Businesses that have not given their hours are left out.');
+  }
   if (!correctedQuery && !understoodAs && told.length === 0 && !needsPosition) return null;
   return (
     <div className="mt-1 mb-3 flex flex-col gap-2 text-sm sm:text-base" role="status">

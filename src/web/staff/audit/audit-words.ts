@@ -56,6 +56,7 @@ const actions = new Map([
   ['report.dismiss', 'Dismissed visitors’ reports about'],
   ['business.mark-closed', 'Marked as possibly closed'],
   ['business.unmark-closed', 'Removed the closed mark of'],
+  ['owner.edit-hours', 'Changed the hours of'],
   ['claim.prove', 'Proved to own'],
   ['claim.dispute', 'Disputed who owns'],
   ['claim.refuse', 'Refused a claim of'],

@@ -1,0 +1,28 @@
+import type { Opening } from './hours.ts';
+import { nameTime } from './time-words.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * `Open until 10 PM`, `Opens 9 AM`, `Opens Monday 9 AM`, `Open 24 hours`; empty where nothing is known
+ * of what comes. `now` in milliseconds. Words and digits are the same in every browser.
+ */
+export function describeOpening(openings: Opening[], timeZone: string, now: number): string {
+  const next = openings.find(({ closesAt }) => Date.parse(closesAt) > now);
+  if (!next) return '';
+  const [opensIn, closesIn] = [Date.parse(next.opensAt) - now, Date.parse(next.closesAt) - now];
+  if (opensIn <= 0 && closesIn > DAY) return 'Open 24 hours';
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', weekday: 'long', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric' },
+  } as const);
+  const read = (later: number): Partial<Record<string, string>> => {
+    const parts = format.formatToParts(now + later).map(({ type, value }) => [type, value]);
+    const shown: Partial<Record<string, string>> = Object.fromEntries(parts);
+    return { ...shown, time: nameTime(Number(shown.hour) * 60 + Number(shown.minute)) };
+  };
+  if (opensIn <= 0) return `Open until ${read(closesIn).time}`;
+  const { weekday, month, day, time } = read(opensIn);
+  if (opensIn > 6 * DAY) return `Opens ${month} ${day}, ${time}`;
+  return opensIn < DAY && day === read(0).day ? `Opens ${time}` : `Opens ${weekday} ${time}`;
+}

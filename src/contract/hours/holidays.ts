@@ -1,0 +1,46 @@
+/** Day of the week (Monday is 1) and which one of the month; the last is -1. */
+type Rule = [month: number, day: number] | [month: number, weekday: number, nth: number];
+
+const HOLIDAYS: [name: string, rule: Rule][] = [
+  ["New Year's Day", [1, 1]],
+  ['Martin Luther King Jr. Day', [1, 1, 3]],
+  ["Presidents' Day", [2, 1, 3]],
+  ['Memorial Day', [5, 1, -1]],
+  ['Juneteenth', [6, 19]],
+  ['Independence Day', [7, 4]],
+  ['Labor Day', [9, 1, 1]],
+  ['Columbus Day', [10, 1, 2]],
+  ['Veterans Day', [11, 11]],
+  ['Thanksgiving Day', [11, 4, 4]],
+  ['Christmas Day', [12, 25]],
+];
+
+export interface Holiday {
+  /** `2026-12-25` */
+  date: string;
+  name: string;
+}
+
+/** Federal holidays of the next twelve months, on their own days. */
+export function listHolidays(from: string): Holiday[] {
+  const year = Number(from.slice(0, 4));
+  const until = `${year + 1}${from.slice(4)}`;
+  return [year, year + 1]
+    .flatMap((each) => HOLIDAYS.map(([name, rule]) => ({ name, date: findDate(each, rule) })))
+    .filter(({ date }) => date >= from && date < until)
+    .sort((one, other) => (one.date < other.date ? -1 : 1));
+}
+
+function findDate(year: number, [month, day, nth]: Rule): string {
+  if (nth === undefined) return format(year, month, day);
+  if (nth < 0) {
+    const last = new Date(Date.UTC(year, month, 0));
+    return format(year, month, last.getUTCDate() - ((last.getUTCDay() - day + 7) % 7));
+  }
+  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+  return format(year, month, 1 + ((day - first + 7) % 7) + (nth - 1) * 7);
+}
+
+function format(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}

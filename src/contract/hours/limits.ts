@@ -1,0 +1,2 @@
+export const MAX_SPANS = 5;
+export const MAX_SPECIAL_DAYS = 100;

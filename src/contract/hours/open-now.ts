@@ -1,0 +1,7 @@
+/** Words that ask what is open. */
+export const OPEN_WISH = /\b(open (right )?now|(now|currently) open)\b/;
+
+/** Whether an answer to these parameters is of this very minute. */
+export function isOfThisMinute(given: URLSearchParams): boolean {
+  return given.get('open') === 'now' || OPEN_WISH.test((given.get('query') ?? '').toLowerCase());
+}

@@ -1,0 +1,52 @@
+import type { Owner } from '../../contract/desk/owner.ts';
+import type { Hours } from '../../contract/hours/hours.ts';
+import { findLocalDate } from '../../contract/hours/list-openings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { changeListing } from '../businesses/change-listing.ts';
+import { invalidField } from '../businesses/invalid-field.ts';
+import { findTimeZone } from '../openings/time-zone.rules.ts';
+import { announceOwnerChange } from '../owners/announce-change.ts';
+import { readDesk } from '../owners/read-desk.ts';
+
+export interface HoursDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+export async function editHours(
+  { db, clock, jobs }: HoursDependencies,
+  owner: Owner,
+  { hours, version }: { hours: Hours | null; version: number },
+) {
+  const at = clock();
+  const operation = {
+    action: 'owner.edit-hours',
+    by: 'owner',
+    at,
+    version,
+    whenStale:
+      'Your listing was changed while you were editing its hours. Compare the two, and save again.',
+  };
+  await db.kysely.transaction().execute(async (trx) => {
+    const changed = await changeListing(trx, owner.businessId, operation, (row) => ({
+      hours: hours && dropPast(hours, findLocalDate(findTimeZone(row), at.getTime())),
+    }));
+    await announceOwnerChange(trx, { jobs, clock }, changed);
+  });
+  return readDesk(db, owner);
+}
+
+function dropPast(hours: Hours, today: string): Hours {
+  const special = hours.special.filter(({ date }) => date >= today);
+  if (!hours.byAppointment && [...hours.weekly, ...special].every(isClosed)) {
+    throw invalidField('hours.weekly', 'Open at least one day, or choose "By appointment"');
+  }
+  return { ...hours, special };
+}
+
+function isClosed(day: Hours['weekly'][number] | Hours['special'][number]): boolean {
+  return (Array.isArray(day) ? day : day.spans).length === 0;
+}

@@ -1,0 +1,72 @@
+import type { ListedBusiness } from '../../contract/businesses.ts';
+import type { Hours } from '../../contract/hours/hours.ts';
+import { findLocalDate, listOpenings } from '../../contract/hours/list-openings.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { listOpenTokens } from './open-tokens.rules.ts';
+import { findOpenings, type OpenSpans } from './openings.queries.ts';
+import { findTimeZone, type Located } from './time-zone.rules.ts';
+
+const DAY = 86_400_000;
+export const DAYS_KNOWN = 15;
+
+/** What follows from the hours of a business and where it stands. */
+export function deriveFromHours(row: Located & { hours: Hours | null }) {
+  if (!row.hours) return { timeZone: null, openTokens: [] };
+  const timeZone = findTimeZone(row);
+  return { timeZone, openTokens: listOpenTokens(row.hours, timeZone) };
+}
+
+export function planOpenSpans(
+  { id, hours, timeZone }: { id: number; hours: Hours; timeZone: string },
+  at: Date,
+): OpenSpans {
+  return {
+    businessId: id,
+    openings: listOpenings(hours, timeZone, at.getTime(), DAYS_KNOWN),
+    knownUntil: new Date(at.getTime() + DAYS_KNOWN * DAY),
+  };
+}
+
+type Shown = Pick<ListedBusiness, 'openings'>;
+
+/** Businesses of a page, each with when it is open next; one query for all of them, or none. */
+export async function showOpenings<Listed extends { id: number; timeZone: string | null }>(
+  db: Database,
+  businesses: Listed[],
+  at: Date,
+): Promise<(Listed & Shown)[]> {
+  const known = businesses.filter(({ timeZone }) => timeZone !== null).map(({ id }) => id);
+  const found = known.length > 0 ? await findOpenings(db, known, at) : [];
+  const byBusiness = Map.groupBy(found, ({ businessId }) => businessId);
+  return businesses.map((business) => ({
+    ...business,
+    openings: (byBusiness.get(business.id) ?? []).map(({ opensAt, closesAt }) => ({
+      opensAt: opensAt.toISOString(),
+      closesAt: closesAt.toISOString(),
+    })),
+  }));
+}
+
+/** Without special days that are over. */
+export function upcomingHours(
+  { hours, timeZone }: { hours: Hours | null; timeZone: string | null },
+  at: Date,
+): Hours | null {
+  if (!hours || timeZone === null) return null;
+  const today = findLocalDate(timeZone, at.getTime());
+  return { ...hours, special: hours.special.filter(({ date }) => date >= today) };
+}
+
+/** The current and the next one. */
+export function nextOpenings(
+  row: { hours: Hours | null; timeZone: string | null },
+  at: Date,
+): ListedBusiness['openings'] {
+  if (!row.hours || row.timeZone === null) return [];
+  return listOpenings(row.hours, row.timeZone, at.getTime(), DAYS_KNOWN)
+    .slice(0, 2)
+    .map(({ opensAt, closesAt }) => ({
+      opensAt: new Date(opensAt).toISOString(),
+      closesAt: new Date(closesAt).toISOString(),
+    }));
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { DAY_NAMES, nameSpan } from '../../../contract/hours/words.ts';
+import { useLocalDate } from '../use-local-date.ts';
+
+const MOST_SPECIAL = 8;
+const dates = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
+} as const);
+
+/** The week, with today marked, and the days ahead that differ from it. */
+export function OpeningHours({ business: { hours, timeZone } }: { business: BusinessDetail }) {
+  const date = useLocalDate(timeZone);
+  const weekday = date === null ? -1 : (new Date(date).getUTCDay() + 6) % 7;
+  if (!hours || hours.weekly.every((spans) => spans.length === 0)) return null;
+  const special = hours.special.slice(0, MOST_SPECIAL);
+  return (
+    <>
+      <Table caption="Opening hours">
+        {hours.weekly.map((spans, day) => (
+          <Row
+            key={DAY_NAMES[day]}
+            name={DAY_NAMES[day] ?? ''}
+            spans={spans}
+            isToday={day === weekday}
+          />
+        ))}
+      </Table>
+      {special.length > 0 && (
+        <Table caption="Special days" isNamed>
+          {special.map(({ date: day, spans, note }) => (
+            <Row
+              key={day}
+              name={dates.format(new Date(day))}
+              note={note}
+              spans={spans}
+              isToday={day === date}
+            />
+          ))}
+        </Table>
+      )}
+      {hours.byAppointment && <p className="py-1 text-sm">Also by appointment.</p>}
+    </>
+  );
+}
+
+interface TableProps {
+  caption: string;
+  isNamed?: boolean;
+  children: ReactNode;
+}
+
+function Table({ caption, isNamed = false, children }: TableProps) {
+  return (
+    <table className="mb-2 w-full text-sm">
+      <caption className={isNamed ? 'pt-1 text-left font-semibold' : 'sr-only'}>{caption}</caption>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  name: string;
+  note?: string;
+  spans: [string, string][];
+  isToday: boolean;
+}
+
+function Row({ name, note, spans, isToday }: RowProps) {
+  return (
+    <tr
+      aria-current={isToday ? 'date' : undefined}
+      className="align-top aria-[current]:bg-accent-soft"
+    >
+      <th scope="row" className="w-30 py-1 pr-3 pl-2 text-left font-semibold wrap-anywhere">
+        {name}
+        {note && <span className="block font-normal text-muted">{note}</span>}
+      </th>
+      <td className="py-1 pr-2">
+        {spans.length === 0 && <span className="text-muted">Closed</span>}
+        {spans.map((span) => (
+          <span key={span[0]} className="block whitespace-nowrap">
+            {nameSpan(span)}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}

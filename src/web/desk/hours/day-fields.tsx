@@ -1,0 +1,89 @@
+import { type ReactNode, useId } from 'react';
+import { MAX_SPANS } from '../../../contract/hours/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { addSpan, changeKind, type DayDraft, type DayKind, readKind } from './hours-draft.ts';
+import { SpanFields } from './span-fields.tsx';
+
+const KINDS: [kind: DayKind, label: string][] = [
+  ['closed', 'Closed'],
+  ['open', 'Open'],
+  ['all-day', 'Open 24 hours'],
+];
+
+interface DayFieldsProps {
+  /** `Monday` */
+  name: string;
+  legend?: ReactNode;
+  spans: DayDraft;
+  /** Days whose hours this one may be given when it opens. */
+  like: DayDraft[];
+  path: string;
+  errors: Map<string, string>;
+  onChange: (spans: DayDraft) => void;
+  children?: ReactNode;
+}
+
+/** One day: closed, open for some time or several times, or open 24 hours. */
+export function DayFields(props: DayFieldsProps) {
+  const { name, legend = name, spans, like, path, errors, onChange, children } = props;
+  const id = useId();
+  const kind = readKind(spans);
+  const replace = (at: number, changed: DayDraft) => onChange(spans.toSpliced(at, 1, ...changed));
+  // Without fields of its own, the day itself is marked.
+  const error = errors.get(path) ?? (kind === 'all-day' ? errors.get(`${path}.0.0`) : undefined);
+  return (
+    <fieldset className="grid min-w-0 gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <legend className="sr-only">{name}</legend>
+      <div className="flex items-center justify-between gap-3 sm:flex-col sm:items-stretch sm:justify-start">
+        <label htmlFor={id} className="min-w-0 font-semibold">
+          {legend}
+        </label>
+        <select
+          id={id}
+          value={kind}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-error`}
+          onChange={({ currentTarget }) =>
+            onChange(changeKind(currentTarget.value as DayKind, like))
+          }
+          className="min-h-11 rounded-card border border-field-line bg-surface px-3 text-base aria-invalid:border-danger"
+        >
+          {KINDS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="flex min-w-0 flex-col gap-2 empty:hidden">
+        {kind === 'open' &&
+          spans.map((span, at) => (
+            <SpanFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
+              key={at}
+              span={span}
+              path={`${path}.${at}`}
+              errors={errors}
+              day={name}
+              onChange={(changed) => replace(at, [changed])}
+              onRemove={spans.length > 1 ? () => replace(at, []) : undefined}
+            />
+          ))}
+        {error && (
+          <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
+            {error}
+          </p>
+        )}
+        <div className="-mx-3 flex flex-wrap empty:hidden">
+          {kind === 'open' && spans.length < MAX_SPANS && (
+            <Button variant="quiet" onClick={() => onChange(addSpan(spans))}>
+              Add hours
+              <span className="sr-only"> to {name}</span>
+            </Button>
+          )}
+          {children}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { listHolidays } from '../../../contract/hours/holidays.ts';
+import { MAX_SPECIAL_DAYS } from '../../../contract/hours/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import type { EditedHours } from './hours-draft.ts';
+import { SpecialDay } from './special-day.tsx';
+
+interface SpecialDaysProps {
+  edited: EditedHours;
+  /** `2026-11-22`, where the business is. */
+  today: string | null;
+  errors: Map<string, string>;
+  onChange: (special: EditedHours['special']) => void;
+}
+
+const OTHER = '';
+
+/** Holidays and other days whose hours are not those of the week. */
+export function SpecialDays({ edited, today, errors, onChange }: SpecialDaysProps) {
+  const { special, weekly } = edited;
+  const [chosen, setChosen] = useState(OTHER);
+  const holidays = (today ? listHolidays(today) : []).filter(({ date }) =>
+    special.every((day) => day.date !== date),
+  );
+  const add = () => {
+    const note = holidays.find(({ date }) => date === chosen)?.name ?? '';
+    onChange([...special, { date: chosen, spans: [], note }]);
+    setChosen(OTHER);
+  };
+  return (
+    <>
+      {special.map((day, at) => (
+        <SpecialDay
+          // biome-ignore lint/suspicious/noArrayIndexKey: its date may be edited
+          key={at}
+          day={day}
+          today={today}
+          like={weekly}
+          path={`special.${at}`}
+          errors={errors}
+          onChange={(changed) => onChange(special.with(at, changed))}
+          onRemove={() => onChange(special.toSpliced(at, 1))}
+        />
+      ))}
+      {special.length < MAX_SPECIAL_DAYS && (
+        <div className="flex flex-wrap items-end gap-3 border-t border-line pt-4">
+          <div className="min-w-0 grow sm:max-w-80">
+            <SelectField
+              label="Holiday or other day"
+              value={chosen}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            >
+              <option value={OTHER}>Another date</option>
+              {holidays.map(({ date, name }) => (
+                <option key={date} value={date}>
+                  {`${name}, ${date.slice(0, 4)}`}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <Button variant="secondary" onClick={add}>
+            Add day
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
