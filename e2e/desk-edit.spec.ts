@@ -58,7 +58,7 @@ for (const width of [360, 1280]) {
 
     const staff = await openQueue(browser, width);
     const item = staff.getByRole('listitem').filter({ hasText: wanted });
-    await expect(item.getByText('Yarn')).toHaveJSProperty('tagName', 'MARK');
+    await expect(item.getByText('Yarn', { exact: true })).toHaveJSProperty('tagName', 'MARK');
     await expectAccessible(staff);
     await item.getByRole('button', { name: 'Accept' }).click();
     await expect(toast(staff, 'Change accepted')).toBeVisible();

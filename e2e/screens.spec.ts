@@ -83,6 +83,7 @@ const visits: Record<ScreenName, Visit[]> = {
   members: [['/admin/staff', 200, 'Staff']],
   audit: [['/admin/audit', 200, 'Audit Log']],
   reviews: [['/admin/reviews', 200, 'Reviews']],
+  photos: [['/admin/photos', 200, 'New photos']],
   messages: [['/admin/messages', 200, 'Messages']],
   businessReports: [['/admin/reports', 200, 'Reports']],
   report: [

@@ -26,6 +26,8 @@ import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
+import { isPhoto } from './features/photos/picture.routes.ts';
+import { mountPhotos } from './features/photos/routes.ts';
 import { mountReports } from './features/reports/routes.ts';
 import { createReviewStops, REVIEW_STOPS } from './features/reviews/owner-mail/stops.ts';
 import { mountReviews } from './features/reviews/routes.ts';
@@ -152,6 +154,7 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountReviews(api, { db, clock, jobs, secret, site });
   mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
+  mountPhotos(api, { config, db, clock, jobs, log, site });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs });
@@ -193,7 +196,7 @@ function isUngated(path: string): boolean {
   return UNGATED.test(path) || screen?.isForStaff === true || screen?.isForOwner === true;
 }
 
-const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|social|api)(\/|$)/;
+const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|social|api)(\/|$)/;
 const SANDBOX_BODY = 64 * 1024;
 
 function mountMiddleware(
@@ -212,14 +215,19 @@ function mountMiddleware(
     app.use(keepPages(shared, reads));
   }
   const hasInlineScripts = documents?.hasInlineScripts ?? false;
-  app.use(secureAnswers(config, { hasInlineScripts, isShown: isSocialPicture }));
+  app.use(
+    secureAnswers(config, {
+      hasInlineScripts,
+      isShown: (path) => isSocialPicture(path) || isPhoto(path),
+    }),
+  );
   app.use(compress());
   app.use(refuseWrongHosts());
   app.use(refuseForeignOrigins(config.siteUrl));
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     // Files cost nothing, and the provider's events come from few addresses, signed.
-    const isFree = /^\/(assets|api\/webhooks)\//.test(c.req.path);
+    const isFree = /^\/(assets|photos|api\/webhooks)\//.test(c.req.path);
     if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
   });

@@ -16,6 +16,7 @@ import {
   type PaymentProvider,
   SANDBOX_SECRET_KEY,
 } from './features/payments/provider.ts';
+import { createPhotoWorkers, photoQueues } from './features/photos/jobs.ts';
 import { createReportWorkers, reportQueues } from './features/reports/jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
@@ -61,6 +62,7 @@ export const queues: Queue<object>[] = [
   ...pageQueues,
   ...paymentQueues,
   ...reportQueues,
+  ...photoQueues,
   ...reviewQueues,
   ...categoryQueues,
   ...transferQueues,
@@ -102,6 +104,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createPaymentWorkers({ ...dependencies, site }),
     ...createReportWorkers(dependencies),
     ...createReviewWorkers({ ...dependencies, site }),
+    ...createPhotoWorkers(dependencies),
     ...createCategoryWorkers(dependencies),
     ...createTransferWorkers(dependencies),
   ];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeSignature } from 'better-auth/crypto';
 import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
-import type { ListingSource } from '../src/contract/businesses.ts';
+import type { ListingSource } from '../src/contract/listing-source.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';

@@ -5,6 +5,7 @@ import { categoryCalls } from './categories.ts';
 import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
 import { deskListingCalls } from './desk/listing.ts';
+import { deskPhotoCalls } from './desk/photos.ts';
 import { deskReportCalls } from './desk/reports.ts';
 import { deskReviewCalls } from './desk/reviews.ts';
 import { deskSettingsCalls } from './desk/settings.ts';
@@ -27,6 +28,7 @@ import { memberCalls } from './staff/members.ts';
 import { staffMessageCalls } from './staff/messages.ts';
 import { staffPageCalls } from './staff/pages.ts';
 import { staffPaymentCalls } from './staff/payments.ts';
+import { staffPhotoCalls } from './staff/photos.ts';
 import { staffReplyCalls } from './staff/replies.ts';
 import { staffReviewCalls } from './staff/reviews.ts';
 import { statsCalls } from './staff/stats.ts';
@@ -52,6 +54,7 @@ export const calls = {
   deskReports: deskReportCalls,
   deskReviews: deskReviewCalls,
   claims: claimCalls,
+  deskPhotos: deskPhotoCalls,
   deskListing: deskListingCalls,
   deskSettings: deskSettingsCalls,
   suggestions: suggestionCalls,
@@ -60,6 +63,7 @@ export const calls = {
   staffBusinesses: staffBusinessCalls,
   staffPayments: staffPaymentCalls,
   audit: auditCalls,
+  staffPhotos: staffPhotoCalls,
   staffReviews: staffReviewCalls,
   staffReplies: staffReplyCalls,
   staffReports: staffReportCalls,

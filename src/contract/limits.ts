@@ -30,6 +30,7 @@ export const limits = {
   claims: { points: 30, seconds: HOUR, by: 'address' },
   /** Changes by an owner. */
   desk: { points: 200, seconds: HOUR, by: 'address' },
+  photos: { points: 60, seconds: HOUR, by: 'address' },
   intents: { points: 20, seconds: HOUR, by: 'address' },
   imports: { points: 10, seconds: HOUR, by: 'address' },
 } as const satisfies Record<string, Limit>;

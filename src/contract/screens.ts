@@ -50,6 +50,7 @@ export const screens = {
   audit: { path: '/admin/audit', reads: ['businessId'], isForStaff: true },
   reviews: { path: '/admin/reviews', reads: ['status'], isForStaff: true },
   claims: { path: '/admin/claims', reads: ['status'], isForStaff: true },
+  photos: { path: '/admin/photos', isForStaff: true },
   messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
   businessReports: { path: '/admin/reports', reads: ['status'], isForStaff: true },
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },

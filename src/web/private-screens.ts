@@ -34,6 +34,10 @@ export const privateScreens = {
     const { ReviewsPage } = await import('./staff/reviews/reviews-page.tsx');
     return { Component: ReviewsPage };
   },
+  photos: async () => {
+    const { PhotosPage } = await import('./staff/photos/photos-page.tsx');
+    return { Component: PhotosPage };
+  },
   messages: async () => {
     const { MessagesPage } = await import('./staff/messages/messages-page.tsx');
     return { Component: MessagesPage };

@@ -98,6 +98,8 @@ const ADDRESSES = [
   'POST /api/claims/code/form',
   'GET /api/claims/objection?claim&time&token',
   'POST /api/claims/objection?claim&time&token',
+  'GET /admin/photos?cursor',
+  'GET /photos/{photo}',
   'GET /admin/changes?cursor',
   'GET /robots.txt',
   'GET /sitemap.xml',

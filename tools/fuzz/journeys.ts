@@ -145,6 +145,27 @@ export async function openListing(desk: Desk): Promise<{ id: number; cookie: str
   return { id, cookie };
 }
 
+async function changeListing({ ask }: Desk, { id, cookie }: { id: number; cookie: string }) {
+  const step = { cookie, params: { id } };
+  const { json } = await ask('GET /api/desk/{id}/listing', step);
+  const save = (change: object, { listing } = json) =>
+    ask('PUT /api/desk/{id}/listing', { ...step, body: { ...listing, ...change } });
+  const { json: saved } = await save({ name: 'Corner Bread', address: '2 Main St' });
+  const [change, other] = saved.changes;
+  await ask('POST /api/admin/changes/{id}/accept', {
+    ...{ as: 'editor', params: { id: change.id }, body: { version: saved.listing.version } },
+  });
+  const params = { id, changeId: other.id };
+  const { json: left } = await ask('DELETE /api/desk/{id}/changes/{changeId}', { cookie, params });
+  const { json: last } = await save({ city: 'Nampa' }, left);
+  const refused = last.changes.find(({ state }: { state: string }) => state === 'waiting');
+  const body = { reason: 'It is in Boise' };
+  const decision = { as: 'editor', params: { id: refused.id }, body } as const;
+  await ask('POST /api/admin/changes/{id}/refuse', decision);
+  await ask('POST /api/desk/{id}/confirm', step);
+  await ask('POST /api/desk/{id}/contact', { ...step, body: { email: `${id}@fuzz.example` } });
+}
+
 async function runDesk(desk: Desk) {
   const { ask } = desk;
   const { id, cookie } = await openListing(desk);
@@ -152,6 +173,7 @@ async function runDesk(desk: Desk) {
   await ask('GET /api/desk/{id}', { cookie, params });
   await ask('GET /desk/{deskId}', { cookie, params: { deskId: id } });
   await answerReview(desk, { id, cookie });
+  await changeListing(desk, { id, cookie });
   await ask('DELETE /api/desk/{id}/session', { cookie, params });
 }
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { photoPath } from '../../contract/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Listed } from './counts/rules.ts';
 import { describeFields, type ListingRow } from './shapes.ts';
@@ -43,6 +45,7 @@ function describeListing(row: ListingRow, slugs: Map<number, string>) {
     ownerEmail: row.ownerEmail,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     mayBeClosedAt: row.mayBeClosedAt?.toISOString() ?? null,
+    mainPhoto: row.leadPhoto && photoPath(row.leadPhoto),
     trades: row.trades.flatMap((id) => slugs.get(id) ?? []).join(', '),
     isPremium: row.isPremium,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
@@ -77,11 +80,7 @@ function diffFields(before: object, after: object): Sides {
 
 export function isUnchanged(row: ListingRow, change: ListingChange): boolean {
   const values = new Map<string, unknown>(Object.entries(row));
-  return Object.entries(change).every(([column, value]) => isSame(value, values.get(column)));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
+  return Object.entries(change).every(([column, value]) =>
+    isDeepStrictEqual(value, values.get(column)),
+  );
 }

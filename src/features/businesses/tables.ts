@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ListingSource, LocationPrecision } from '../../contract/businesses.ts';
+import type { LocationPrecision } from '../../contract/businesses.ts';
+import type { ListingSource } from '../../contract/listing-source.ts';
+import type { Photo } from '../../contract/photos.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -24,6 +26,8 @@ export interface BusinessesTable {
   slug: string;
   description: Generated<string>;
   imageUrl: string | null;
+  /** The first of its photos. */
+  leadPhoto: Photo | null;
   address: Generated<string>;
   city: string;
   cityKey: string;

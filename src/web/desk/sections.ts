@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
-import { type LoaderContext, loadPages, loadQuery } from '../load.ts';
+import type { LoaderContext } from '../load.ts';
 import { ListingSection, loadListing } from './listing/listing-section.tsx';
-import { readDeskReviews, readReviewSettings } from './reviews/read-reviews.ts';
+import { PhotosSection } from './photos/photos-section.tsx';
+import { loadPhotos } from './photos/read-photos.ts';
+import { loadDeskReviews } from './reviews/read-reviews.ts';
 import { ReviewsSection } from './reviews/reviews-section.tsx';
 import { SettingsSection } from './settings/settings-section.tsx';
 
@@ -18,15 +20,7 @@ export interface DeskSection {
 /** In the order of the menu. */
 export const sections: readonly DeskSection[] = [
   { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
-  {
-    name: 'reviews',
-    title: 'Reviews',
-    Component: ReviewsSection,
-    load: (context, id) =>
-      Promise.all([
-        loadPages(context, readDeskReviews(id, 'all')),
-        loadQuery(context, readReviewSettings(id)),
-      ]),
-  },
+  { name: 'photos', title: 'Photos', Component: PhotosSection, load: loadPhotos },
+  { name: 'reviews', title: 'Reviews', Component: ReviewsSection, load: loadDeskReviews },
   { name: 'settings', title: 'Settings', Component: SettingsSection },
 ];

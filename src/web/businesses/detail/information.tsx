@@ -13,6 +13,7 @@ const link =
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
   const { city, state, phone, email, website, isPremium, source, claimedBy, updatedAt } = business;
+  const { confirmedAt, confirmedBy, mayBeClosed } = business;
   return (
     <dl className="divide-y divide-line">
       <Fact name="Location">
@@ -46,11 +47,10 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
         </Fact>
       )}
       {source && <Fact name="Source">{sourceNames[source]}</Fact>}
-      {business.confirmedAt && business.confirmedBy === 'owner' && (
+      {confirmedAt && confirmedBy === 'owner' && !mayBeClosed && (
         <Fact name="Accuracy">
           <span>
-            Confirmed by its owner,{' '}
-            <time dateTime={business.confirmedAt}>{formatMonth(business.confirmedAt)}</time>
+            Confirmed by its owner, <time dateTime={confirmedAt}>{formatMonth(confirmedAt)}</time>
           </span>
         </Fact>
       )}

@@ -44,7 +44,11 @@ function Neighbor({ business }: { business: NearbyBusiness }) {
   const { name, rating, reviewCount } = business;
   return (
     <>
-      <SignImage business={business} className="aspect-[1.42] w-full" />
+      <SignImage
+        business={business}
+        sizes="(min-width: 40rem) 260px, 45vw"
+        className="aspect-[1.42] w-full"
+      />
       <h3 className="mt-2 leading-snug font-bold">
         <Link
           to={businessPath(business)}

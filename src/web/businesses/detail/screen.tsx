@@ -14,11 +14,12 @@ import { BusinessInformation } from './information.tsx';
 import { columns, facade, sideColumn } from './layout.ts';
 import { BusinessMetadata } from './metadata.tsx';
 import { Nearby } from './nearby.tsx';
+import { Gallery } from './photos/gallery.tsx';
 
 export function BusinessScreen({ business }: { business: BusinessDetail }) {
   const site = useSite();
   const steps = listSteps(business);
-  const { description, imageUrl, isPremium } = business;
+  const { description, imageUrl, photo, isPremium } = business;
   return (
     <div className="page-width py-4 sm:py-6">
       <BusinessMetadata business={business} />
@@ -27,7 +28,8 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
       <SignImage
         business={business}
         isWide
-        className={`${imageUrl ? facade.photo : facade.sign} ${isPremium ? 'gold-frame' : ''}`}
+        sizes="(min-width: 72rem) 70rem, 100vw"
+        className={`${photo || imageUrl ? facade.photo : facade.sign} ${isPremium ? 'gold-frame' : ''}`}
       />
       <div className={columns}>
         <div>
@@ -40,6 +42,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
           </PaperSection>
         )}
+        <Gallery business={business} />
         <aside className={sideColumn} aria-label="Contact">
           <PaperSection title="Business Information" className="lg:sticky lg:top-6">
             <BusinessInformation business={business} />

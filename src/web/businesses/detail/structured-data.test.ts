@@ -10,6 +10,8 @@ const cafe: BusinessDetail = {
   slug: 'corner-cafe',
   description: 'Coffee and cake.',
   imageUrl: null,
+  photo: null,
+  photos: [],
   address: '1 Main St',
   city: 'Boise',
   state: 'ID',
@@ -79,6 +81,15 @@ test('a premium listing with reviews has its price range and rating', () => {
     priceRange: '$$',
     aggregateRating: { ratingValue: 4.5, reviewCount: 2, bestRating: 5, worstRating: 1 },
   });
+});
+
+test('its photos go out as JPEGs, and the picture that it names only without them', () => {
+  const photo = { key: 'a'.repeat(32), width: 900, height: 600, alt: '' };
+  const named = { ...cafe, imageUrl: 'https://pictures.example/front.jpg' };
+  expect(describeAsJson(named).image).toBe('https://pictures.example/front.jpg');
+  expect(describeAsJson({ ...named, photo, photos: [photo] }).image).toEqual([
+    `https://mainstreet.example/photos/${photo.key}-1280.jpg`,
+  ]);
 });
 
 test('reviews stand in it with their author, day, words and rating', () => {

@@ -1,4 +1,5 @@
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { photoPath } from '../../../contract/photo-widths.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
 
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -18,7 +19,7 @@ export function describeBusiness(
     url: business.website ?? url,
     name: business.name,
     description: business.description || undefined,
-    image: business.imageUrl ?? undefined,
+    image: listImages(business, url),
     telephone: business.phoneE164 ?? undefined,
     email: business.email ?? undefined,
     servesCuisine: listCuisines(business),
@@ -38,6 +39,11 @@ export function describeBusiness(
         : undefined,
     review: written.length > 0 ? written.map(describeReview) : undefined,
   };
+}
+
+function listImages({ photos, imageUrl }: BusinessDetail, url: string) {
+  if (photos.length === 0) return imageUrl ?? undefined;
+  return photos.map((photo) => new URL(photoPath(photo), url).href);
 }
 
 const SCALE = { bestRating: 5, worstRating: 1 };

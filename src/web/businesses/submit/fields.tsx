@@ -28,7 +28,13 @@ export function FormLegend({ children }: { children: React.ReactNode }) {
   return <legend className="mb-3 text-lg font-bold">{children}</legend>;
 }
 
-export function BusinessFields({ form, categories }: FieldsProps & { categories: Category[] }) {
+interface BusinessFieldsProps extends FieldsProps {
+  categories: Category[];
+  /** The trades that are chosen already, with their names. */
+  trades?: TradeName[];
+}
+
+export function BusinessFields({ form, categories, trades: named = [] }: BusinessFieldsProps) {
   const trades = useSuggestedTrades(() => {
     const { name = '', description = '', categoryId = '' } = form.getValues();
     return { name, description, categoryId: String(categoryId) };
@@ -80,7 +86,12 @@ export function BusinessFields({ form, categories }: FieldsProps & { categories:
         />
       </div>
       <div className="sm:col-span-6">
-        <TradesField form={form} categories={categories} suggested={trades.suggested} />
+        <TradesField
+          form={form}
+          categories={categories}
+          suggested={trades.suggested}
+          named={named}
+        />
       </div>
     </FormSection>
   );
@@ -89,10 +100,11 @@ export function BusinessFields({ form, categories }: FieldsProps & { categories:
 interface TradesFieldProps extends FieldsProps {
   categories: Category[];
   suggested: TradeName[];
+  named: TradeName[];
 }
 
 /** Without a choice nothing is sent: what the owner wrote tells. */
-function TradesField({ form, categories, suggested }: TradesFieldProps) {
+function TradesField({ form, categories, suggested, named }: TradesFieldProps) {
   const { control } = form;
   const { field, fieldState } = useController({ control, name: 'trades' });
   const categoryId = useWatch({ control, name: 'categoryId' });
@@ -105,6 +117,7 @@ function TradesField({ form, categories, suggested }: TradesFieldProps) {
       value={field.value ?? []}
       onChange={(slugs) => field.onChange(slugs.length > 0 ? slugs : undefined)}
       suggested={suggested}
+      named={named}
       category={categories.find(({ id }) => id === Number(categoryId))?.slug}
       error={fieldState.error?.message}
       focusRef={field.ref}

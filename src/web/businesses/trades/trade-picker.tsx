@@ -13,6 +13,8 @@ interface TradePickerProps {
   value: string[];
   onChange: (value: string[]) => void;
   suggested: TradeName[];
+  /** Those whose names are known before all are read. */
+  named?: TradeName[];
   category: string | undefined;
   error: string | undefined;
   focusRef: Ref<HTMLButtonElement>;
@@ -20,7 +22,7 @@ interface TradePickerProps {
 
 /** Up to three trades: those that are suggested as chips, all others in a list that opens below. */
 export function TradePicker(props: TradePickerProps) {
-  const { legend, hint, value, onChange, suggested, category, error, focusRef } = props;
+  const { legend, hint, value, onChange, suggested, named = [], category, error, focusRef } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { data: all = [] } = useQuery({ ...allTrades, enabled: isOpen || value.length > 0 });
@@ -29,7 +31,7 @@ export function TradePicker(props: TradePickerProps) {
     if (value.includes(slug)) onChange(value.filter((one) => one !== slug));
     else if (!isFull) onChange([...value, slug]);
   };
-  const known = new Map([...all, ...suggested].map(({ slug, name }) => [slug, name]));
+  const known = new Map([...named, ...all, ...suggested].map(({ slug, name }) => [slug, name]));
   const offered = suggested.map(({ slug }) => slug).filter((slug) => !value.includes(slug));
   return (
     <fieldset

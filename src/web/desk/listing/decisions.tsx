@@ -87,7 +87,7 @@ function Withdraw({ id, change, onChanged }: WithdrawProps) {
     },
   });
   return (
-    <Button variant="quiet" disabled={isPending} onClick={() => mutate()}>
+    <Button variant="quiet" className="-mx-3" disabled={isPending} onClick={() => mutate()}>
       Withdraw<span className="sr-only"> the new {fieldNames[change.field]}</span>
     </Button>
   );

@@ -93,7 +93,7 @@ export function ListingForm({ editing, categories, isLocked }: ListingFormProps)
           {base.listing.isApproved &&
             ' A new name, address or category waits for our team; everything else is changed at once.'}
         </p>
-        <BusinessFields form={form} categories={categories} />
+        <BusinessFields form={form} categories={categories} trades={base.listing.trades} />
         <PlaceFields form={form} />
         <ContactFields form={form} isOfDesk hasPicture={Boolean(base.listing.imageUrl)} />
         {save.isExpired && <SessionOver id={base.listing.id} />}

@@ -1,13 +1,27 @@
+const LOOK = 'rounded-xs bg-gold-soft font-semibold text-gold underline underline-offset-4';
+
 /** A text with those of its words marked that the other one does not have. */
 export function MarkedWords({ text, other }: { text: string; other: string }) {
-  const known = new Set(other.split(/[\s,]+/));
+  const known = new Set(listWords(other).map(({ word }) => word));
   return (
     <>
-      {text.split(/(\s+)/).map((word, at) => {
-        const isSame = known.has(word.replace(/,$/, '')) || word.trim() === '';
-        // biome-ignore lint/suspicious/noArrayIndexKey: words of one text, which never move
-        return isSame ? word : <mark key={at}>{word}</mark>;
+      {listWords(text).map(({ word, end }) => {
+        if (known.has(word) || word.trim() === '') return word;
+        return (
+          <mark key={end} className={LOOK}>
+            {word}
+          </mark>
+        );
       })}
     </>
   );
+}
+
+/** With the spaces and commas between them. */
+function listWords(text: string): { word: string; end: number }[] {
+  let end = 0;
+  return text.split(/([\s,]+)/).map((word) => {
+    end += word.length;
+    return { word, end };
+  });
 }
