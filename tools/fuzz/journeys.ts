@@ -172,8 +172,8 @@ async function runDesk(desk: Desk) {
   const params = { id };
   await ask('GET /api/desk/{id}', { cookie, params });
   await ask('GET /desk/{deskId}', { cookie, params: { deskId: id } });
-  await answerReview(desk, { id, cookie });
   await changeListing(desk, { id, cookie });
+  await answerReview(desk, { id, cookie });
   await ask('DELETE /api/desk/{id}/session', { cookie, params });
 }
 
