@@ -16,6 +16,7 @@ function findFreePort(): Promise<number> {
 
 // The workers read this file again, and find the port that the first reading chose.
 process.env.E2E_PORT ??= String(await findFreePort());
+process.env.E2E_WEB_PORT ??= String(await findFreePort());
 process.env.TMPDIR ??= chooseScratchFolder();
 process.env.E2E_DATA_DIR ??= path.join(
   process.env.TMPDIR,

@@ -23,6 +23,7 @@ async function isPremium(page: Page, slug: string): Promise<boolean> {
 }
 
 async function fillCard(page: Page, number: string) {
+  await page.getByLabel('Email for your receipt').fill('ann@payer.example');
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration date').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
@@ -45,6 +46,8 @@ test('an owner pays by keyboard, and the listing is premium', async ({ page }) =
   await page.goto(`/checkout/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Upgrade');
   await expect(page.getByText(name)).toBeVisible();
+  await page.getByLabel('Email for your receipt').focus();
+  await page.keyboard.type('ann@payer.example');
   await page.getByLabel('Card number').focus();
   await page.keyboard.type('4242424242424242');
   await expect(page.getByLabel('Card number')).toHaveValue(GOOD);
@@ -254,6 +257,7 @@ test.describe('the form', () => {
       await page.emulateMedia({ colorScheme });
       await page.goto('/');
       await page.getByRole('link', { name: 'Test Payment (Dev)' }).click();
+      await page.getByLabel('Email for your receipt').fill('ann@payer.example');
       await page.getByRole('button', { name: 'Pay $9.95/year' }).click();
       await expect(page.getByText('Your ZIP code is incomplete.')).toBeVisible();
       await expectAccessible(page);

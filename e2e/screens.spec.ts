@@ -83,7 +83,15 @@ const visits: Record<ScreenName, Visit[]> = {
   members: [['/admin/staff', 200, 'Staff']],
   audit: [['/admin/audit', 200, 'Audit Log']],
   reviews: [['/admin/reviews', 200, 'Reviews']],
+  photos: [['/admin/photos', 200, 'New photos']],
   messages: [['/admin/messages', 200, 'Messages']],
+  businessReports: [['/admin/reports', 200, 'Reports']],
+  report: [
+    ['/report/1', 200, 'What is wrong?'],
+    ['/report/1?sent=true', 200, 'Report sent'],
+    ['/report/999999999', 404, 'Business Not Found'],
+    ['/report/x', 404, 'Business Not Found'],
+  ],
   claims: [['/admin/claims', 200, 'Claims']],
   claim: [
     ['/claim/1', 200, 'Is this your business?'],
@@ -95,6 +103,10 @@ const visits: Record<ScreenName, Visit[]> = {
   ownerLink: [
     ['/desk', 200, 'Manage your listing'],
     ['/desk?sent=true', 200, 'Check your email'],
+  ],
+  purchase: [
+    ['/purchase/1', 404, 'Receipt Not Found'],
+    ['/purchase/x?token=y', 404, 'Receipt Not Found'],
   ],
   // As nobody; `desk.spec.ts` has what owners see.
   desk: [['/desk/1', 401, 'Your link has expired']],

@@ -8,7 +8,7 @@ if (!dataDir) throw new Error('E2E_DATA_DIR names the folder of the data');
 mkdirSync(dataDir, { recursive: true });
 // The database's own account must pass through when we are root.
 chmodSync(dataDir, 0o755);
-const server = spawn(process.execPath, ['src/server.ts'], {
+const server = spawn(process.execPath, ['--import', './e2e/internet.ts', 'src/server.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,

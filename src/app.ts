@@ -16,6 +16,9 @@ import { mountStaffTrades } from './features/categories/staff/trades/routes.ts';
 import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import { mountHours } from './features/hours/routes.ts';
+import type { FigureCounter } from './features/figures/counter.ts';
+import { mountFigures } from './features/figures/routes.ts';
+import { createFigureStops, FIGURE_STOPS } from './features/figures/stops.ts';
 import { mountImports } from './features/import/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
@@ -27,8 +30,11 @@ import { mountPageAdmin } from './features/pages/staff/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
+import { isPhoto } from './features/photos/picture.routes.ts';
+import { mountPhotos } from './features/photos/routes.ts';
+import { mountReports } from './features/reports/routes.ts';
+import { createReviewStops, REVIEW_STOPS } from './features/reviews/owner-mail/stops.ts';
 import { mountReviews } from './features/reviews/routes.ts';
-import { mountReviewAdmin } from './features/reviews/staff/routes.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
 import type { Sandbox } from './features/sandbox/sandbox.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
@@ -83,6 +89,8 @@ export interface AppDependencies {
   sandbox: Sandbox | null;
   /** Key of the hashes that tell people apart. */
   secret: string;
+  /** Counts what visitors see and click. */
+  figures: FigureCounter;
   /** Renders the screens; null leaves the API alone. */
   documents: DocumentRenderer | null;
   /** Caches finished screens; null renders each one. */
@@ -130,7 +138,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
 
 function mountCalls(api: Api, dependencies: AppDependencies) {
   const { config, db, searchDb, replica, log, clock } = dependencies;
-  const { jobs, provider, secret, accounts } = dependencies;
+  const { jobs, provider, secret, accounts, figures } = dependencies;
   const site = { name: config.siteName, url: config.siteUrl };
   mountAccounts(api, accounts);
   mountCategories(api, db);
@@ -149,10 +157,12 @@ function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStats(api, { db, clock });
   mountAudit(api, { db, clock });
   mountBusinesses(api, { db, clock, jobs, site, secret });
-  mountReviews(api, { db, clock, secret });
-  mountReviewAdmin(api, { db, clock, jobs });
+  mountReviews(api, { db, clock, jobs, secret, site });
+  mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
   mountHours(api, { db, clock, jobs });
+  mountPhotos(api, { config, db, clock, jobs, log, site });
+  mountFigures(api, { db, clock, figures });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs });
@@ -184,7 +194,11 @@ function mountPlainRoutes(
   mountDocs(app, endpoints, config.siteName);
   mountPlainPageStyle(app);
   mountNavigation(app, accounts);
-  mountNotices(app, { db, clock, secret });
+  const lists = {
+    [REVIEW_STOPS]: createReviewStops(db),
+    [FIGURE_STOPS]: createFigureStops(db),
+  };
+  mountNotices(app, { db, clock, secret, lists });
   if (sandbox) mountSandbox(app, sandbox);
 }
 
@@ -194,7 +208,7 @@ function isUngated(path: string): boolean {
   return UNGATED.test(path) || screen?.isForStaff === true || screen?.isForOwner === true;
 }
 
-const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|social|api)(\/|$)/;
+const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|social|api)(\/|$)/;
 const SANDBOX_BODY = 64 * 1024;
 
 function mountMiddleware(
@@ -213,14 +227,19 @@ function mountMiddleware(
     app.use(keepPages(shared, reads));
   }
   const hasInlineScripts = documents?.hasInlineScripts ?? false;
-  app.use(secureAnswers(config, { hasInlineScripts, isShown: isSocialPicture }));
+  app.use(
+    secureAnswers(config, {
+      hasInlineScripts,
+      isShown: (path) => isSocialPicture(path) || isPhoto(path),
+    }),
+  );
   app.use(compress());
   app.use(refuseWrongHosts());
   app.use(refuseForeignOrigins(config.siteUrl));
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    // Files cost nothing, and the provider's events come from few addresses, signed.
-    const isFree = /^\/(assets|api\/webhooks)\//.test(c.req.path);
+    // Files cost nothing, the provider's events come from few addresses, signed; figures have a limit.
+    const isFree = /^\/(assets\/|photos\/|api\/webhooks\/|api\/figures$)/.test(c.req.path);
     if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
   });

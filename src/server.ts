@@ -4,6 +4,7 @@ import { createDocumentRenderer, loadWebBuild } from './documents.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
 import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-account.ts';
 import { startReadingUnread } from './features/businesses/unread.ts';
+import { createFigureCounter } from './features/figures/counter.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
 import { seedDatabase } from './features/sample/seed.ts';
 import { startDelivery } from './features/sandbox/webhooks.ts';
@@ -38,8 +39,8 @@ const JOB_STATEMENT_TIMEOUT = 60_000;
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 /** Of an answer, when the database says nothing at all. */
 const PATIENCE = 3500;
-/** Milliseconds of a stop, 10 seconds in all: requests and jobs, then connections, then the server. */
-const STOP = { work: 6500, cutOff: 5500, connections: 500, database: 2500 };
+/** Milliseconds of a stop, 10 seconds in all: requests and jobs, figures, connections, the server. */
+const STOP = { work: 6300, cutOff: 5500, figures: 500, connections: 500, database: 2500 };
 
 function print(line: string) {
   process.stdout.write(`${line}\n`);
@@ -112,6 +113,8 @@ async function start(shutdown: Shutdown) {
   const changes =
     pages &&
     listenForChanges(address, { onChange: pages.drop, onHearing: pages.setHearing }, { db, log });
+  const figures = createFigureCounter({ db, clock, log });
+  figures.start();
   const app = createApp({
     config,
     db,
@@ -125,6 +128,7 @@ async function start(shutdown: Shutdown) {
     provider,
     sandbox,
     secret,
+    figures,
     documents,
     pages,
     stopping: shutdown.stopping,
@@ -143,6 +147,7 @@ async function start(shutdown: Shutdown) {
   const delivery = sandbox && deliverSandboxEvents(app, db, log);
   const pools = [db.close, searchDb.close, jobsDb.close, replica?.close, changes?.close];
   shutdown.add(STOP.connections, ...pools, presence.close, development?.close);
+  shutdown.add(STOP.figures, figures.close);
   shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
   await new Promise<void>((resolve, reject) => {
     server.http.once('error', reject);

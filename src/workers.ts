@@ -3,6 +3,7 @@ import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
 import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
+import { createFigureWorkers, figureQueues } from './features/figures/jobs.ts';
 import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
 import { approveNotice } from './features/notices/notices.ts';
@@ -17,6 +18,8 @@ import {
   type PaymentProvider,
   SANDBOX_SECRET_KEY,
 } from './features/payments/provider.ts';
+import { createPhotoWorkers, photoQueues } from './features/photos/jobs.ts';
+import { createReportWorkers, reportQueues } from './features/reports/jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
@@ -61,8 +64,11 @@ export const queues: Queue<object>[] = [
   ...ownerQueues,
   ...pageQueues,
   ...paymentQueues,
+  ...photoQueues,
+  ...reportQueues,
   ...reviewQueues,
   ...categoryQueues,
+  ...figureQueues,
   ...transferQueues,
 ];
 
@@ -101,8 +107,11 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createOwnerWorkers({ ...dependencies, site }),
     ...createPageWorkers(dependencies),
     ...createPaymentWorkers({ ...dependencies, site }),
-    ...createReviewWorkers(dependencies),
+    ...createPhotoWorkers(dependencies),
+    ...createReportWorkers(dependencies),
+    ...createReviewWorkers({ ...dependencies, site }),
     ...createCategoryWorkers(dependencies),
+    ...createFigureWorkers({ ...dependencies, site }),
     ...createTransferWorkers(dependencies),
   ];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/api.ts';
+import { createCheckout } from './checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 
 let directory: Directory;
@@ -109,13 +110,24 @@ describe('answers', () => {
     });
     const { id: importId } = await upload.json();
     const [page] = await (await directory.get('/api/admin/pages', admin)).json();
+    await directory.db.pool.query(`update businesses set address = '12 Main St'`);
+    const letter = { businessId: bakeryId, way: 'letter', email: 'rosa@bakery.example' };
+    expect((await directory.post('/api/claims', letter)).status).toBe(201);
+    const [claim] = await (await directory.get('/api/admin/claims', admin)).json();
+    const till = createCheckout(directory);
+    const intent = await till.open(bakeryId);
+    await till.pay(intent);
+    const { purchasePath } = await (await till.confirm(intent, bakeryId)).json();
     const paths: Record<string, string> = {
+      '/api/businesses/:id/claim': `/api/businesses/${bakeryId}/claim`,
+      '/api/admin/claims/:id/letter.pdf': `/api/admin/claims/${claim.id}/letter.pdf`,
       '/api/categories/:slug': '/api/categories/retail',
       '/api/businesses/listed': `/api/businesses/listed?ids=${bakeryId}`,
       '/api/businesses/:slug': `/api/businesses/${bakery.slug}`,
       '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
       '/api/businesses/:id/nearby': `/api/businesses/${bakeryId}/nearby`,
       '/api/pages/:slug': '/api/pages/help',
+      '/api/purchases/:id': purchasePath.replace('/purchase/', '/api/purchases/'),
       '/api/places/:state': '/api/places/or',
       '/api/places/:state/:city': '/api/places/or/portland',
       '/api/places/:state/:city/:slug': '/api/places/or/portland/restaurants',
@@ -133,8 +145,8 @@ describe('answers', () => {
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const answer = await directory.get(pathOf(endpoint.path), admin);
       expect(answer.status, endpoint.path).toBe(200);
-      const isCsv = answer.headers.get('content-type')?.startsWith('text/csv');
-      endpoint.output.parse(isCsv ? await answer.text() : await answer.json());
+      const isFile = /^(text\/csv|application\/pdf)/.test(answer.headers.get('content-type') ?? '');
+      endpoint.output.parse(isFile ? await answer.text() : await answer.json());
       if ('paged' in endpoint) {
         expect(answer.headers.get('x-total-count'), endpoint.path).toMatch(/^\d+$/);
       }

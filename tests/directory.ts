@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { makeSignature } from 'better-auth/crypto';
 import { createApp } from '../src/app.ts';
 import type { User } from '../src/contract/accounts.ts';
-import type { ListingSource } from '../src/contract/businesses.ts';
+import type { ListingSource } from '../src/contract/listing-source.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
 import { createOwnerLink } from '../src/features/contacts/links.ts';
+import { createFigureCounter } from '../src/features/figures/counter.ts';
 import type { Web } from '../src/features/owners/claims/website/verify.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
@@ -114,6 +115,7 @@ export async function openDirectory(
       mails.push(mail);
     },
   };
+  const figures = createFigureCounter({ db, clock, log });
   const app = createApp({
     config,
     db,
@@ -124,6 +126,7 @@ export async function openDirectory(
     accounts,
     ...payments,
     secret,
+    figures,
     documents: options.documents ?? null,
     pages: null,
     ...(options.bodies && { bodies: options.bodies }),
@@ -222,6 +225,7 @@ export async function openDirectory(
     log,
     config,
     secret,
+    figures,
     /** Where its database is, for a second process on it. */
     address,
     ...payments,
@@ -294,7 +298,7 @@ export async function openDirectory(
     async reset() {
       await settle();
       await db.pool.query(
-        `truncate businesses, payments, payment_events, audit_log, sandbox_events, notices,
+        `truncate businesses, listing_figures, payments, payment_events, audit_log, sandbox_events, notices,
                   stopped_recipients cascade`,
       );
       await db.pool.query('truncate pgboss.job_common');

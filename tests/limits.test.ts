@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { endpoints } from '../src/contract/api.ts';
-import { type EndpointShape, nameCall } from '../src/contract/endpoint.ts';
+import { type EndpointShape, nameCall, rawBody } from '../src/contract/endpoint.ts';
 import { limits } from '../src/contract/limits.ts';
 import type { HttpApp } from '../src/platform/http/app.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
@@ -43,7 +43,8 @@ test('two processes on one database count together', async () => {
 /** From an address of its own for each limit; the body is empty, so nothing comes of it. */
 async function ask({ method, path }: Pick<EndpointShape, 'method' | 'path'>, limit: string) {
   const address = `192.0.2.${Object.keys(limits).indexOf(limit) + 1}`;
-  const type = path === '/api/admin/imports' ? 'text/csv' : 'application/json';
+  const call = endpoints.find((one) => one.path === path && one.method === method);
+  const type = (call && rawBody(call)?.types[0]) ?? 'application/json';
   const desk = path.replace(/^\/api\/desk\/:id/, `/api/desk/${listingId}`);
   const answer = await directory.app.request(desk.replace(/:\w+/g, '999999999'), {
     method,
@@ -72,7 +73,7 @@ test.each(named)('all calls under the limit %s are counted together', async (nam
     expect([nameCall(call), await ask(call, name)]).toEqual([nameCall(call), 429]);
 });
 
-test('every call counts with the reads or the writes, but the provider’s', async () => {
+test('every call counts with the reads or the writes, but the provider’s and the figures’', async () => {
   for (let count = 0; count < limits.reads.points; count += 1) {
     await ask({ method: 'GET', path: '/api/nowhere' }, 'reads');
   }
@@ -84,7 +85,7 @@ test('every call counts with the reads or the writes, but the provider’s', asy
     const status = await ask(call, call.method === 'GET' ? 'reads' : 'writes');
     if (status !== 429) answered.push(nameCall(call));
   }
-  expect(answered).toEqual(['POST /api/webhooks/stripe']);
+  expect(answered.sort()).toEqual(['POST /api/figures', 'POST /api/webhooks/stripe']);
 });
 
 test('what guesses, floods or costs much has a limit of its own', () => {

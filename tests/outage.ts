@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createApp } from '../src/app.ts';
 import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
+import { createFigureCounter } from '../src/features/figures/counter.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock as clock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -60,6 +61,7 @@ export async function openOutage() {
       ...{ config, db, searchDb: db, presence, log, clock, jobs, pages, secret },
       ...openPayments(config, db, clock),
       accounts: createAccounts({ config, db, log, clock, jobs, secret }),
+      figures: createFigureCounter({ db, clock, log }),
       documents: createDocumentRenderer(config, build, log),
       gatePatience: LONG,
     });

@@ -19,14 +19,14 @@ type Node = Awaited<ReturnType<typeof openNode>>;
 
 /** The product once more, as another process on the same database: its own pool, cache and ear. */
 async function openNode(statementTimeout = 10_000) {
-  const { address, log, clock, jobs, provider, sandbox, config, accounts } = directory;
+  const { address, log, clock, jobs, provider, sandbox, config, accounts, figures } = directory;
   const db = openDatabase(address, { log, statementTimeout, maxConnections: 3 });
   const pages = createPageCache({ maxBytes: 10_000_000 });
   const onHearing = vi.fn(pages.setHearing);
   const changes = listenForChanges(address, { onChange: pages.drop, onHearing }, { db, log });
   const renderPage = vi.fn(build.renderPage);
   const app = createApp({
-    ...{ config, db, searchDb: db, log, clock, jobs, provider, sandbox, pages, accounts },
+    ...{ config, db, searchDb: db, log, clock, jobs, provider, sandbox, pages, accounts, figures },
     secret: 'a secret that only the tests know, 123',
     documents: createDocumentRenderer(config, { ...build, renderPage }, log),
     gatePatience: 20_000,

@@ -4,12 +4,15 @@ import { z } from 'zod';
 import { endpoints } from '../src/contract/api.ts';
 import { type EndpointShape, jsonBody, nameCall, rawBody } from '../src/contract/endpoint.ts';
 import { type Problem, problem } from '../src/contract/errors.ts';
+import { createPurchasePath } from '../src/features/payments/purchase-link.ts';
 import { listCalls } from '../tools/fuzz/calls.ts';
 import { plausibleValue } from '../tools/fuzz/json.ts';
 import { findFault } from '../tools/fuzz/oracle.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 
 const SITE = 'https://main.example';
+/** By which `openDirectory` signs. */
+const SECRET = 'a secret that only the tests know, 123';
 /** Stands in whatever no visitor may be shown. */
 const HIDDEN = 'Quibblewort';
 const PARAMS = [
@@ -41,6 +44,10 @@ beforeAll(async () => {
   await directory.db.pool.query(`insert into reviews
     (business_id, rating, reviewer_name, comment, author_hash, comment_hash, is_held)
     values (1, 1, '${HIDDEN}', '${HIDDEN}', '${HIDDEN}', '${HIDDEN}', true)`);
+  await directory.db.pool.query(`insert into payments
+    (business_id, provider_id, amount, status, created_at, paid_at, receipt_email, contact_email)
+    values (2, '${HIDDEN}', 995, 'open', now(), null, null, null),
+           (1, 'pi_paid', 995, 'paid', now(), now(), '${HIDDEN}@example.com', '${HIDDEN}@a.example')`);
   const shown = { rating: 5, reviewerName: 'Ann', comment: 'The best rolls of all' };
   expect((await directory.post('/api/businesses/1/reviews', shown)).status).toBe(201);
   calls = listCalls(await (await directory.get('/api/openapi.json')).json());
@@ -173,6 +180,7 @@ const QUERIES = [
     '?ids=1,2',
     '?open=now',
   ],
+  ...[1, 2].map((id) => createPurchasePath(SECRET, id).replace(/.*\?/, '?')),
 ];
 
 function sendingsOf(call: EndpointShape): Sent[] {
@@ -215,7 +223,7 @@ test.each(writes.map((call) => [nameCall(call), call] as const))(
       expect(await ask({ 'sec-fetch-site': site })).toBe(403);
     }
     if (!call.body) return;
-    const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'image/png'];
+    const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'image/tiff'];
     for (const type of types) expect(await ask({ 'content-type': type }, '{}')).toBe(415);
     const { maxBytes } = rawBody(call) ?? { maxBytes: call.maxBytes ?? 1024 * 1024 };
     if (maxBytes < 1e7) expect(await ask({}, ' '.repeat(maxBytes + 1))).toBe(413);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
+import { createFigureCounter } from '../src/features/figures/counter.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -55,6 +56,7 @@ async function openSite() {
   const app = createApp({
     ...{ config, db, searchDb: db, replica, log, clock: systemClock, jobs, accounts, secret },
     ...{ provider: null, sandbox: null, documents, pages: null },
+    figures: createFigureCounter({ db, log, clock: systemClock }),
   });
   const onReplica = (text: string) => copyDb.pool.query(text);
   const copyDb = openDatabase(copy.connection, { log, statementTimeout: 3000 });

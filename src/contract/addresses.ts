@@ -1,7 +1,17 @@
 import { type PrivateScreen, type Screen, type ScreenName, screens } from './screens.ts';
 
 /** First segments of addresses that are not screens: calls, files, probes. */
-const OTHERS = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'sandbox', 'sitemaps', 'social'];
+const OTHERS = [
+  'api',
+  'assets',
+  'healthz',
+  'metrics',
+  'photos',
+  'readyz',
+  'sandbox',
+  'sitemaps',
+  'social',
+];
 /** Stands for any category in the address of a business. */
 const ANY_CATEGORY = 'general';
 

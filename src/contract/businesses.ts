@@ -3,8 +3,10 @@ import { ownerProof } from './desk/owner.ts';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
 import { idsText } from './ids-text.ts';
+import { listingSource } from './listing-source.ts';
 import { MAX_SAVED } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
+import { photo } from './photos.ts';
 import { STATES } from './states.ts';
 import {
   idText,
@@ -25,6 +27,8 @@ export const business = z.object({
   slug: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
+  /** The first of its photos, shown instead of `imageUrl`. */
+  photo: photo.nullable(),
   address: z.string(),
   city: z.string(),
   state: z.string(),
@@ -60,13 +64,6 @@ export type ListedBusiness = z.infer<typeof listedBusiness>;
 export const locationPrecision = z.enum(['rooftop', 'zip', 'city']);
 export type LocationPrecision = z.infer<typeof locationPrecision>;
 
-/** Where the facts of a listing first came from: a published data set, its owner, or a file of ours. */
-export const listingSource = z.enum([
-  ...(['overture', 'imls-pls', 'hifld', 'openbrewerydb', 'usda-ams', 'usda-fsis'] as const),
-  ...(['owner', 'import'] as const),
-]);
-export type ListingSource = z.infer<typeof listingSource>;
-
 /** Degrees to five decimals, about a yard. */
 export const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 export type Coordinates = z.infer<typeof coordinates>;
@@ -78,6 +75,8 @@ export const businessDetail = business.extend({
   source: listingSource.nullable(),
   hours: hours.nullable(),
   openings: z.array(opening),
+  /** All that are shown, the first one too; at most 10. */
+  photos: z.array(photo),
   /** What proved its owner, unless that is disputed; when its facts were confirmed, and by whom. */
   claimedBy: ownerProof.nullable(),
   confirmedAt: z.iso.datetime().nullable(),
@@ -98,7 +97,9 @@ export type BusinessDetail = z.infer<typeof businessDetail>;
 
 export const nearbyBusiness = business
   .pick({ id: true, name: true, slug: true, category: true, trades: true, imageUrl: true })
-  .extend(business.pick({ city: true, state: true, rating: true, reviewCount: true }).shape)
+  .extend(
+    business.pick({ photo: true, city: true, state: true, rating: true, reviewCount: true }).shape,
+  )
   .extend({
     /** Great-circle miles to one decimal. */
     distanceMiles: z.number(),

@@ -66,8 +66,6 @@ export const claim = z.object({
   target: z.string().nullable(),
   /** What the website must show; null for other ways. */
   verification: z.string().nullable(),
-  /** When the website was last asked for. */
-  askedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime(),
   /** Why staff refused. */
   reason: z.string().nullable(),

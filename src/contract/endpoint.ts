@@ -11,6 +11,8 @@ export type Access = 'anyone' | 'signed-in' | 'owner' | 'editor' | 'admin';
 export interface RawBody {
   travels: 'bytes' | 'stream';
   maxBytes: number;
+  /** How long it may take to arrive; 12 unless told. */
+  seconds?: number;
   /** Media types that it may have. */
   types: readonly string[];
   /** Messages for a body that is too large or of the wrong type. */

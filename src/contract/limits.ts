@@ -1,21 +1,23 @@
-interface Limit {
+export interface Limit {
   /** Calls per span. */
   points: number;
   /** Length of a span in seconds. */
   seconds: number;
   /** Calls are counted per client address (its network) or per user. */
   by: 'address' | 'user';
+  /** Each process counts for itself, in memory: no write for each call. */
+  isLocal?: true;
 }
 
 const HOUR = 3600;
 
 /**
  * Every limit of the product; RATE_LIMIT_FACTOR multiplies the points. `reads` and `writes` apply to
- * all requests, the others to calls that name them. Each process counts `reads` for itself; the
- * others are shared by all processes on a database.
+ * all requests, the others to calls that name them. Those that are not `isLocal` are shared by all
+ * processes on a database.
  */
 export const limits = {
-  reads: { points: 600, seconds: 60, by: 'address' },
+  reads: { points: 600, seconds: 60, by: 'address', isLocal: true },
   writes: { points: 120, seconds: 60, by: 'address' },
   /** Attempts at a password, a code or a link. */
   'sign-in': { points: 10, seconds: 900, by: 'address' },
@@ -24,11 +26,15 @@ export const limits = {
   submissions: { points: 10, seconds: HOUR, by: 'address' },
   reviews: { points: 10, seconds: HOUR, by: 'address' },
   reports: { points: 10, seconds: HOUR, by: 'address' },
+  'business-reports': { points: 10, seconds: HOUR, by: 'address' },
   messages: { points: 5, seconds: HOUR, by: 'address' },
   'owner-links': { points: 10, seconds: HOUR, by: 'address' },
   claims: { points: 30, seconds: HOUR, by: 'address' },
   /** Changes by an owner. */
   desk: { points: 200, seconds: HOUR, by: 'address' },
+  photos: { points: 60, seconds: HOUR, by: 'address' },
+  /** What visitors' browsers count; not one of the writes. */
+  figures: { points: 120, seconds: 60, by: 'address', isLocal: true },
   intents: { points: 20, seconds: HOUR, by: 'address' },
   imports: { points: 10, seconds: HOUR, by: 'address' },
 } as const satisfies Record<string, Limit>;

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { line } from './text.ts';
 
 /** A premium year, in cents of US dollars. */
 export const PREMIUM_PRICE = 995;
 
 const businessId = z.int({ error: 'Give the id of the business' }).min(1);
+
+/** Where a payer wants the receipt; given to the provider along with the card. */
+export const receiptEmail = line(254).pipe(z.email('Enter an email address'));
 
 export const paymentCalls = {
   createIntent: endpoint({
@@ -28,6 +32,11 @@ export const paymentCalls = {
       businessName: z.string().nullable(),
       /** Set when this is a renewal: the end of the current year. */
       premiumUntil: z.iso.datetime().nullable(),
+      /**
+       * No receipt could be sent without an address of the payer's. With a `token` the private
+       * contact counts, too; without one only what everyone can see.
+       */
+      needsReceiptEmail: z.boolean(),
     }),
   }),
   confirm: endpoint({
@@ -45,6 +54,8 @@ export const paymentCalls = {
       businessId: z.int(),
       isPremium: z.literal(true),
       premiumUntil: z.iso.datetime(),
+      /** The page that says what was bought, and what happens next. */
+      purchasePath: z.string(),
     }),
   }),
   /** Signed over its bytes, so they are not parsed here. */

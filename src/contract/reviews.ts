@@ -13,9 +13,19 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
+/** What the owner of the business answers in public. */
+export const reviewReply = z.object({
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null if it was never changed. */
+  updatedAt: z.iso.datetime().nullable(),
+});
+export type ReviewReply = z.infer<typeof reviewReply>;
+
 export const listedReview = review.extend({
   /** Came with the sample: nobody wrote it of a visit. */
   isSample: z.boolean(),
+  reply: reviewReply.nullable(),
 });
 export type ListedReview = z.infer<typeof listedReview>;
 

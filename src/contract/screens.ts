@@ -8,7 +8,7 @@ export interface Screen {
   readsLater?: readonly string[];
   /** For staff: loaded separately, skips the gate, neither cached nor indexed. */
   isForStaff?: true;
-  /** For owners, who have sessions of their own: likewise. */
+  /** For owners, who have sessions of their own, and for few visitors: likewise. */
   isForOwner?: true;
   /** Rendered for each request, never cached. */
   isFresh?: true;
@@ -50,12 +50,16 @@ export const screens = {
   audit: { path: '/admin/audit', reads: ['businessId'], isForStaff: true },
   reviews: { path: '/admin/reviews', reads: ['status'], isForStaff: true },
   claims: { path: '/admin/claims', reads: ['status'], isForStaff: true },
+  photos: { path: '/admin/photos', isForStaff: true },
   messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
-  changes: { path: '/admin/changes', isForStaff: true },
+  businessReports: { path: '/admin/reports', reads: ['status'], isForStaff: true },
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
+  report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
+  changes: { path: '/admin/changes', isForStaff: true },
   claim: { path: '/claim/:id', reads: ['claim', 'proved'], isForOwner: true },
   ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },
   desk: { path: '/desk/:id', isForOwner: true },
+  purchase: { path: '/purchase/:id', reads: ['token'], isForOwner: true },
   deskSection: { path: '/desk/:id/:section', isForOwner: true },
   category: { path: '/category/:slug', reads: list },
   location: { path: '/location/:state', reads: list },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { hasWholeStorage, readStorage } from './object-storage.ts';
 
 const emailAddress = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'Use an email address');
 
@@ -47,6 +48,11 @@ const schema = z
     PHONE_CODES: z.enum(['off', 'outbox']).default('off'),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
+    PHOTOS_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+    PHOTOS_S3_BUCKET: z.string().min(1).optional(),
+    PHOTOS_S3_KEY: z.string().min(1).optional(),
+    PHOTOS_S3_SECRET: z.string().min(1).optional(),
+    PHOTOS_S3_REGION: z.string().min(1).default('us-east-1'),
     BACKUP_DIR: z.string().min(1).optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
     JOBS: z.enum(['here', 'worker']).default('here'),
@@ -63,6 +69,10 @@ const schema = z
   .refine(hasWholeOrganization, {
     path: ['OIDC_CLIENT_ID'],
     message: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together',
+  })
+  .refine(hasWholeStorage, {
+    path: ['PHOTOS_S3_URL'],
+    message: 'PHOTOS_S3_URL, PHOTOS_S3_BUCKET, PHOTOS_S3_KEY and PHOTOS_S3_SECRET go together',
   })
   .transform((env) => ({
     ...env,
@@ -99,6 +109,7 @@ const schema = z
     phoneCodes: env.PHONE_CODES,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${new URL(env.SITE_URL).hostname}>`,
+    objectStorage: readStorage(env),
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
     metricsToken: env.METRICS_TOKEN,
     runsJobs: env.JOBS === 'here',

@@ -1,4 +1,9 @@
 const numbers = new Intl.NumberFormat('en-US');
+const months = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 export function formatNumber(value: number): string {
@@ -13,6 +18,11 @@ export function formatCount(count: number, one: string, many: string): string {
 /** `March 4, 2026`, in UTC, so that server and browser write the same. */
 export function formatDate(iso: string): string {
   return dates.format(new Date(iso));
+}
+
+/** `March 2026`, in UTC. */
+export function formatMonth(iso: string): string {
+  return months.format(new Date(iso));
 }
 
 /** `$9.95` of 995. */

@@ -28,7 +28,7 @@ export async function loadQuery<T, D, K extends QueryKey>(
   return undefined;
 }
 
-async function loadPages<T, D, K extends QueryKey, P>(
+export async function loadPages<T, D, K extends QueryKey, P>(
   context: LoaderContext,
   options: FetchInfiniteQueryOptions<T, Error, D, K, P>,
 ): Promise<InfiniteData<D, P> | undefined> {

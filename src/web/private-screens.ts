@@ -34,9 +34,21 @@ export const privateScreens = {
     const { ReviewsPage } = await import('./staff/reviews/reviews-page.tsx');
     return { Component: ReviewsPage };
   },
+  photos: async () => {
+    const { PhotosPage } = await import('./staff/photos/photos-page.tsx');
+    return { Component: PhotosPage };
+  },
   messages: async () => {
     const { MessagesPage } = await import('./staff/messages/messages-page.tsx');
     return { Component: MessagesPage };
+  },
+  businessReports: async () => {
+    const { ReportsPage } = await import('./staff/reports/reports-page.tsx');
+    return { Component: ReportsPage };
+  },
+  report: async () => {
+    const { ReportPage, loadReport } = await import('./businesses/report/page.tsx');
+    return { Component: ReportPage, loader: loadReport };
   },
   claims: async () => {
     const { ClaimsPage } = await import('./staff/claims/claims-page.tsx');
@@ -61,6 +73,10 @@ export const privateScreens = {
   deskSection: async () => {
     const { DeskPage, loadDesk } = await import('./desk/desk-page.tsx');
     return { Component: DeskPage, loader: loadDesk };
+  },
+  purchase: async () => {
+    const { PurchasePage, loadPurchase } = await import('./payments/purchase/page.tsx');
+    return { Component: PurchasePage, loader: loadPurchase };
   },
 } satisfies Record<'home' | PrivateScreen, unknown>;
 export type PrivateScreens = typeof privateScreens;

@@ -173,7 +173,47 @@ async function runDesk(desk: Desk) {
   await ask('GET /api/desk/{id}', { cookie, params });
   await ask('GET /desk/{deskId}', { cookie, params: { deskId: id } });
   await changeListing(desk, { id, cookie });
+  await answerReview(desk, { id, cookie });
+  await ask('GET /api/desk/{id}/figures', { cookie, params });
+  await ask('PUT /api/desk/{id}/figures/mail', { cookie, params, body: { isMailed: false } });
+  await ask('GET /api/desk/{id}/payments', { cookie, params });
+  await ask('POST /api/figures', { body: { seen: [id], views: id } });
   await ask('DELETE /api/desk/{id}/session', { cookie, params });
+}
+
+/** A reply that staff remove, under a review that its owner reports; and what a visitor told. */
+async function answerReview(desk: Desk, { id, cookie }: { id: number; cookie: string }) {
+  const { ask, canaries } = desk;
+  const review = { rating: 2, reviewerName: `Guest ${id}`, comment: `It took an hour, ${id}` };
+  const { json } = await ask('POST /api/businesses/{id}/reviews', { params: { id }, body: review });
+  const params = { id, reviewId: json.id };
+  await ask('GET /api/desk/{id}/reviews', { cookie, params, query: { show: 'unanswered' } });
+  const text = `Sorry. See https://x.example ${canaries.make('reply')}`;
+  const path = 'PUT /api/desk/{id}/reviews/{reviewId}/reply';
+  const { json: held } = await ask(path, { cookie, params, body: { text, updatedAt: null } });
+  const change = { text: `${text} again`, updatedAt: held.updatedAt };
+  await ask(path, { cookie, params, body: change });
+  await ask('GET /api/businesses/{id}/reviews', { params });
+  await ask('DELETE /api/admin/replies/{id}', {
+    as: 'editor',
+    params: { id: json.id },
+    query: { reason: 'An advertisement' },
+  });
+  await ask('POST /api/desk/{id}/reviews/{reviewId}/report', {
+    cookie,
+    params,
+    body: { reason: 'false', comment: canaries.make('report') },
+  });
+  const settings = { reviewMail: 'weekly' };
+  await ask('PUT /api/desk/{id}/review-settings', { cookie, params, body: settings });
+  const told = { reason: 'phone', detail: canaries.make('detail') };
+  await ask('POST /api/businesses/{id}/reports', { params: { id }, body: told });
+  await ask('GET /api/desk/{id}/reports', { cookie, params });
+  await ask('PUT /api/desk/{id}/reports/{reason}', {
+    cookie,
+    params: { id, reason: 'phone' },
+    body: { answer: 'fixed' },
+  });
 }
 
 async function runListing(desk: Desk) {
@@ -218,6 +258,20 @@ async function runListing(desk: Desk) {
     params: { id, reviewId: listed.json.id },
     body: { reason: 'spam', comment: canaries.make('report') },
   });
+  await ask('POST /api/businesses/{id}/reports', {
+    params: { id },
+    body: { reason: 'closed', detail: canaries.make('report') },
+  });
+  const groups = await ask('GET /api/admin/business-reports', { as: 'editor' });
+  const group = groups.json.find(
+    ({ business }: { business: { id: number } }) => business.id === id,
+  );
+  await ask('POST /api/admin/businesses/{id}/reports', {
+    as: 'editor',
+    params: { id },
+    body: { reason: 'closed', decision: 'confirmed', lastId: group?.lastId ?? 1 },
+    mayFail: true,
+  });
   const reviewId = listed.json.id;
   await ask('POST /api/admin/reviews/{id}/publish', { as: 'editor', params: { id: reviewId } });
   await ask('DELETE /api/admin/businesses/{id}', { as: 'admin', params: { id } });
@@ -240,6 +294,13 @@ async function stopMails(desk: Desk) {
 const CARDS = ['4242424242424242', '4000000000003220', '4000002500003155', '4000000000000002'];
 const INTENT = '/sandbox/stripe/v1/payment_intents/{paymentIntentId}';
 
+async function readReceipt({ ask }: Desk, { pathname, searchParams }: URL) {
+  const id = pathname.split('/').at(-1) ?? '';
+  const query = { token: searchParams.get('token') ?? '' };
+  await ask('GET /api/purchases/{id}', { params: { id }, query });
+  await ask('GET /purchase/{purchaseId}', { params: { purchaseId: id }, query });
+}
+
 async function payForYear(desk: Desk, turn: number) {
   const { ask, site } = desk;
   const { id: businessId, token } = await submitListing(desk);
@@ -256,6 +317,7 @@ async function payForYear(desk: Desk, turn: number) {
     'payment_method_data[card][exp_month]': '12',
     'payment_method_data[card][exp_year]': '2040',
     'payment_method_data[card][cvc]': '123',
+    'payment_method_data[billing_details][email]': `${desk.canaries.make('payer')}@private.example`,
     return_url: `${site}/checkout/${businessId}`,
   });
   const type = 'application/x-www-form-urlencoded';
@@ -273,7 +335,8 @@ async function payForYear(desk: Desk, turn: number) {
   await ask(`GET ${INTENT}`, { params, query });
   const isPaid = turn % CARDS.length < 3;
   const claim = { body: { businessId, paymentIntentId }, mayFail: !isPaid };
-  await ask('POST /api/confirm-payment', claim);
+  const { purchasePath } = (await ask('POST /api/confirm-payment', claim)).json;
+  if (isPaid) await readReceipt(desk, new URL(purchasePath, site));
   // Its money goes back.
   const reject = { as: 'editor', params: { id: businessId } } as const;
   await ask('DELETE /api/admin/businesses/{id}/reject', reject);

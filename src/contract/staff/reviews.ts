@@ -3,19 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
 import { heldFor, reportReason, review } from '../reviews.ts';
 import { idText, line } from '../text.ts';
+import { namedListing } from './named-listing.ts';
 
 /** A review as staff see it. */
 export const staffReview = review.extend({
-  business: z.object({
-    id: z.int(),
-    name: z.string(),
-    slug: z.string(),
-    city: z.string(),
-    state: z.string(),
-    category: z.object({ slug: z.string() }),
-    /** Approved and not deleted: it has a page. */
-    isListed: z.boolean(),
-  }),
+  business: namedListing,
   isHeld: z.boolean(),
   /** Null for what is not held, and for what was before reasons were kept. */
   heldFor: heldFor.nullable(),
@@ -24,6 +16,8 @@ export const staffReview = review.extend({
     z.object({
       reason: reportReason,
       comment: z.string().nullable(),
+      /** By the owner of the business, who has an interest. */
+      isOwner: z.boolean(),
       createdAt: z.iso.datetime(),
     }),
   ),

@@ -1,4 +1,6 @@
 import { describeHours } from '../../contract/hours/words.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { photoPath } from '../../contract/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Listed } from './counts/rules.ts';
 import { describeFields, type ListingRow } from './shapes.ts';
@@ -48,6 +50,7 @@ function describeListing(row: ListingRow, slugs: Map<number, string>) {
     ownerEmail: row.ownerEmail,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     mayBeClosedAt: row.mayBeClosedAt?.toISOString() ?? null,
+    mainPhoto: row.leadPhoto && photoPath(row.leadPhoto),
     trades: row.trades.flatMap((id) => slugs.get(id) ?? []).join(', '),
     isPremium: row.isPremium,
     premiumUntil: row.premiumUntil?.toISOString() ?? null,
@@ -82,18 +85,7 @@ function diffFields(before: object, after: object): Sides {
 
 export function isUnchanged(row: ListingRow, change: ListingChange): boolean {
   const values = new Map<string, unknown>(Object.entries(row));
-  return Object.entries(change).every(([column, value]) => isSame(value, values.get(column)));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
-  if (one === null || other === null || typeof one !== 'object' || typeof other !== 'object') {
-    return one === other;
-  }
-  const [fields, others] = [Object.entries(one), new Map(Object.entries(other))];
-  return (
-    Array.isArray(one) === Array.isArray(other) &&
-    fields.length === others.size &&
-    fields.every(([field, value]) => others.has(field) && isSame(value, others.get(field)))
+  return Object.entries(change).every(([column, value]) =>
+    isDeepStrictEqual(value, values.get(column)),
   );
 }

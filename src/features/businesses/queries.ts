@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Business, BusinessDetail } from '../../contract/businesses.ts';
 import type { OwnerProof } from '../../contract/desk/owner.ts';
+import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
@@ -20,6 +21,7 @@ import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
   Pick<ListingRow, 'source' | 'hours' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
+    photos: Photo[];
     zipLatitude: number | null;
     zipLongitude: number | null;
     ratingCounts: number[];
@@ -32,7 +34,18 @@ type DetailRow = BusinessRow &
 
 const STARS = [5, 4, 3, 2, 1];
 
-/** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated and reviews_author. */
+const shownPhotos = `
+  cross join lateral (
+    select coalesce(json_agg(json_build_object(
+      'key', p.key, 'width', p.width, 'height', p.height, 'alt', p.alt)), '[]') as photos
+    from (
+      select key, width, height, alt from photos
+      where business_id = b.id and state = 'ready' order by position, id
+      limit case when b.is_premium and coalesce(b.premium_until > now(), true) then 10 else 3 end
+    ) p
+  ) shown`;
+
+/** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated, reviews_author and photos_order. */
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
@@ -43,7 +56,8 @@ export async function findBusinessBySlug(
       name: 'business_by_slug',
       text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
                b.hours, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
-               t1.schema_type, t1.is_local_business, r.sample_sum, r.sample_count, o.proof as claimed_by,
+               t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
+               o.proof as claimed_by,
                array(
                  select (
                    select count(*)::int from reviews
@@ -60,12 +74,13 @@ export async function findBusinessBySlug(
                  count(*) filter (where not is_held) as sample_count
                from reviews where business_id = b.id and ${IS_SAMPLE}
              ) r
+             ${shownPhotos}
              where s.slug = $1 and b.is_approved and b.deleted_at is null`,
     },
     [slug, STARS],
   );
   if (!row) return null;
-  const { source, ratingCounts, claimedBy } = row;
+  const { source, ratingCounts, claimedBy, photos } = row;
   const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
   const business = toBusiness(row);
   return {
@@ -78,6 +93,7 @@ export async function findBusinessBySlug(
     confirmedBy: row.confirmedBy,
     mayBeClosed: row.mayBeClosedAt !== null,
     ratings,
+    photos,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     phoneE164: toE164(row.phone),
     genuineRating: rateGenuinely(row),

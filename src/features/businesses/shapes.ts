@@ -12,7 +12,7 @@ export const businessJoins = `
   left join trades t3 on t3.id = b.trades[3]`;
 
 export const businessColumns = `
-  b.id, b.name, b.slug, b.description, b.image_url, b.address, b.city, b.state, b.zip_code, b.phone,
+  b.id, b.name, b.slug, b.description, b.image_url, b.lead_photo, b.address, b.city, b.state, b.zip_code, b.phone,
   b.email, b.website, b.category_id, c.slug as category_slug, c.name as category_name,
   b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved,
   b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
@@ -76,6 +76,7 @@ export function toBusiness(row: BusinessRow): Business {
     id: row.id,
     ...describeFields(row),
     website: row.isPremium ? row.website : null,
+    photo: row.leadPhoto,
     category: { slug: row.categorySlug, name: row.categoryName },
     trades: nameTrades(row),
     isPremium: row.isPremium,

@@ -1,6 +1,8 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ListingSource, LocationPrecision } from '../../contract/businesses.ts';
+import type { LocationPrecision } from '../../contract/businesses.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
+import type { ListingSource } from '../../contract/listing-source.ts';
+import type { Photo } from '../../contract/photos.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -25,6 +27,8 @@ export interface BusinessesTable {
   slug: string;
   description: Generated<string>;
   imageUrl: string | null;
+  /** The first of its photos. */
+  leadPhoto: Photo | null;
   address: Generated<string>;
   city: string;
   cityKey: string;

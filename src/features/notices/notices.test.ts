@@ -141,9 +141,17 @@ test('who stopped the emails still gets invitations, receipts and returned money
   const business = { id: 1, name: 'Rosa’s', isApproved: true };
   const owner = { to: 'rosa@example.com', manage: [] };
   const day = new Date();
-  const paid = { number: 1, reference: 'pi_1', amount: 995, start: day, end: day, paidAt: day };
+  const paid = {
+    number: 1,
+    reference: 'pi_1',
+    amount: 995,
+    start: day,
+    end: day,
+    paidAt: day,
+    url: '',
+  };
   expect(writeReceipt(site, owner, business, paid)).not.toHaveProperty('notice');
-  expect(writeReturnedMail(site, owner, business, 995)).not.toHaveProperty('notice');
+  expect(writeReturnedMail(site, owner, business, { amount: 995 })).not.toHaveProperty('notice');
 
   await submit('rosa@example.com');
   const [mail] = await deliverNotices();

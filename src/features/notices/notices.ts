@@ -42,10 +42,23 @@ export async function approveNotice(
     );
     return null;
   }
-  const link = new URLSearchParams({ to: recipient, token: sign(secret, STOP, recipient) });
+  const { name = '', to = recipient } = notice.list ?? {};
+  const token = sign(secret, purposeOf(name), to);
+  const link = new URLSearchParams({ ...(name && { list: name }), to, token });
   return withStopAddress(mail, `${site.url}${STOP_PATH}?${link}`);
 }
 
-export function isStopLink(secret: string, link: { to: string; token: string }): boolean {
-  return isSignature(link.token, secret, { purpose: STOP, text: link.to });
+export interface StopLink {
+  /** Empty for all emails about listings. */
+  list: string;
+  to: string;
+  token: string;
+}
+
+export function isStopLink(secret: string, { list, to, token }: StopLink): boolean {
+  return isSignature(token, secret, { purpose: purposeOf(list), text: to });
+}
+
+function purposeOf(list: string): string {
+  return list ? `${STOP}: ${list}` : STOP;
 }

@@ -17,7 +17,9 @@ export async function renewOpenings({ db, clock }: { db: Database; clock: Clock 
       const settled = rows.flatMap((row) => {
         const { timeZone, openTokens } = deriveFromHours(row);
         const isMoved = timeZone !== row.timeZone;
-        return timeZone === null ? [] : [{ id: row.id, hours: row.hours, timeZone, openTokens, isMoved }];
+        return timeZone === null
+          ? []
+          : [{ id: row.id, hours: row.hours, timeZone, openTokens, isMoved }];
       });
       const moved = settled.filter(({ isMoved }) => isMoved);
       if (moved.length > 0) await setTimeZones(trx, moved);

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ProposedValues, WaitingField } from '../../contract/desk/listing.ts';
 import type { OwnerProof } from '../../contract/desk/owner.ts';
+import type { ReviewMail } from '../../contract/desk/reviews.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -20,6 +21,7 @@ export interface BusinessOwnersTable {
   provedAt: Date;
   revokedAt: Date | null;
   lockedAt: Date | null;
+  reviewMail: Generated<ReviewMail>;
 }
 
 export interface OwnerSessionsTable {

@@ -4,7 +4,9 @@ import { AppError } from '../../platform/errors.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/checkout-token.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
+import { contactOf } from '../contacts/contact.rules.ts';
 import { hasProviderFailed } from './provider.ts';
+import { createPurchasePath } from './purchase-link.ts';
 import {
   claimPayment,
   findOpenPayment,
@@ -35,7 +37,18 @@ export async function openPayment(
     clientSecret,
     businessName: listing.isApproved ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
+    needsReceiptEmail: needsReceiptEmail(dependencies, payer, listing),
   };
+}
+
+/** Whether there is a private contact is told to nobody but its owner. */
+function needsReceiptEmail(
+  { secret }: PaymentDependencies,
+  { businessId, token = '' }: Payer,
+  listing: ListingRow,
+): boolean {
+  const isOwn = isCheckoutToken(token, secret, businessId);
+  return (isOwn ? contactOf(listing) : listing.email) === null;
 }
 
 function findOrInsertOpenPayment(
@@ -103,7 +116,7 @@ export async function claimPaidYear(
   dependencies: PaymentDependencies,
   claim: { paymentIntentId: string; businessId: number },
 ): Promise<z.infer<typeof paymentCalls.confirm.output>> {
-  const { db, clock } = dependencies;
+  const { db, clock, secret } = dependencies;
   const payment = await findPayment(db, claim.paymentIntentId);
   if (!payment || payment.businessId !== claim.businessId) {
     throw new AppError(
@@ -127,6 +140,7 @@ export async function claimPaidYear(
     businessId: claim.businessId,
     isPremium: true,
     premiumUntil: settlement.until.toISOString(),
+    purchasePath: createPurchasePath(secret, payment.id),
   };
 }
 

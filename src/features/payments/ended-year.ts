@@ -2,9 +2,9 @@ import { AppError } from '../../platform/errors.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
-import { addressOwner } from '../contacts/address-owner.ts';
 import { findRunningPayments } from './ended-year.queries.ts';
-import { writeRestReturnedMail } from './mail.ts';
+import { writeReturnedMail } from './mail.ts';
+import { addressPayers } from './payers.ts';
 import type { PaymentProvider } from './provider.ts';
 import { type Payment, updatePayment } from './queries.ts';
 import { unusedAmount } from './rules.ts';
@@ -61,9 +61,9 @@ async function endPeriod(
       after: { intent: payment.providerId, amount: rest },
     });
     const to = { at: clock(), siteUrl: site.url };
-    const owner = listing && (await addressOwner(trx, listing, to));
-    if (owner) {
-      await jobs.enqueue(trx, mailQueue, writeRestReturnedMail(site, owner, listing, rest));
+    for (const payer of await addressPayers(trx, payment, listing, to)) {
+      const mail = writeReturnedMail(site, payer, listing, { amount: rest, isRest: true });
+      await jobs.enqueue(trx, mailQueue, mail);
     }
   });
 }

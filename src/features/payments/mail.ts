@@ -29,6 +29,7 @@ export function writeReceipt(
     start: Date;
     end: Date;
     paidAt: Date;
+    url: string;
   },
 ): Mail {
   return composeMail({
@@ -44,6 +45,7 @@ export function writeReceipt(
         `From ${formatDay(payment.start)} to ${formatDay(payment.end)}`,
         `Payment reference: ${payment.reference}`,
       ].join('\n'),
+      { label: 'See and print your receipt', url: payment.url },
       ...(business.isApproved
         ? []
         : [
@@ -91,35 +93,23 @@ export function writeEndedMail(site: Site, { to, manage }: OwnerAddress, busines
   });
 }
 
+/** Of all that was paid, or of the rest of a year that ended early. A listing may be gone by then. */
 export function writeReturnedMail(
   site: Site,
   { to, manage }: OwnerAddress,
-  business: Listing,
-  amount: number,
+  business: Pick<Listing, 'name'> | null,
+  { amount, isRest = false }: { amount: number; isRest?: boolean },
 ): Mail {
+  const [forIt, ofIt] = business ? [` for ${business.name}`, ` of ${business.name}`] : ['', ''];
+  const money = formatCents(amount);
   return composeMail({
     to,
     site,
-    subject: 'Your payment was refunded',
+    subject: isRest ? `Part of your payment${forIt} was refunded` : 'Your payment was refunded',
     lines: [
-      `We refunded ${formatCents(amount)} for the premium listing of ${business.name} to your card. It can take a few days to appear.`,
-      ...manage,
-    ],
-  });
-}
-
-export function writeRestReturnedMail(
-  site: Site,
-  { to, manage }: OwnerAddress,
-  business: Listing,
-  amount: number,
-): Mail {
-  return composeMail({
-    to,
-    site,
-    subject: `Part of your payment for ${business.name} was refunded`,
-    lines: [
-      `The premium year of ${business.name} ended early. We refunded ${formatCents(amount)} for the rest of the year to your card. It can take a few days to appear.`,
+      isRest
+        ? `The premium year${ofIt} ended early. We refunded ${money} for the rest of the year to your card. It can take a few days to appear.`
+        : `We refunded ${money} for the premium listing${ofIt} to your card. It can take a few days to appear.`,
       ...manage,
     ],
   });

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { receiptEmail } from '../../contract/payments.ts';
 import type { PaymentSettings } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -29,6 +30,8 @@ export interface Intent {
   businessId: number | null;
   paymentKey: string | null;
   siteUrl: string | null;
+  /** Given by whoever paid, with their card; null without one that mail can go to. */
+  receiptEmail: string | null;
 }
 
 export interface ProviderEvent {
@@ -160,7 +163,13 @@ function toIntent(intent: Stripe.PaymentIntent, isDisputeLost: boolean): Intent 
     businessId: Number(metadata.businessId) || null,
     paymentKey: UUID.test(metadata.payment ?? '') ? (metadata.payment ?? null) : null,
     siteUrl: metadata.site ?? null,
+    receiptEmail: readReceiptEmail(typeof charge === 'object' ? charge : null),
   };
+}
+
+function readReceiptEmail(charge: Stripe.Charge | null): string | null {
+  const { success, data } = receiptEmail.safeParse(charge?.billing_details?.email);
+  return success ? data : null;
 }
 
 function toEvent(event: Stripe.Event): ProviderEvent {

@@ -1,9 +1,13 @@
+import { deskPaymentCalls } from '../../contract/desk/payments.ts';
 import { paymentCalls } from '../../contract/payments.ts';
+import { purchaseCalls } from '../../contract/purchases.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { claimPaidYear, openPayment } from './checkout.ts';
+import { readPayments } from './desk/read.ts';
 import { handleEvent } from './events.ts';
 import type { PaymentProvider } from './provider.ts';
+import { readPurchase } from './purchase.ts';
 import type { PaymentDependencies } from './settle.ts';
 
 export function mountPayments(
@@ -23,6 +27,14 @@ export function mountPayments(
   mount(app, paymentCalls.createIntent, async ({ body }) => openPayment(needProvider(), body));
 
   mount(app, paymentCalls.confirm, async ({ body }) => claimPaidYear(needProvider(), body));
+
+  mount(app, purchaseCalls.read, ({ params: { id }, query: { token } }) =>
+    readPurchase(dependencies, { id, token }),
+  );
+
+  mount(app, deskPaymentCalls.read, (_, { owner }) =>
+    readPayments({ ...dependencies, isOpen: dependencies.provider !== null }, owner.businessId),
+  );
 
   mount(app, paymentCalls.handleEvent, async ({ body }, { headers }) => {
     const complete = needProvider();

@@ -8,9 +8,10 @@ import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
-import { addressOwner } from '../contacts/address-owner.ts';
 import { writeReceipt } from './mail.ts';
+import { addressPayers, describePayers } from './payers.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
+import { createPurchasePath } from './purchase-link.ts';
 import { insertPayment, lockPayment, type Payment, updatePayment } from './queries.ts';
 import { addDays, nextCheck, nextYear, refusalToBuy } from './rules.ts';
 import { closeReturned, isReturned, type Report, takeBackYear } from './take-back.ts';
@@ -118,8 +119,9 @@ async function recordPayment(
   payment: Payment,
   { intent, listing }: Report,
 ): Promise<Settlement> {
-  const { clock, jobs, site } = dependencies;
+  const { clock, jobs } = dependencies;
   const now = clock();
+  const payers = describePayers(listing, intent.receiptEmail);
   if (isReturned(intent)) {
     await updatePayment(trx, payment.id, { paidAt: now });
     await closeReturned(trx, dependencies, payment, { intent, listing: null });
@@ -131,6 +133,7 @@ async function recordPayment(
       status: 'refunding',
       paidAt: now,
       checkAt: addDays(now, 1),
+      ...payers,
     });
     await recordListingChange(trx, {
       at: now,
@@ -151,6 +154,7 @@ async function recordPayment(
     periodEnd: end,
     amountRefunded: intent.amountRefunded,
     checkAt: null,
+    ...payers,
   } as const;
   await updatePayment(trx, payment.id, paid);
   const operation = {
@@ -160,19 +164,25 @@ async function recordPayment(
     note: { intent: intent.id },
   };
   await changeListing(trx, listing.id, operation, () => ({ isPremium: true, premiumUntil: end }));
-  const owner = await addressOwner(trx, listing, { at: now, siteUrl: site.url });
-  if (owner) {
-    const receipt = writeReceipt(site, owner, listing, {
-      number: payment.id,
-      reference: intent.id,
-      amount: intent.amountReceived,
-      paidAt: now,
-      start,
-      end,
+  await mailReceipt(trx, dependencies, { ...payment, ...paid }, { intent, listing });
+  return { outcome: 'premium', payment: { ...payment, ...paid }, until: end };
+}
+
+async function mailReceipt(
+  trx: DatabaseTransaction,
+  { jobs, site, secret }: PaymentDependencies,
+  payment: Payment & { paidAt: Date; periodStart: Date; periodEnd: Date },
+  { intent, listing }: { intent: Intent; listing: ListingRow },
+) {
+  const { id, paidAt, periodStart: start, periodEnd: end } = payment;
+  const to = { at: paidAt, siteUrl: site.url };
+  for (const payer of await addressPayers(trx, payment, listing, to)) {
+    const receipt = writeReceipt(site, payer, listing, {
+      ...{ number: id, reference: intent.id, amount: intent.amountReceived, paidAt, start, end },
+      url: site.url + createPurchasePath(secret, id),
     });
     await jobs.enqueue(trx, mailQueue, receipt);
   }
-  return { outcome: 'premium', payment: { ...payment, ...paid }, until: end };
 }
 
 /** Why the money that arrived can't buy a year; null when it can. */

@@ -27,6 +27,9 @@ export interface PaymentsTable {
   periodEnd: Date | null;
   /** When the provider is asked again, should it not have told us by then. */
   checkAt: Date | null;
+  /** Of the payer, who may be anyone. */
+  receiptEmail: Generated<string | null>;
+  contactEmail: Generated<string | null>;
 }
 
 export interface PaymentEventsTable {

@@ -5,8 +5,8 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
-import { addressOwner } from '../contacts/address-owner.ts';
 import { writeReturnedMail } from './mail.ts';
+import { addressPayers } from './payers.ts';
 import type { Intent } from './provider.ts';
 import { moveLaterPeriods, type Payment, updatePayment } from './queries.ts';
 import { unusedTime } from './rules.ts';
@@ -78,12 +78,10 @@ async function closePayment(
     refundedAt: clock(),
     checkAt: null,
   });
-  if (isLost || !listing) return;
-  const owner = await addressOwner(trx, listing, { at: clock(), siteUrl: site.url });
-  if (!owner) return;
-  await jobs.enqueue(
-    trx,
-    mailQueue,
-    writeReturnedMail(site, owner, listing, intent.amountRefunded),
-  );
+  if (isLost) return;
+  const to = { at: clock(), siteUrl: site.url };
+  for (const payer of await addressPayers(trx, payment, listing, to)) {
+    const mail = writeReturnedMail(site, payer, listing, { amount: intent.amountRefunded });
+    await jobs.enqueue(trx, mailQueue, mail);
+  }
 }

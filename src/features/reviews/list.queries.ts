@@ -1,11 +1,26 @@
+import type { ListedReview, ReviewReply } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
 import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
-import type { ReviewRow } from './queries.ts';
+import { type ReviewRow, toReview } from './queries.ts';
 
-export type ListedRow = ReviewRow & { isSample: boolean };
+export type ListedRow = ReviewRow & { isSample: boolean; reply: ReviewReply | null };
 
-const COLUMNS = `id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample`;
+/** The reply by its primary key, of the page's reviews alone. */
+const COLUMNS = `id, rating, reviewer_name, comment, created_at, ${IS_SAMPLE} as is_sample, (
+  select json_build_object('text', reply, 'createdAt', created_at,
+    'updatedAt', nullif(updated_at, created_at))
+  from review_replies where review_id = reviews.id and not is_held and deleted_at is null
+) as reply`;
+
+export function toListedReview({ reply, isSample, ...row }: ListedRow): ListedReview {
+  return { ...toReview(row), isSample, reply: reply && withTimes(reply) };
+}
+
+function withTimes({ text, createdAt, updatedAt }: ReviewReply): ReviewReply {
+  const toIso = (time: string) => new Date(time).toISOString();
+  return { text, createdAt: toIso(createdAt), updatedAt: updatedAt && toIso(updatedAt) };
+}
 
 /** Listed reviews of some ratings; null without the business. Index reviews_rated has all that is asked. */
 export async function countRatedReviews(

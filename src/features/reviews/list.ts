@@ -16,9 +16,10 @@ import {
   findRatedReviews,
   findReviews,
   type ListedRow,
+  toListedReview,
 } from './list.queries.ts';
 import { listLevels, RATINGS, type RatedPosition } from './list.rules.ts';
-import { countReviews, type ReviewRow, toReview } from './queries.ts';
+import { countReviews, type ReviewRow } from './queries.ts';
 import { businessMissing } from './write.ts';
 
 interface ReviewQuery {
@@ -42,7 +43,7 @@ export async function listReviews(
   ]);
   if (total === null) throw businessMissing();
   const { items, next } = pageOf(found, limit, (last) => formatPosition(sort, last));
-  return { items: items.map((row) => ({ ...toReview(row), isSample: row.isSample })), total, next };
+  return { items: items.map(toListedReview), total, next };
 }
 
 function findSorted(

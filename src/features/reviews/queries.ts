@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { ReviewMail } from '../../contract/desk/reviews.ts';
 import type { HeldFor, Review } from '../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ReviewsTable } from './tables.ts';
@@ -94,4 +95,24 @@ export async function moveRating(
       b.is_approved and b.deleted_at is null as is_listed
   `.execute(trx);
   return rows[0] ?? null;
+}
+
+/** Notes that an owner is to hear of a published review; answers when. Index business_owners_current. */
+export async function noteForOwner(
+  trx: DatabaseTransaction,
+  review: { id: number; businessId: number },
+  at: Date,
+): Promise<ReviewMail | null> {
+  const { rows } = await sql<{ reviewMail: ReviewMail }>`
+    with owner as (
+      select review_mail from business_owners
+      where business_id = ${review.businessId} and revoked_at is null and review_mail <> 'never'
+    ), noted as (
+      insert into unmailed_reviews (review_id, business_id, noted_at)
+      select ${review.id}::bigint, ${review.businessId}::bigint, ${at}::timestamptz from owner
+      on conflict do nothing
+    )
+    select review_mail from owner
+  `.execute(trx);
+  return rows[0]?.reviewMail ?? null;
 }

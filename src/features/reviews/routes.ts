@@ -1,21 +1,30 @@
 import { reviewCalls } from '../../contract/reviews.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { TAGS } from '../businesses/tags.ts';
+import { mountDeskReviews } from './desk/routes.ts';
 import { listLatestReviews } from './latest.ts';
 import { listReviews } from './list.ts';
 import { reportReview } from './report.ts';
+import type { ReplyDependencies } from './staff/replies/decide.ts';
+import { mountReplyAdmin } from './staff/replies/routes.ts';
+import { mountReviewAdmin } from './staff/routes.ts';
 import { writeReview } from './write.ts';
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
+interface Dependencies extends ReplyDependencies {
+  jobs: Jobs;
   secret: string;
 }
 
 export function mountReviews(app: Api, dependencies: Dependencies) {
-  const { db, clock, secret } = dependencies;
+  mountForVisitors(app, dependencies);
+  mountReviewAdmin(app, dependencies);
+  mountReplyAdmin(app, dependencies);
+  mountDeskReviews(app, dependencies);
+}
+
+function mountForVisitors(app: Api, dependencies: Dependencies) {
+  const { db, secret } = dependencies;
 
   mount(app, reviewCalls.latest, async ({ query }, { dependsOn }) => {
     const { items, tags } = await listLatestReviews(db, query);
@@ -29,12 +38,12 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
   });
 
   mount(app, reviewCalls.post, ({ params, body }, { address }) =>
-    writeReview(db, clock, params.id, body, { address, secret }),
+    writeReview(dependencies, params.id, body, { address, secret }),
   );
 
   mount(app, reviewCalls.report, async ({ params: { id, reviewId }, body }, { address }) => {
     const which = { id: reviewId, businessId: id };
-    await reportReview({ db, clock }, which, body, { address, secret });
+    await reportReview(dependencies, which, body, { address, secret });
     return { reviewId, reason: body.reason };
   });
 }

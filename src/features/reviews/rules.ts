@@ -20,6 +20,11 @@ export function hashReporter(secret: string, address: string): string {
   return hashAuthor(secret, findNetwork(address), '');
 }
 
+/** The owner of a business as a reporter, wherever they sit. */
+export function hashOwner(secret: string, businessId: number): string {
+  return hashAuthor(secret, `owner of ${businessId}`, '');
+}
+
 function findNetwork(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));

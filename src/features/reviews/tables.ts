@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ReplyHeldFor } from '../../contract/desk/reviews.ts';
 import type { HeldFor, ReportReason } from '../../contract/reviews.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
@@ -6,6 +7,8 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     reviews: ReviewsTable;
     reviewReports: ReviewReportsTable;
+    reviewReplies: ReviewRepliesTable;
+    unmailedReviews: UnmailedReviewsTable;
   }
 }
 
@@ -33,5 +36,25 @@ export interface ReviewReportsTable {
   reason: ReportReason;
   comment: string | null;
   isOpen: Generated<boolean>;
+  isOwner: Generated<boolean>;
   createdAt: Date;
+}
+
+export interface ReviewRepliesTable {
+  reviewId: number;
+  businessId: number;
+  reply: string;
+  replyHash: string;
+  createdAt: Date;
+  updatedAt: Date;
+  isHeld: boolean;
+  heldFor: ReplyHeldFor | null;
+  /** Set when staff removed it. */
+  deletedAt: Date | null;
+}
+
+export interface UnmailedReviewsTable {
+  reviewId: number;
+  businessId: number;
+  notedAt: Date;
 }

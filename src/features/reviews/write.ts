@@ -6,9 +6,24 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import type { Jobs, JobWait } from '../../platform/jobs/jobs.ts';
 import { listTagsOf, TAGS } from '../businesses/tags.ts';
-import { countReviews, insertReview, isRepeatedComment, moveRating, toReview } from './queries.ts';
+import { mailNewReviews } from './owner-mail/queues.ts';
+import {
+  countReviews,
+  insertReview,
+  isRepeatedComment,
+  moveRating,
+  noteForOwner,
+  toReview,
+} from './queries.ts';
 import { hashAuthor, hasLink } from './rules.ts';
+
+export interface WritingDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
 
 export interface ReviewAuthor {
   address: string;
@@ -18,8 +33,7 @@ export interface ReviewAuthor {
 
 /** Links, repeats and what fills the hidden field wait for staff: neither listed nor counted. */
 export async function writeReview(
-  db: Database,
-  clock: Clock,
+  { db, clock, jobs }: WritingDependencies,
   businessId: number,
   input: ReviewInput,
   author: ReviewAuthor,
@@ -53,6 +67,7 @@ export async function writeReview(
         createdAt,
       );
       if (!isListed) throw businessMissing();
+      await tellOwner(trx, jobs, { id: review.id, businessId, at: createdAt });
     }
     return { ...toReview(review), held: heldFor !== null };
   });
@@ -66,6 +81,18 @@ async function findDoubt(
   if (nickname) return 'hidden-field';
   if (hasLink(`${reviewerName} ${comment}`)) return 'link';
   return (await isRepeatedComment(trx, commentHash)) ? 'repeat' : null;
+}
+
+/** Of a review that everyone can read from now on. */
+export async function tellOwner(
+  trx: DatabaseTransaction,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { at, ...review }: { id: number; businessId: number; at: Date },
+  wait?: JobWait,
+): Promise<void> {
+  const when = await noteForOwner(trx, review, at);
+  if (when !== 'at-once') return;
+  await jobs.enqueue(trx, mailNewReviews, { businessId: review.businessId }, wait);
 }
 
 /** Counts a review in its business's rating, or (-1) takes it out again, and tells the cached pages. */

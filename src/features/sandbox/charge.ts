@@ -13,6 +13,7 @@ export async function charge(
     object: 'charge',
     amount: before.amount,
     amount_refunded: 0,
+    ...before.payment_method,
     currency: before.currency,
     created,
     disputed: false,

@@ -85,8 +85,10 @@ export function createIntents({ db, clock }: SandboxDependencies) {
       elsewhere: { url: string; return_url: string } | null,
     ): Promise<SandboxIntent> {
       let fault: SandboxFault | null = null;
-      const intent = await changeIntent(id, async (trx, before) => {
-        refuseUnlessOpen(before);
+      const billing = { billing_details: { email: card.email ?? null } };
+      const intent = await changeIntent(id, async (trx, found) => {
+        refuseUnlessOpen(found);
+        const before = { ...found, payment_method: billing };
         const outcome = judgeCard(card, clock());
         if (outcome === 'paid') return charge(trx, before, unixTime(clock));
         if (outcome === 'authenticate' || outcome === 'authenticate-elsewhere') {

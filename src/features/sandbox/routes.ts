@@ -54,6 +54,7 @@ export function mountSandbox(app: HttpApp, sandbox: Sandbox) {
           expMonth: Number(card('exp_month')),
           expYear: Number(card('exp_year')) + (Number(card('exp_year')) < 100 ? 2000 : 0),
           cvc: card('cvc'),
+          email: form.get('payment_method_data[billing_details][email]'),
         },
         returnUrl ? { url: new URL(page, returnUrl).href, return_url: returnUrl } : null,
       );

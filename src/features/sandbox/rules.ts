@@ -12,9 +12,15 @@ export interface SandboxIntent {
   livemode: false;
   metadata: Record<string, string>;
   payment_method_types: string[];
+  /** Of what it is paid with; absent before. */
+  payment_method?: { billing_details: BillingDetails };
   latest_charge: string | null;
   next_action: NextAction | null;
   last_payment_error: SandboxFault | null;
+}
+
+export interface BillingDetails {
+  email: string | null;
 }
 
 export type NextAction =
@@ -22,6 +28,7 @@ export type NextAction =
   | { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string } };
 
 export interface SandboxCharge {
+  billing_details?: BillingDetails;
   id: string;
   object: 'charge';
   amount: number;
@@ -102,6 +109,7 @@ export interface Card {
   expMonth: number;
   expYear: number;
   cvc: string;
+  email?: string | null;
 }
 
 type Outcome = 'paid' | 'authenticate' | 'authenticate-elsewhere' | SandboxFault;

@@ -17,7 +17,7 @@ export interface Bodies {
   /** Throws `too_large`, `too_slow` and, for a client's fifth slow one, `too_many_requests`. */
   read(
     request: Request,
-    from: { client: string; maxBytes: number; tooLarge?: string },
+    from: { client: string; maxBytes: number; tooLarge?: string; seconds?: number | undefined },
   ): Promise<Bytes>;
   /** Counts a body as in progress while `work` reads it. */
   hold<T>(client: string, work: () => Promise<T>): Promise<T>;
@@ -60,7 +60,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
 
   return {
     hold,
-    async read(request, { client, maxBytes, tooLarge = describeLimit(maxBytes) }) {
+    async read(request, { client, maxBytes, tooLarge = describeLimit(maxBytes), seconds }) {
       // An unread body would take down its connection, and the next request on it.
       if (Number(request.headers.get('content-length')) > maxBytes) {
         throw new AppError('too_large', tooLarge);
@@ -71,7 +71,9 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
       try {
         const quick = await within(whole, grace);
         if (quick) return quick;
-        const slow = await hold(client, () => within(whole, patience - grace));
+        const slow = await hold(client, () =>
+          within(whole, (seconds ? seconds * 1000 : patience) - grace),
+        );
         if (slow) return slow;
       } catch (error) {
         abandon(reader, whole);
@@ -150,11 +152,12 @@ export async function withBody(
     types,
     maxBytes,
     tooLarge,
+    seconds,
     wrongType = 'This type of content is not accepted here.',
   } = raw;
   requireType(c, types, wrongType);
   if (raw.travels === 'bytes')
-    return work(await bodies.read(request, { client, maxBytes, tooLarge }));
+    return work(await bodies.read(request, { client, maxBytes, tooLarge, seconds }));
   if (Number(c.req.header('content-length')) > maxBytes) throw new AppError('too_large', tooLarge);
   return bodies.hold(client, () => work(request.body ?? new Blob().stream()));
 }

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { type CallLimit, limits } from '../../contract/limits.ts';
+import { type CallLimit, limits, type Limit as NamedLimit } from '../../contract/limits.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { networkOf } from './network.ts';
@@ -109,16 +109,20 @@ export interface Limits {
 /** The limits of the contract, their points multiplied by `factor`. */
 export function openLimits(db: Database, factor: number): Limits {
   const { reads, writes, ...byCall } = limits;
-  const open = (name: string, { points, seconds }: { points: number; seconds: number }) =>
-    createSharedRateLimiter(db, { name, points: points * factor, seconds });
+  const openLocal = ({ points, seconds }: NamedLimit) =>
+    createLocalRateLimiter({ points: points * factor, seconds });
+  const open = (name: string, limit: NamedLimit): RateLimiter =>
+    limit.isLocal
+      ? openLocal(limit)
+      : createSharedRateLimiter(db, { ...limit, name, points: limit.points * factor });
   const ofCalls = new Map(
-    Object.entries(byCall).map(([name, limit]) => [
+    Object.entries<NamedLimit>(byCall).map(([name, limit]) => [
       name,
       { isByUser: limit.by === 'user', limiter: open(name, limit) },
     ]),
   );
   return {
-    reads: createLocalRateLimiter({ points: reads.points * factor, seconds: reads.seconds }),
+    reads: openLocal(reads),
     writes: open('writes', writes),
     async spend(name, { address, userId }) {
       const limit = ofCalls.get(name);

@@ -23,8 +23,8 @@ export interface SteadyServer {
 }
 
 const SLOW_LIMITS: SlowLimits = { headers: 10_000, body: 15_000, idle: 60_000 };
-/** Files of hundreds of megabytes; they must only keep moving. */
-const LARGE_BODIES = /^\/api\/admin\/imports\b/;
+/** Files of megabytes, some from phones; they must only keep moving. */
+const LARGE_BODIES = /^\/api\/(admin\/imports|desk\/\d+\/photos)\b/;
 /** A request may be on its way on a connection that looks idle: it is answered for so long. */
 const GRACE = 1000;
 const SWEEP = 50;

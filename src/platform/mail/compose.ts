@@ -19,6 +19,8 @@ export interface Notice {
   kind: string;
   /** A recipient gets one of the kind a day. */
   isDaily: boolean;
+  /** Its own list, if stopping it stops no others: of whom, in the list's own terms. */
+  list?: { name: string; to: string; label: string };
 }
 
 /** Stands in a composed notice for the address that stops it, which is known when it is sent. */
@@ -44,7 +46,8 @@ export function composeMail(mail: {
   notice?: Notice & { why: string };
 }): Mail {
   const { to, subject, site, replyTo, notice } = mail;
-  const stop = { label: 'Stop emails about listings', url: STOP_MARK };
+  const label = notice?.list?.label ?? 'Stop emails about listings';
+  const stop = { label, url: STOP_MARK };
   const lines = notice ? [...mail.lines, notice.why, stop] : mail.lines;
   const text = lines.map((line) =>
     typeof line === 'string' ? line : `${line.label}:\n${line.url}`,
@@ -58,7 +61,7 @@ export function composeMail(mail: {
     to,
     subject: subject.replace(/\s+/g, ' '),
     ...(replyTo && { replyTo }),
-    ...(notice && { notice: { kind: notice.kind, isDaily: notice.isDaily } }),
+    ...(notice && { notice: pickNotice(notice) }),
     text: `${[...text, `${site.name}\n${site.url}`].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="en">
@@ -72,6 +75,10 @@ ${html.join('\n')}
 </html>
 `,
   };
+}
+
+function pickNotice({ kind, isDaily, list }: Notice): Notice {
+  return { kind, isDaily, ...(list && { list }) };
 }
 
 /** A composed notice as it is sent: with the address that stops it, for mail programs too (RFC 8058). */

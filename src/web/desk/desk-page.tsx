@@ -8,9 +8,15 @@ import { DeskFrame } from './desk-frame.tsx';
 import { DeskSkeleton } from './desk-skeleton.tsx';
 import { Overview } from './overview.tsx';
 import { readDesk } from './read-desk.ts';
+import { readReportedProblems } from './reports/read-reports.ts';
 import { type DeskSection, sections } from './sections.ts';
 
-const overview: DeskSection = { name: '', title: 'Overview', Component: Overview };
+const overview: DeskSection = {
+  name: '',
+  title: 'Overview',
+  Component: Overview,
+  load: (context, id) => loadQuery(context, readReportedProblems(id)),
+};
 
 function findSection(name = ''): DeskSection | undefined {
   return name === '' ? overview : sections.find((section) => section.name === name);

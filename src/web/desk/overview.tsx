@@ -3,11 +3,14 @@ import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import { deskPath } from './read-desk.ts';
+import { ReportsCard } from './reports/reports-card.tsx';
 import { sections } from './sections.ts';
 
-export function Overview({ desk: { listing, owner } }: { desk: Desk }) {
+export function Overview({ desk }: { desk: Desk }) {
+  const { listing, owner } = desk;
   return (
     <div className="flex flex-col gap-5">
+      <ReportsCard desk={desk} />
       <Card title="Your listing">
         <p>
           {listing.isApproved

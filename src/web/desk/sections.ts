@@ -1,8 +1,15 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
-import type { LoaderContext } from '../load.ts';
+import { type LoaderContext, loadPages, loadQuery } from '../load.ts';
+import { readFigures } from './figures/read-figures.ts';
+import { FiguresSection } from './figures/section.tsx';
 import { HoursForm } from './hours/hours-form.tsx';
 import { ListingSection, loadListing } from './listing/listing-section.tsx';
+import { PaymentsSection, readPayments } from './payments/section.tsx';
+import { PhotosSection } from './photos/photos-section.tsx';
+import { loadPhotos } from './photos/read-photos.ts';
+import { readDeskReviews, readReviewSettings } from './reviews/read-reviews.ts';
+import { ReviewsSection } from './reviews/reviews-section.tsx';
 import { SettingsSection } from './settings/settings-section.tsx';
 
 export interface DeskSection {
@@ -18,5 +25,28 @@ export interface DeskSection {
 export const sections: readonly DeskSection[] = [
   { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
   { name: 'hours', title: 'Hours', Component: HoursForm },
+  { name: 'photos', title: 'Photos', Component: PhotosSection, load: loadPhotos },
+  {
+    name: 'reviews',
+    title: 'Reviews',
+    Component: ReviewsSection,
+    load: (context, id) =>
+      Promise.all([
+        loadPages(context, readDeskReviews(id, 'all')),
+        loadQuery(context, readReviewSettings(id)),
+      ]),
+  },
+  {
+    name: 'figures',
+    title: 'Figures',
+    Component: FiguresSection,
+    load: (context, id) => loadQuery(context, readFigures(id)),
+  },
+  {
+    name: 'payments',
+    title: 'Payments',
+    Component: PaymentsSection,
+    load: (context, id) => loadQuery(context, readPayments(id)),
+  },
   { name: 'settings', title: 'Settings', Component: SettingsSection },
 ];

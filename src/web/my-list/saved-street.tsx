@@ -16,6 +16,7 @@ export function SavedStreet({ businesses, isOwn = false }: SavedStreetProps) {
       {businesses.map((business) => (
         <li
           key={business.id}
+          id={`business-${business.id}`}
           data-item
           className="border-b border-line sm:flex sm:items-center sm:gap-4 [&>.street-row]:grow [&>.street-row]:border-0"
         >

@@ -11,10 +11,12 @@ interface CardPaymentProps {
   businessId: number;
   stripe: Stripe;
   clientSecret: string;
+  needsReceiptEmail: boolean;
   onLoadError: () => void;
 }
 
-export function CardPayment({ businessId, stripe, clientSecret, onLoadError }: CardPaymentProps) {
+export function CardPayment(props: CardPaymentProps) {
+  const { businessId, stripe, clientSecret, needsReceiptEmail, onLoadError } = props;
   const appearance = useAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
   const claim = useClaim(businessId);
@@ -22,7 +24,7 @@ export function CardPayment({ businessId, stripe, clientSecret, onLoadError }: C
   if (unclaimed) {
     // As tall as the form was, so that what is below stays where it is.
     return (
-      <div className="flex min-h-163 flex-col justify-center sm:min-h-137">
+      <div className="flex min-h-190.5 flex-col justify-center sm:min-h-164.5">
         <UnclaimedPayment isChecking={claim.isPending} onCheck={() => claim.mutate(unclaimed)} />
       </div>
     );
@@ -31,6 +33,7 @@ export function CardPayment({ businessId, stripe, clientSecret, onLoadError }: C
     <Elements stripe={stripe} options={options}>
       <PaymentForm
         businessId={businessId}
+        needsReceiptEmail={needsReceiptEmail}
         isClaiming={!claim.isIdle}
         onPaid={(intent) =>
           claim.mutate(intent, {

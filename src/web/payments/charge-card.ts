@@ -4,11 +4,15 @@ import type { PaidIntent } from './use-claim.ts';
 export async function chargeCard(
   stripe: Stripe,
   elements: StripeElements,
-  returnUrl: string,
+  { returnUrl, email }: { returnUrl: string; email: string },
 ): Promise<PaidIntent> {
   const { paymentIntent, error } = await stripe.confirmPayment({
     elements,
-    confirmParams: { return_url: returnUrl },
+    confirmParams: {
+      return_url: returnUrl,
+      // It comes back with the payment, whatever happens to this browser.
+      ...(email && { payment_method_data: { billing_details: { email } } }),
+    },
     redirect: 'if_required',
   });
   if (paymentIntent?.status === 'succeeded') return { id: paymentIntent.id, wasPaidBefore: false };

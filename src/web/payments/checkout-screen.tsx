@@ -13,12 +13,13 @@ interface CheckoutScreenProps {
     clientSecret: string;
     businessName: string | null;
     premiumUntil: string | null;
+    needsReceiptEmail: boolean;
   };
   onLoadError: () => void;
 }
 
 export function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutScreenProps) {
-  const { stripe, clientSecret, businessName, premiumUntil } = checkout;
+  const { businessName, premiumUntil, ...payment } = checkout;
   return (
     <CheckoutColumn>
       <Metadata title="Premium Upgrade" isHidden />
@@ -37,12 +38,7 @@ export function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutSc
       </header>
       <PremiumBenefits />
       <Card title="Complete Your Premium Upgrade">
-        <CardPayment
-          businessId={businessId}
-          stripe={stripe}
-          clientSecret={clientSecret}
-          onLoadError={onLoadError}
-        />
+        <CardPayment businessId={businessId} onLoadError={onLoadError} {...payment} />
       </Card>
     </CheckoutColumn>
   );
@@ -69,7 +65,7 @@ export function CheckoutSkeleton() {
           <div className="skeleton mt-3 h-7 w-48" />
         </div>
         <div className="skeleton h-53 sm:h-37" />
-        <div className="skeleton h-189 sm:h-158" />
+        <div className="skeleton h-216.5 sm:h-185.5" />
       </div>
     </CheckoutColumn>
   );

@@ -3,19 +3,26 @@ import { withinLimit } from './within-limit.ts';
 
 const PAUSES = [500, 1500, 3000];
 
-/** A lost answer is asked for again; 409 says that the year was given already. */
-export async function claimPayment(paymentIntentId: string, businessId: number): Promise<void> {
+/**
+ * Answers the address of the receipt. A lost answer is asked for again; 409 says that the year was
+ * given already, to whoever has that address.
+ */
+export async function claimPayment(
+  paymentIntentId: string,
+  businessId: number,
+): Promise<string | null> {
   const body = { paymentIntentId, businessId };
   for (const pause of [...PAUSES, null]) {
     try {
-      await withinLimit(send('POST /api/confirm-payment', { body }));
-      return;
+      const claim = send('POST /api/confirm-payment', { body });
+      return (await withinLimit(claim)).purchasePath;
     } catch (error) {
-      if (error instanceof HttpError && error.status === 409) return;
+      if (error instanceof HttpError && error.status === 409) return null;
       if (isRefused(error) || pause === null) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
+  return null;
 }
 
 /** The server answered, and meant it: asking again changes nothing. */

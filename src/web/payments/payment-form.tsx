@@ -7,26 +7,32 @@ import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useFocusAfterFailure } from '../ui/use-focus-after-failure.ts';
 import { chargeCard } from './charge-card.ts';
+import { ReceiptEmail, useReceiptEmail } from './receipt-email-form.tsx';
 import type { PaidIntent } from './use-claim.ts';
 
 interface PaymentFormProps {
   businessId: number;
+  needsReceiptEmail: boolean;
   isClaiming: boolean;
   onPaid: (intent: PaidIntent) => void;
   onLoadError: () => void;
 }
 
-export function PaymentForm({ businessId, isClaiming, onPaid, onLoadError }: PaymentFormProps) {
+export function PaymentForm(props: PaymentFormProps) {
+  const { businessId, needsReceiptEmail, isClaiming, onPaid, onLoadError } = props;
   const [isReady, setIsReady] = useState(false);
   const charge = useCharge(businessId, onPaid);
+  const email = useReceiptEmail(needsReceiptEmail);
   useFreshPageAfterReturn();
   const isBusy = charge.isPending || isClaiming;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isClaiming) charge.chargeOnce();
+    const address = email.read();
+    if (!isClaiming && address !== null) charge.chargeOnce(address);
   };
   return (
     <form noValidate aria-label="Payment" aria-busy={isBusy} onSubmit={submit}>
+      <ReceiptEmail {...email} isRequired={needsReceiptEmail} />
       <div className="relative mb-2 min-h-131 sm:min-h-110">
         {!isReady && (
           <div role="status" aria-label="Loading" className="skeleton absolute inset-0" />
@@ -57,9 +63,9 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
   const mutationKey = ['payment', businessId];
   const { mutate, isPending, isError, error } = useMutation({
     mutationKey,
-    mutationFn: () => {
+    mutationFn: (email: string) => {
       if (!stripe || !elements) throw new Error('The form is still loading.');
-      return chargeCard(stripe, elements, returnAddress(businessId));
+      return chargeCard(stripe, elements, { returnUrl: returnAddress(businessId), email });
     },
     onSuccess: onPaid,
     onError: ({ message }) => {
@@ -71,10 +77,10 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
     isPending,
     error,
     // A second click may come before the first has drawn the button disabled.
-    chargeOnce: () => {
+    chargeOnce: (email: string) => {
       if (queryClient.isMutating({ mutationKey }) > 0) return;
       rememberFocus();
-      mutate();
+      mutate(email);
     },
   };
 }

@@ -20,7 +20,14 @@ const breweries: CityTrade = {
 };
 
 const brewery: FoundBusiness = {
-  ...{ id: 1, name: 'Payette Brewing', slug: 'payette', description: '', imageUrl: null },
+  ...{
+    id: 1,
+    name: 'Payette Brewing',
+    slug: 'payette',
+    description: '',
+    imageUrl: null,
+    photo: null,
+  },
   ...{ address: '', city: 'Boise', state: 'ID', zipCode: '', phone: null, email: null },
   ...{ website: null, categoryId: 1, category: { slug: 'restaurants', name: 'Restaurants' } },
   ...{ trades: [], isPremium: false, isApproved: true, rating: 4.8, reviewCount: 38 },

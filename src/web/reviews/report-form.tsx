@@ -3,7 +3,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Review, reportInput } from '../../contract/reviews.ts';
-import { send } from '../api.ts';
 import { FormField } from '../form-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,15 +11,17 @@ import { useSendForm } from '../use-send-form.ts';
 import { reportReasons } from './report-reasons.ts';
 
 type Values = z.input<typeof reportInput>;
-type Report = z.output<typeof reportInput>;
+export type Report = z.output<typeof reportInput>;
 
 interface ReportFormProps {
-  businessId: number;
-  review: Review;
+  review: Pick<Review, 'id' | 'reviewerName'>;
+  send: (report: Report) => Promise<unknown>;
+  thanks?: string;
   onClose: () => void;
 }
 
-export function ReportForm({ businessId, review, onClose }: ReportFormProps) {
+export function ReportForm(props: ReportFormProps) {
+  const { review, send, thanks = 'Our team will look at this review.', onClose } = props;
   const toast = useToast();
   const form = useForm<Values, unknown, Report>({
     resolver: zodResolver(reportInput),
@@ -28,15 +29,11 @@ export function ReportForm({ businessId, review, onClose }: ReportFormProps) {
   });
   const report = useSendForm({
     mutationKey: ['report', review.id],
-    send: (body: Report) =>
-      send('POST /api/businesses/:id/reviews/:reviewId/report', {
-        params: { id: businessId, reviewId: review.id },
-        body,
-      }),
+    send,
     fields: reportInput.shape,
     setError: form.setError,
     onSent: () => {
-      toast({ title: 'Thank you', description: 'Our team will look at this review.' });
+      toast({ title: 'Thank you', description: thanks });
       onClose();
     },
   });

@@ -1,8 +1,14 @@
-import type { Review } from '../../contract/reviews.ts';
+import type { ListedReview } from '../../contract/reviews.ts';
 import { formatDate } from '../format.ts';
 import { Stars } from '../ui/stars.tsx';
+import { OwnerReply } from './owner-reply.tsx';
 
-export function ReviewItem({ review, onReport }: { review: Review; onReport: () => void }) {
+interface ReviewItemProps {
+  review: ListedReview;
+  onReport: () => void;
+}
+
+export function ReviewItem({ review, onReport }: ReviewItemProps) {
   return (
     <li tabIndex={-1} className="break-inside-avoid py-4 first:pt-0">
       <p className="font-semibold wrap-anywhere">{review.reviewerName}</p>
@@ -18,6 +24,7 @@ export function ReviewItem({ review, onReport }: { review: Review; onReport: () 
         </button>
       </p>
       <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
+      {review.reply && <OwnerReply reply={review.reply} />}
     </li>
   );
 }

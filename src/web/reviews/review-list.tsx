@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Review } from '../../contract/reviews.ts';
-import { HttpError } from '../api.ts';
+import { HttpError, send } from '../api.ts';
 import { formatNumber } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { isPlainClick } from '../ui/plain-click.ts';
@@ -77,7 +77,16 @@ export function ReviewList({ businessId }: { businessId: number }) {
       </ul>
       {reported && (
         <Suspense>
-          <ReportForm businessId={businessId} review={reported} onClose={() => setReported(null)} />
+          <ReportForm
+            review={reported}
+            send={(body) =>
+              send('POST /api/businesses/:id/reviews/:reviewId/report', {
+                params: { id: businessId, reviewId: reported.id },
+                body,
+              })
+            }
+            onClose={() => setReported(null)}
+          />
         </Suspense>
       )}
       <div className="no-print flex flex-wrap items-center justify-between gap-x-4">

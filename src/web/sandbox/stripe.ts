@@ -63,7 +63,12 @@ async function confirmPayment(
   if (!element) throw new Error('There is no payment element');
   const error = element.findFault();
   if (error) return { error };
-  const fields = { ...element.readCard(), return_url: params.return_url ?? '' };
+  const email = params.payment_method_data?.billing_details?.email;
+  const fields = {
+    ...element.readCard(),
+    return_url: params.return_url ?? '',
+    ...(email && { 'payment_method_data[billing_details][email]': email }),
+  };
   const result = await callServer(key, clientSecret, 'confirm', fields);
   const { next_action: action, status } = result.paymentIntent ?? {};
   if (action?.redirect_to_url?.url) {

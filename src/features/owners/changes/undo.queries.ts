@@ -140,6 +140,20 @@ export async function spendUndos(trx: DatabaseTransaction, ids: number[], at: Da
   await trx.updateTable('ownerUndos').set({ usedAt: at }).where('id', 'in', ids).execute();
 }
 
+/** Of a listing that others own now. Index owner_undos_business. */
+export async function endUndos(
+  trx: DatabaseTransaction,
+  businessId: number,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('ownerUndos')
+    .set({ usedAt: at })
+    .where('businessId', '=', businessId)
+    .where('usedAt', 'is', null)
+    .execute();
+}
+
 /** Index owner_undos_expiry. */
 export async function deleteExpiredUndos(db: Database, before: Date): Promise<void> {
   await db.kysely.deleteFrom('ownerUndos').where('expiresAt', '<', before).execute();

@@ -136,6 +136,24 @@ describe('someone else proves to own a listing that has an owner', () => {
   });
 });
 
+test('who lost it to a claim can no longer undo what was changed before', async () => {
+  const owner = await directory.openDesk(claims.id, OWNER);
+  const path = `/api/desk/${claims.id}/listing`;
+  const { listing } = await (await directory.get(path, owner)).json();
+  const description = 'Bread and rolls since 1990.';
+  const body = { ...listing, address: '12 Main St', description, phone: '503-555-0111' };
+  const saved = await directory.call(`PUT ${path}`, { headers: owner, body });
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  await directory.runJobs();
+  const undo = claims.linkTo(OWNER, 'owner-undo') ?? '';
+  expect((await directory.get(undo)).status).toBe(200);
+  await prove();
+  await decide('claimant');
+  for (const method of ['GET', 'POST']) {
+    expect((await directory.app.request(undo, { method })).status).toBe(410);
+  }
+});
+
 test('the owner proves it again, under another spelling: no dispute', async () => {
   await directory.openDesk(claims.id, OWNER);
   await prove('Olive+shop@ROSAS.example');

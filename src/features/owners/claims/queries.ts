@@ -103,18 +103,13 @@ export async function takeUnasked(
   return rows.map(({ id }) => id);
 }
 
-/** False when it was asked a moment ago, or is no longer waiting. */
-export async function markAsked(
-  trx: DatabaseTransaction,
-  id: number,
-  { at, askedBefore }: { at: Date; askedBefore: Date },
-): Promise<boolean> {
+/** False when it is no longer waiting. */
+export async function markAsked(trx: DatabaseTransaction, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('claims')
     .set({ askedAt: at })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .where('askedAt', '<=', askedBefore)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -58,14 +58,13 @@ function isPublic(way: ClaimWay): boolean {
 }
 
 function describeClaim(secret: string, row: ClaimRow, now: Date): Claim {
-  const { way, state, target, askedAt, expiresAt, reason } = row;
+  const { way, state, target, expiresAt, reason } = row;
   return {
     way,
     state: state === 'waiting' && expiresAt <= now ? 'expired' : state,
     email: maskEmail(row.email),
     target: way === 'phone' && target ? maskPhone(target) : target,
     verification: way === 'website' ? verificationOf(secret, row.id) : null,
-    askedAt: askedAt?.toISOString() ?? null,
     expiresAt: expiresAt.toISOString(),
     reason,
   };

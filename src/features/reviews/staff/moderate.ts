@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
-import { countReview } from '../write.ts';
+import { countReview, tellOwner } from '../write.ts';
 import {
   closeReports,
   type LockedReview,
@@ -23,11 +23,7 @@ export interface ModerationDependencies {
 export const removeReview: Queue<{ reviewId: number }> = { name: 'remove-review', retries: 50 };
 
 /** Lists and counts a held review; of one that was only reported, closes the reports. */
-export function publishReview(
-  dependencies: Pick<ModerationDependencies, 'db' | 'clock'>,
-  id: number,
-  actor: string,
-) {
+export function publishReview(dependencies: ModerationDependencies, id: number, actor: string) {
   return changeReview(dependencies, id, async (trx, review, at) => {
     if (!review.isHeld && review.reportCount === 0) {
       throw new AppError('conflict', 'This review is already published. Reload the list.');
@@ -35,6 +31,11 @@ export function publishReview(
     await updateReview(trx, id, { isHeld: false, heldFor: null, reportCount: 0 });
     await closeReports(trx, id);
     if (review.isHeld) await countReview(trx, review, 1, at);
+    // One that was hidden by reports had been public before.
+    if (review.isHeld && review.heldFor !== 'reports') {
+      const { jobs } = dependencies;
+      await tellOwner(trx, jobs, { ...pickIds(review), at }, untilFinal('review.publish', id));
+    }
     await recordListingChange(trx, {
       at,
       actor,
@@ -79,6 +80,10 @@ function changeReview(
     if (!review) throw reviewMissing();
     await change(trx, review, clock());
   });
+}
+
+function pickIds({ id, businessId }: LockedReview) {
+  return { id, businessId };
 }
 
 export function describeReview({ id, rating, reviewerName, comment }: LockedReview) {

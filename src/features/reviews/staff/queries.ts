@@ -71,7 +71,8 @@ async function selectForStaff(db: Database, reviews: ReturnType<typeof sql>) {
       ) as business,
       coalesce((
         select json_agg(
-          json_build_object('reason', reason, 'comment', comment, 'createdAt', created_at)
+          json_build_object(
+            'reason', reason, 'comment', comment, 'isOwner', is_owner, 'createdAt', created_at)
           order by id)
         from review_reports where review_id = r.id and is_open
       ), '[]') as reports
@@ -139,6 +140,7 @@ export interface NewReport {
   reporterHash: string;
   reason: ReportReason;
   comment: string | null;
+  isOwner: boolean;
   at: Date;
 }
 
@@ -151,12 +153,28 @@ export async function insertReport(trx: DatabaseTransaction, report: NewReport):
       reporterHash: report.reporterHash,
       reason: report.reason,
       comment: report.comment,
+      isOwner: report.isOwner,
       createdAt: report.at,
     })
     .onConflict((conflict) => conflict.columns(['reviewId', 'reporterHash']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Open ones by others than the owner. The index of review_reports' unique key. */
+export async function countVisitorReports(
+  trx: DatabaseTransaction,
+  reviewId: number,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('reviewReports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('reviewId', '=', reviewId)
+    .where('isOpen', '=', true)
+    .where('isOwner', '=', false)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Primary key. */

@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import type { LastChange } from '../../audit/queries.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
+import { mailNewReviews } from '../owner-mail/queues.ts';
 import { countReview } from '../write.ts';
 import {
   describeReview,
@@ -34,7 +35,7 @@ export async function undoDecision(
     const { isHeld } = review.isDeleted
       ? await bringBack(trx, id, change)
       : await openAgain(trx, id, change, review);
-    await jobs.withdraw(trx, [removeReview], waitKey(change.action, id));
+    await jobs.withdraw(trx, [removeReview, mailNewReviews], waitKey(change.action, id));
     const count = Number(!isHeld) - Number(wasCounted);
     if (count !== 0) await countReview(trx, review, count > 0 ? 1 : -1, at);
     await recordListingChange(trx, {

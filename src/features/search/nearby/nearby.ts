@@ -40,11 +40,11 @@ function show(row: BusinessRow, from: Place): NearbyBusiness[] {
   const place = readPlace(row);
   const miles = place ? measureMiles(from, place) : FAR;
   if (!place || miles >= FAR) return [];
-  const { name, slug, category, trades, imageUrl, city, state, rating, reviewCount } =
-    toBusiness(row);
+  const { name, slug, category, trades, imageUrl, photo, city, state, rating } = toBusiness(row);
   return [
     {
-      ...{ id: row.id, name, slug, category, trades, imageUrl, city, state, rating, reviewCount },
+      ...{ id: row.id, name, slug, category, trades, imageUrl, photo, city, state, rating },
+      reviewCount: row.reviewCount,
       distanceMiles: Math.round(miles * 10) / 10,
       precision: rougher(from.precision, place.precision),
     },

@@ -27,6 +27,7 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
       </a>
       {isPremium && website && (
         <a
+          data-website
           href={website}
           target="_blank"
           rel={`noopener ${premiumLinkRel}`.trim()}

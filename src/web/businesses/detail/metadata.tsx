@@ -1,4 +1,5 @@
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { photoPath } from '../../../contract/photo-widths.ts';
 import { truncate } from '../../format.ts';
 import { Metadata } from '../../metadata.tsx';
 import { businessPath } from '../../paths.ts';
@@ -7,12 +8,24 @@ import { useSite } from '../../site.tsx';
 import { StructuredData } from '../../structured-data.tsx';
 import { describeBusiness } from './structured-data.ts';
 
+const PHOTO_WIDTH = 1280;
 const SIGN_SIZE = { width: 1200, height: 630 };
+
+/** Its first photo, else the picture that it names, else its sign. */
+function chooseImage({ photo, imageUrl, socialPicture }: BusinessDetail, siteUrl: string) {
+  if (!photo)
+    return imageUrl
+      ? { image: imageUrl }
+      : { image: siteUrl + socialPicture, imageSize: SIGN_SIZE };
+  const width = Math.min(photo.width, PHOTO_WIDTH);
+  const height = Math.round((photo.height * width) / photo.width);
+  return { image: siteUrl + photoPath(photo, PHOTO_WIDTH), imageSize: { width, height } };
+}
 
 export function BusinessMetadata({ business }: { business: BusinessDetail }) {
   const site = useSite();
   const { query } = useReviews(business.id);
-  const { name, city, state, category, description, imageUrl, socialPicture } = business;
+  const { name, city, state, category, description } = business;
   const path = businessPath(business);
   const reviews = query.data?.pages[0]?.items ?? [];
   const structured = describeBusiness(business, reviews, {
@@ -26,8 +39,7 @@ export function BusinessMetadata({ business }: { business: BusinessDetail }) {
         description={truncate(description, 150) || `${name} in ${city}, ${state}.`}
         keywords={[name, category.name, city, state, 'local business', 'reviews'].join(', ')}
         canonicalPath={path}
-        image={imageUrl ?? site.url + socialPicture}
-        imageSize={imageUrl ? undefined : SIGN_SIZE}
+        {...chooseImage(business, site.url)}
       />
       <StructuredData data={structured} />
     </>

@@ -23,7 +23,7 @@ export function Nearby({ business }: { business: BusinessDetail }) {
     <PaperSection title="Nearby on this street" className="no-print mt-10">
       <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4 sm:gap-x-6">
         {neighbors.map((neighbor) => (
-          <li key={neighbor.id} className="relative min-w-0">
+          <li key={neighbor.id} id={`business-${neighbor.id}`} className="relative min-w-0">
             <Neighbor business={neighbor} />
           </li>
         ))}
@@ -44,7 +44,11 @@ function Neighbor({ business }: { business: NearbyBusiness }) {
   const { name, rating, reviewCount } = business;
   return (
     <>
-      <SignImage business={business} className="aspect-[1.42] w-full" />
+      <SignImage
+        business={business}
+        sizes="(min-width: 40rem) 260px, 45vw"
+        className="aspect-[1.42] w-full"
+      />
       <h3 className="mt-2 leading-snug font-bold">
         <Link
           to={businessPath(business)}

@@ -15,20 +15,22 @@ import { columns, facade, sideColumn } from './layout.ts';
 import { BusinessMetadata } from './metadata.tsx';
 import { Nearby } from './nearby.tsx';
 import { OpeningHours } from './opening-hours.tsx';
+import { Gallery } from './photos/gallery.tsx';
 
 export function BusinessScreen({ business }: { business: BusinessDetail }) {
   const site = useSite();
   const steps = listSteps(business);
-  const { description, imageUrl, isPremium } = business;
+  const { description, imageUrl, photo, isPremium } = business;
   return (
-    <div className="page-width py-4 sm:py-6">
+    <div data-page-of={business.id} className="page-width py-4 sm:py-6">
       <BusinessMetadata business={business} />
       <Breadcrumbs steps={steps} />
       <BreadcrumbData steps={steps} />
       <SignImage
         business={business}
         isWide
-        className={`${imageUrl ? facade.photo : facade.sign} ${isPremium ? 'gold-frame' : ''}`}
+        sizes="(min-width: 72rem) 70rem, 100vw"
+        className={`${photo || imageUrl ? facade.photo : facade.sign} ${isPremium ? 'gold-frame' : ''}`}
       />
       <div className={columns}>
         <div>
@@ -41,6 +43,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
           </PaperSection>
         )}
+        <Gallery business={business} />
         <aside className={sideColumn} aria-label="Contact">
           <PaperSection title="Business Information" className="lg:sticky lg:top-6">
             <BusinessInformation business={business} />

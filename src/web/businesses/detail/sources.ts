@@ -1,5 +1,5 @@
-import type { ListingSource } from '../../../contract/businesses.ts';
 import type { OwnerProof } from '../../../contract/desk/owner.ts';
+import type { ListingSource } from '../../../contract/listing-source.ts';
 
 export const sourceNames: Record<ListingSource, string> = {
   overture: 'Overture Maps Foundation',

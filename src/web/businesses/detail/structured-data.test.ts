@@ -10,6 +10,8 @@ const cafe: BusinessDetail = {
   slug: 'corner-cafe',
   description: 'Coffee and cake.',
   imageUrl: null,
+  photo: null,
+  photos: [],
   address: '1 Main St',
   city: 'Boise',
   state: 'ID',
@@ -55,6 +57,7 @@ const review: ListedReview = {
   comment: 'Good cake.',
   createdAt: '2026-03-04T23:59:59.000Z',
   isSample: false,
+  reply: null,
 };
 
 test('a free listing has the defaults, and no rating without reviews', () => {
@@ -81,6 +84,15 @@ test('a premium listing with reviews has its price range and rating', () => {
     priceRange: '$$',
     aggregateRating: { ratingValue: 4.5, reviewCount: 2, bestRating: 5, worstRating: 1 },
   });
+});
+
+test('its photos go out as JPEGs, and the picture that it names only without them', () => {
+  const photo = { key: 'a'.repeat(32), width: 900, height: 600, alt: '' };
+  const named = { ...cafe, imageUrl: 'https://pictures.example/front.jpg' };
+  expect(describeAsJson(named).image).toBe('https://pictures.example/front.jpg');
+  expect(describeAsJson({ ...named, photo, photos: [photo] }).image).toEqual([
+    `https://mainstreet.example/photos/${photo.key}-1280.jpg`,
+  ]);
 });
 
 test('reviews stand in it with their author, day, words and rating', () => {

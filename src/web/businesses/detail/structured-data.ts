@@ -1,6 +1,7 @@
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import type { Hours } from '../../../contract/hours/hours.ts';
 import { DAY_NAMES } from '../../../contract/hours/words.ts';
+import { photoPath } from '../../../contract/photo-widths.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
 import { describeSpecialDays, describeWeek } from './opening-data.ts';
 
@@ -19,7 +20,7 @@ export function describeBusiness(
     url: business.website ?? url,
     name: business.name,
     description: business.description || undefined,
-    image: business.imageUrl ?? undefined,
+    image: listImages(business, url),
     telephone: business.phoneE164 ?? undefined,
     email: business.email ?? undefined,
     servesCuisine: listCuisines(business),
@@ -48,6 +49,11 @@ function describeHours(hours: Hours) {
     openingHoursSpecification: week.length > 0 ? week : undefined,
     specialOpeningHoursSpecification: special.length > 0 ? special : undefined,
   };
+}
+
+function listImages({ photos, imageUrl }: BusinessDetail, url: string) {
+  if (photos.length === 0) return imageUrl ?? undefined;
+  return photos.map((photo) => new URL(photoPath(photo), url).href);
 }
 
 const SCALE = { bestRating: 5, worstRating: 1 };

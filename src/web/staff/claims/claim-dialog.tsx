@@ -25,7 +25,7 @@ const words = {
   },
   'hand-over': {
     title: 'Give the listing to the claimant',
-    text: 'Whoever manages it now loses access everywhere and gets the reason by email. They can object for 7 days.',
+    text: 'Anyone else who manages it loses access everywhere, and gets the reason by email.',
     label: 'Give it to the claimant',
     done: 'The claimant has the listing',
   },

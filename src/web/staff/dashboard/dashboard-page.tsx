@@ -10,6 +10,8 @@ import { BusinessesTab } from '../businesses/businesses-tab.tsx';
 import { ChangesLink } from './changes-link.tsx';
 import { ClaimsLink } from './claims-link.tsx';
 import { MessagesLink } from './messages-link.tsx';
+import { PhotosLink } from './photos-link.tsx';
+import { ReportsLink } from './reports-link.tsx';
 import { ReviewsLink } from './reviews-link.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -48,8 +50,10 @@ function Dashboard({ user }: { user: User }) {
           <nav aria-label="Administration" className="-mx-3 flex flex-wrap items-center">
             <TextLink to="/admin/audit">Audit Log</TextLink>
             <ReviewsLink />
+            <PhotosLink />
             <ChangesLink />
             <MessagesLink />
+            <ReportsLink />
             <ClaimsLink />
             {user.role === 'admin' && <TextLink to="/admin/staff">Staff</TextLink>}
             <TextLink to="/admin/account">Account</TextLink>

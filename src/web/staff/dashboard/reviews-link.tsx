@@ -4,7 +4,9 @@ import { readPages } from '../../api.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export function ReviewsLink() {
-  const isWaiting = [useHasReviews('held'), useHasReviews('reported')].includes(true);
+  const isWaiting = [useHasReviews('held'), useHasReviews('reported'), useHasReplies()].includes(
+    true,
+  );
   return (
     <TextLink to="/admin/reviews" className="relative">
       Reviews
@@ -15,6 +17,14 @@ export function ReviewsLink() {
       )}
     </TextLink>
   );
+}
+
+function useHasReplies(): boolean {
+  const { data } = useInfiniteQuery({
+    ...readPages('GET /api/admin/replies', { query: { limit: '1' } }),
+    staleTime: 0,
+  });
+  return (data?.pages[0]?.total ?? 0) > 0;
 }
 
 function useHasReviews(status: ReviewQueue): boolean {

@@ -12,7 +12,7 @@ const causes: Record<HeldFor, string> = {
   link: 'Held: contains a link',
   repeat: 'Held: repeats another text',
   'hidden-field': 'Held: looks automated',
-  reports: 'Held: reported by three people',
+  reports: 'Held: reported by three visitors',
 };
 
 export interface ReviewTask {
@@ -64,7 +64,7 @@ export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
   );
 }
 
-function BusinessName({ business }: Pick<StaffReview, 'business'>) {
+export function BusinessName({ business }: Pick<StaffReview, 'business'>) {
   const name = `${business.name}, ${business.city}, ${business.state}`;
   if (!business.isListed) {
     return <p className="font-semibold wrap-anywhere">{name} (not listed)</p>;
@@ -83,8 +83,9 @@ function Reports({ reports }: Pick<StaffReview, 'reports'>) {
   if (reports.length === 0) return null;
   return (
     <ul aria-label="Reports" className="list-disc pl-5 text-sm">
-      {reports.map(({ reason, comment, createdAt }) => (
+      {reports.map(({ reason, comment, isOwner, createdAt }) => (
         <li key={`${createdAt} ${reason} ${comment}`} className="wrap-anywhere">
+          {isOwner && <strong>The owner: </strong>}
           {reportReasons.get(reason)}
           {comment && `: ${comment}`}
         </li>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { screens } from '../../../contract/screens.ts';
-import type { ReviewQueue as Queue } from '../../../contract/staff/reviews.ts';
+import type { ReviewQueue as ReviewStatus } from '../../../contract/staff/reviews.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
@@ -12,9 +12,19 @@ import { QueueLink } from '../../ui/queue-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { ListFailure } from '../list-failure.tsx';
+import { RepliesQueue } from '../replies/replies-queue.tsx';
 import { DeleteReview } from './delete-review.tsx';
 import { PublishReview } from './publish-review.tsx';
 import { ReviewQueue, type ReviewTask } from './review-queue.tsx';
+
+type QueueName = ReviewStatus | 'replies' | 'public-replies';
+
+const queues: [QueueName, string][] = [
+  ['held', 'Held'],
+  ['reported', 'Reported'],
+  ['replies', 'Held replies'],
+  ['public-replies', 'Public replies'],
+];
 
 export function ReviewsPage() {
   return <StaffOnly>{() => <ReviewsScreen />}</StaffOnly>;
@@ -22,31 +32,43 @@ export function ReviewsPage() {
 
 function ReviewsScreen() {
   const isHydrated = useIsHydrated();
-  const status = useParameters(screens.reviews).status === 'reported' ? 'reported' : 'held';
+  const { status: asked } = useParameters(screens.reviews);
+  const status = queues.find(([name]) => name === asked)?.[0] ?? 'held';
   return (
     <div className="page-width py-6">
       <Metadata title="Reviews" isHidden />
       <BackLink to="/admin">Admin Dashboard</BackLink>
       <h1 className="text-2xl font-extrabold">Reviews</h1>
-      <p className="text-muted">Reviews that need a decision, oldest first.</p>
+      <p className="text-muted">
+        Reviews and owners’ replies. Those that need a decision come oldest first.
+      </p>
       <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
-        <QueueLink to="/admin/reviews" isCurrent={status === 'held'}>
-          Held
-        </QueueLink>
-        <QueueLink to="/admin/reviews?status=reported" isCurrent={status === 'reported'}>
-          Reported
-        </QueueLink>
+        {queues.map(([name, label]) => (
+          <QueueLink
+            key={name}
+            to={name === 'held' ? '/admin/reviews' : `/admin/reviews?status=${name}`}
+            isCurrent={status === name}
+          >
+            {label}
+          </QueueLink>
+        ))}
       </nav>
-      {isHydrated ? <Waiting key={status} status={status} /> : <Skeleton />}
+      {isHydrated ? <Queue key={status} status={status} /> : <Skeleton />}
     </div>
   );
+}
+
+function Queue({ status }: { status: QueueName }) {
+  if (status === 'replies') return <RepliesQueue status="held" />;
+  if (status === 'public-replies') return <RepliesQueue status="shown" />;
+  return <Waiting status={status} />;
 }
 
 function Skeleton() {
   return <div role="status" aria-label="Loading reviews" className="skeleton h-screen" />;
 }
 
-function Waiting({ status }: { status: Queue }) {
+function Waiting({ status }: { status: ReviewStatus }) {
   const query = useInfiniteQuery({
     ...readPages('GET /api/admin/reviews', { query: { status } }),
     // Visitors fill it meanwhile.

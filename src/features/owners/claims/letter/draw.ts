@@ -33,7 +33,8 @@ export async function drawLetter({ site, business, code, date }: Letter): Promis
   const { name, address, city, state, zipCode } = business;
   file.setTitle(toPlain(plain, `Letter to ${name}`));
   write(page, [site.name, site.url], { font: bold, y: TOP });
-  write(page, [name, address, `${city}, ${state} ${zipCode}`], { font: plain, y: ADDRESS_TOP });
+  const addressed = [name, address, `${city}, ${state} ${zipCode}`];
+  const below = write(page, addressed, { font: plain, y: ADDRESS_TOP }) - LINE;
   const text = [
     longDate(date),
     '',
@@ -42,7 +43,7 @@ export async function drawLetter({ site, business, code, date }: Letter): Promis
     'If that was you, open this page and enter your email address and the code within 30 days:',
     `${site.url}/claim/${business.id}`,
   ];
-  const y = write(page, text, { font: plain, y: TEXT_TOP });
+  const y = write(page, text, { font: plain, y: Math.min(TEXT_TOP, below) });
   write(page, [`Your code: ${code}`], { font: bold, y: y - LINE, size: 20 });
   const end =
     'If nobody at your business asked for this, throw this letter away. Nobody can manage the listing without the code. Please do not give it to anyone who calls you.';
@@ -70,7 +71,7 @@ function write(
 function wrap(text: string, font: PDFFont, size: number): string[] {
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= WIDTH;
   const lines = [''];
-  for (const word of text.split(' ').flatMap((one) => one.match(/.{1,60}/g) ?? [''])) {
+  for (const word of text.split(' ').flatMap((one) => one.match(/.{1,40}/g) ?? [''])) {
     const last = lines.at(-1) ?? '';
     const longer = last ? `${last} ${word}` : word;
     if (fits(longer)) lines[lines.length - 1] = longer;

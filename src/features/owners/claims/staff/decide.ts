@@ -4,6 +4,7 @@ import { changeListing } from '../../../businesses/change-listing.ts';
 import { recordListingChange } from '../../../businesses/record-change.ts';
 import { isSameMailbox } from '../../../contacts/contact.rules.ts';
 import { createOwnerLink } from '../../../contacts/links.ts';
+import { endUndos } from '../../changes/undo.queries.ts';
 import { revokeOwner } from '../../contact/queries.ts';
 import { type CurrentOwner, closeDesks, findCurrentOwner } from '../../queries.ts';
 import { writeHandedOverMail, writeKeptMail, writeRefusedMail } from '../mail.ts';
@@ -100,6 +101,7 @@ async function replaceOwner(
 ) {
   if (owner) await revokeOwner(trx, owner.id, at);
   await closeDesks(trx, listing.id, at);
+  await endUndos(trx, listing.id, at);
   const operation = { action: 'claim.change-owner', by, at };
   await changeListing(trx, listing.id, operation, () => ({ ownerEmail: email }));
 }

@@ -10,7 +10,6 @@ import { isOnFile } from '../target.rules.ts';
 import { isVerified, type Web } from './verify.ts';
 
 const HOUR = 3_600_000;
-const MOMENT = 10_000;
 const AT_ONCE = 50;
 
 export const checkWebsite: Queue<{ id: number }> = {
@@ -31,10 +30,8 @@ export async function askForCheck(services: ClaimServices, token: string): Promi
   const { db, jobs, clock } = services;
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
-    const askedBefore = new Date(at.getTime() - MOMENT);
     const { id } = claim;
-    if (await markAsked(trx, id, { at, askedBefore }))
-      await jobs.enqueue(trx, checkWebsite, { id });
+    if (await markAsked(trx, id, at)) await jobs.enqueue(trx, checkWebsite, { id });
   });
   return claim.businessId;
 }

@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { DESK_LINK, openDesk, submitBusiness, waitForLink } from './owner.ts';
+import { signInAs } from './staff.ts';
+
+/** What the website of the business shows at its file; the only one that there is. */
+let published = '';
+let website: Server;
+
+test.beforeAll(async () => {
+  website = createServer((request, response) => {
+    const isFile = request.url === '/.well-known/mainstreet-verification.txt';
+    response.writeHead(isFile && published ? 200 : 404).end(published);
+  }).listen(Number(process.env.E2E_WEB_PORT), '127.0.0.1');
+  await once(website, 'listening');
+});
+test.afterAll(() => {
+  website.closeAllConnections();
+  website.close();
+});
+test.beforeEach(() => {
+  published = '';
+});
+
+interface Listed {
+  path: string;
+  name: string;
+  host: string;
+  staff: Page;
+}
+
+async function listBusiness(page: Page, browser: Browser, word: string): Promise<Listed> {
+  const name = `Oven of ${word}`;
+  const host = `${word.toLowerCase()}.test`;
+  const ownerEmail = `first@${word.toLowerCase()}.example`;
+  const listing = { name, website: `http://www.${host}/`, ownerEmail };
+  const { id, slug, category } = await submitBusiness(page, listing);
+  const staff = await browser.newPage();
+  await signInAs(staff, 'admin');
+  const approved = await staff.request.post(`/api/admin/businesses/${id}/approve`);
+  expect(approved.status()).toBe(200);
+  return { path: `/${category.slug}/${slug}`, name, host, staff };
+}
+
+async function claimByWebsite(page: Page, { path, host }: Listed, email: string) {
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Is this your business?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your business?');
+  await page.getByRole('heading', { name: 'Put a code on the website' }).click();
+  await page.getByLabel('Website of the business').fill(`https://${host}/menu`);
+  await page.getByLabel('Your email').filter({ visible: true }).fill(email);
+  await page.getByRole('button', { name: 'Get a code' }).click();
+  await expect(page.getByRole('heading', { name: `Put this code on ${host}` })).toBeVisible();
+  published = await page.locator('code').first().innerText();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('We are looking.')).toBeVisible();
+}
+
+async function reloadUntil(page: Page, title: string) {
+  await expect(async () => {
+    const button = page.getByRole('button', { name: 'Reload' });
+    if (await button.isVisible()) await button.click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+}
+
+for (const width of [360, 1280]) {
+  test(`a business is claimed by a file at its website, at ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 780 });
+    const listed = await listBusiness(page, browser, `Rosa${width}`);
+    const email = `rosa-${width}@new.example`;
+    await page.goto(listed.path);
+    await page.getByRole('link', { name: 'Is this your business?' }).click();
+    await expectAccessible(page);
+    await claimByWebsite(page, listed, email);
+    await expectAccessible(page);
+    await reloadUntil(page, 'It is yours');
+    await openDesk(page, email);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(listed.name);
+    await page.goto(listed.path);
+    await expect(page.getByText('Claimed by its owner. Verified by website')).toBeVisible();
+    await listed.staff.close();
+  });
+}
+
+test('two people say that it is theirs: the owner can change nothing until staff decide', async ({
+  page,
+  browser,
+}) => {
+  const listed = await listBusiness(page, browser, 'Olive');
+  const { staff, name } = listed;
+  await openDesk(page, 'first@olive.example');
+  const desk = page.url();
+  const claimant = await browser.newPage();
+  await claimByWebsite(claimant, listed, 'mary@new.example');
+  await reloadUntil(claimant, 'Our team will decide');
+  await page.goto(desk);
+  await expect(page.getByText('Someone else says that this business is theirs')).toBeVisible();
+
+  await staff.goto('/admin');
+  await staff.getByRole('link', { name: 'Claims 1 open' }).click();
+  const claim = staff.getByRole('listitem').filter({ hasText: name });
+  await expect(claim).toContainText('mary@new.example');
+  await expect(claim).toContainText('first@olive.example');
+  await expectAccessible(staff);
+  await claim.getByRole('button', { name: 'Give it to the claimant' }).click();
+  const dialog = staff.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Give it to the claimant' }).click();
+  await expect(dialog.getByText('Write a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The license is in her name.');
+  await expectAccessible(staff);
+  await dialog.getByRole('button', { name: 'Give it to the claimant' }).click();
+  await expect(staff.getByText('Nothing to do.')).toBeVisible();
+
+  await openDesk(claimant, 'mary@new.example');
+  await expect(claimant.getByRole('heading', { level: 1 })).toHaveText(name);
+  const objection = await waitForLink('first@olive.example', /http:\S+\/claims\/objection\S+/);
+  await page.goto(objection);
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await expect(page.getByRole('heading')).toHaveText('Our team will look at it');
+  await claimant.reload();
+  await expect(claimant.getByText('Someone else says that this business is theirs')).toBeVisible();
+  for (const one of [staff, claimant]) await one.close();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({
+    javaScriptEnabled: false,
+    expectedErrors: [/the server responded with a status of 422/],
+  });
+
+  test('someone asks for a letter, and the page says what comes next', async ({
+    page,
+    browser,
+  }) => {
+    const listed = await listBusiness(page, browser, 'Kim');
+    await page.goto(listed.path);
+    await page.getByRole('link', { name: 'Is this your business?' }).click();
+    await page.getByRole('heading', { name: 'Get a letter with a code' }).click();
+    await page.getByLabel('Your email').filter({ visible: true }).fill('kim@new.example');
+    await page.getByRole('button', { name: 'Send the letter' }).click();
+    await expect(page.getByRole('heading', { name: 'A letter is on its way' })).toBeVisible();
+    await page.getByLabel('Your email').fill('kim@new.example');
+    await page.getByLabel('Code', { exact: true }).fill('AAAA-AAAA');
+    await page.getByRole('button', { name: 'Check the code' }).click();
+    await expect(page.getByRole('heading')).toHaveText('The code was not accepted');
+    await listed.staff.close();
+  });
+});
+
+test('a link to the contact on file is offered first, with the same answer for everyone', async ({
+  page,
+  browser,
+}) => {
+  const listed = await listBusiness(page, browser, 'Zoe');
+  await page.goto(listed.path);
+  await page.getByRole('link', { name: 'Is this your business?' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+  await waitForLink('first@zoe.example', DESK_LINK);
+  await listed.staff.close();
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idText, optionalLine } from './text.ts';
+
+export const problemReason = z.enum(['closed', 'moved', 'phone', 'duplicate', 'not-a-business'], {
+  error: 'Choose what is wrong',
+});
+export type ProblemReason = z.infer<typeof problemReason>;
+
+/** What a visitor says is wrong with a listing. */
+export const problemInput = z.object({
+  reason: problemReason,
+  detail: optionalLine(200),
+  /** A field no person sees. Whatever is in it was put there by a program. */
+  nickname: z.string().max(200).optional(),
+});
+export type ProblemInput = z.output<typeof problemInput>;
+
+export const businessReportCalls = {
+  post: endpoint({
+    method: 'POST',
+    path: '/api/businesses/:id/reports',
+    summary:
+      'Report that a listing is wrong. The same reason from one network counts once; a detail that is sent later is added.',
+    access: 'anyone',
+    limit: 'business-reports',
+    status: 201,
+    maxBytes: 4000,
+    params: z.object({ id: idText }),
+    body: problemInput,
+    output: z.object({ reason: problemReason }),
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { photo } from '../photos.ts';
+import { idText, line } from '../text.ts';
+import { deskParams } from './desk.ts';
+
+export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
+
+/** A photo as the owner of the listing sees it. */
+export const deskPhoto = z.object({
+  id: z.int(),
+  state: z.enum(['processing', 'ready', 'refused']),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  alt: z.string(),
+  /** Once it is ready. */
+  photo: photo.nullable(),
+  /** False for those that a free listing has beyond its number. */
+  isShown: z.boolean(),
+});
+export type DeskPhoto = z.infer<typeof deskPhoto>;
+
+export const deskPhotos = z.object({
+  /** In their order, the main one first. */
+  photos: z.array(deskPhoto),
+  /** How many a listing of its kind may have. */
+  most: z.int(),
+  /** Of order and texts; sent along with changes, a stale one is refused with 409. */
+  version: z.string(),
+});
+export type DeskPhotos = z.infer<typeof deskPhotos>;
+
+export const photoArrangement = z.object({
+  version: line(40, 'Send the version that you read'),
+  /** All that are not refused, in their new order. */
+  photos: z.array(z.object({ id: z.int(), alt: line(200) })).max(20, 'Use at most 20 photos'),
+});
+export type PhotoArrangement = z.output<typeof photoArrangement>;
+
+/** Besides what can be read, what people try: each is told why it is refused. */
+const PICTURES = [
+  ...['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'],
+  ...['image/gif', 'image/svg+xml', 'application/octet-stream'],
+];
+
+export const deskPhotoCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/desk/:id/photos',
+    summary: 'The photos of a listing, also those that are being processed or were refused',
+    access: 'owner',
+    params: deskParams,
+    output: deskPhotos,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/desk/:id/photos',
+    summary:
+      'Upload a photo (the request body itself; JPEG, PNG, WebP or AVIF, at most 15 MB). It is resized soon after.',
+    access: 'owner',
+    limit: 'photos',
+    status: 201,
+    params: deskParams,
+    /** Made once for each photo, so that a resend (lost answer, second click) adds nothing. */
+    query: z.object({ uploadKey: z.uuid('Use a UUID') }),
+    body: {
+      travels: 'bytes',
+      maxBytes: MAX_PHOTO_BYTES,
+      types: PICTURES,
+      seconds: 120,
+      tooLarge: 'This photo is larger than 15 MB. Choose a smaller one.',
+      wrongType: 'This file is not a photo. Choose a JPEG or PNG file.',
+    },
+    output: deskPhoto,
+  }),
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/api/desk/:id/photos',
+    summary: 'Set the order of all photos, and the text that says what each shows',
+    access: 'owner',
+    limit: 'desk',
+    params: deskParams,
+    body: photoArrangement,
+    output: deskPhotos,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/desk/:id/photos/:photoId',
+    summary: 'Delete a photo, at once and for good',
+    access: 'owner',
+    limit: 'desk',
+    params: deskParams.extend({ photoId: idText }),
+    output: deskPhotos,
+  }),
+};

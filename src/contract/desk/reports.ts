@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { problemReason } from '../business-reports.ts';
+import { endpoint } from '../endpoint.ts';
+import { deskParams } from './desk.ts';
+
+export const reportAnswer = z.enum(['wrong', 'fixed'], { error: 'Choose an answer' });
+export type ReportAnswer = z.infer<typeof reportAnswer>;
+
+/** What visitors reported, by reason; never who, and not their words. */
+export const reportedProblem = z.object({
+  reason: problemReason,
+  /** Reports that staff have not decided on. */
+  count: z.int(),
+  lastAt: z.iso.datetime(),
+  /** What the owner said of all of them; null if any came since. */
+  answer: reportAnswer.nullable(),
+});
+export type ReportedProblem = z.infer<typeof reportedProblem>;
+
+export const deskReportCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/desk/:id/reports',
+    summary: 'What visitors reported about the listing',
+    access: 'owner',
+    params: deskParams,
+    output: z.array(reportedProblem),
+  }),
+  answer: endpoint({
+    method: 'PUT',
+    path: '/api/desk/:id/reports/:reason',
+    summary: 'Say to staff that a problem is fixed, or was none',
+    access: 'owner',
+    limit: 'desk',
+    params: deskParams.extend({ reason: problemReason }),
+    body: z.object({ answer: reportAnswer }),
+    output: reportedProblem,
+  }),
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What is counted of a listing: seen in a list, its page, and clicks on its three ways out. */
+export const FIGURE_KINDS = ['seen', 'views', 'calls', 'directions', 'website'] as const;
+export type FigureKind = (typeof FIGURE_KINDS)[number];
+
+export const figureCounts = z.object({
+  seen: z.int(),
+  views: z.int(),
+  calls: z.int(),
+  directions: z.int(),
+  website: z.int(),
+});
+export type FigureCounts = z.infer<typeof figureCounts>;
+
+/** Listings that one beacon can say were seen. */
+export const MOST_SEEN = 100;
+
+const businessId = z
+  .int()
+  .min(1)
+  .max(2 ** 40);
+
+/** Ids of listings; what a browser has to tell at one time. */
+export const beacon = z.object({
+  seen: z.array(businessId).max(MOST_SEEN, `Send at most ${MOST_SEEN} at a time`).optional(),
+  views: businessId.optional(),
+  calls: businessId.optional(),
+  directions: businessId.optional(),
+  website: businessId.optional(),
+});
+export type Beacon = z.infer<typeof beacon>;
+
+export const figureCalls = {
+  count: endpoint({
+    method: 'POST',
+    path: '/api/figures',
+    summary:
+      'Count what a visitor saw and clicked. Robots, repeats within the hour, owners and staff do not count; the answer is the same.',
+    access: 'anyone',
+    limit: 'figures',
+    queue: 'none',
+    body: beacon,
+    maxBytes: 3000,
+    output: z.object({ isReceived: z.literal(true) }),
+  }),
+};

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { problemReason } from '../business-reports.ts';
+import { reportAnswer } from '../desk/reports.ts';
+import { endpoint } from '../endpoint.ts';
+import { paging } from '../paging.ts';
+import { idText } from '../text.ts';
+import { staffReview } from './reviews.ts';
+
+/** The reports of one reason about one business. */
+export const reportGroup = z.object({
+  business: staffReview.shape.business.extend({ mayBeClosed: z.boolean() }),
+  reason: problemReason,
+  count: z.int(),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+  /** Of the newest one; a decision is about those up to it. */
+  lastId: z.int(),
+  /** The newest words, at most five. */
+  details: z.array(z.string()),
+  /** What its owner said of the newest that they answered. */
+  ownerAnswer: reportAnswer.nullable(),
+  /** Networks whose report that it has closed was confirmed. */
+  confirmedClosed: z.int(),
+});
+export type ReportGroup = z.infer<typeof reportGroup>;
+
+export const reportQueue = z.enum(['open', 'closed']);
+export type ReportQueue = z.infer<typeof reportQueue>;
+
+const params = z.object({ id: idText });
+
+export const staffReportCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/business-reports',
+    summary:
+      'Visitors’ reports by business and reason: open ones, oldest first, or businesses that were confirmed to be closed. Counts stop at 10,000 (`X-Total-Capped`).',
+    access: 'editor',
+    paged: true,
+    query: z.object({ status: reportQueue.default('open'), ...paging(50) }),
+    output: z.array(reportGroup),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/reports',
+    summary: 'Confirm or dismiss the reports of one reason, up to the newest that was read',
+    access: 'editor',
+    params,
+    body: z.object({
+      reason: problemReason,
+      decision: z.enum(['confirmed', 'dismissed']),
+      lastId: z.int().min(1),
+    }),
+    output: z.object({ count: z.int(), confirmedClosed: z.int() }),
+  }),
+  markClosed: endpoint({
+    method: 'PUT',
+    path: '/api/admin/businesses/:id/closed',
+    summary:
+      'Say on its page that a business may be closed, after three confirmed reports; or take that back',
+    access: 'editor',
+    params,
+    body: z.object({ mayBeClosed: z.boolean() }),
+    output: z.object({ mayBeClosed: z.boolean() }),
+  }),
+};

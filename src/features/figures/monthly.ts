@@ -1,0 +1,63 @@
+import { FIGURE_KINDS } from '../../contract/figures.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { linkToDesk } from '../contacts/links.ts';
+import { writeMonthMail } from './mail.ts';
+import { dayOf, monthFrom } from './periods.rules.ts';
+import { listMonthsOfOwners, type MonthOfOwner, takeMonth } from './queries.ts';
+
+export interface MonthlyDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { name: string; url: string };
+}
+
+const BATCH = 200;
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+export async function mailLastMonth(dependencies: MonthlyDependencies): Promise<void> {
+  const { db, clock } = dependencies;
+  const now = clock();
+  const [before = '', start = '', end = ''] = [-2, -1, 0].map((at) => dayOf(monthFrom(now, at)));
+  let afterId = 0;
+  for (;;) {
+    const page = { afterId, limit: BATCH };
+    const owners = await listMonthsOfOwners(db, { before, start, end }, page);
+    for (const owner of owners.filter(hasNews)) await mailOwner(dependencies, owner, now);
+    afterId = owners.at(-1)?.ownerId ?? 0;
+    if (owners.length < BATCH) return;
+  }
+}
+
+function hasNews({ figures }: MonthOfOwner): boolean {
+  return FIGURE_KINDS.some((kind) => figures[kind] > 0);
+}
+
+async function mailOwner(dependencies: MonthlyDependencies, owner: MonthOfOwner, now: Date) {
+  const { db, jobs } = dependencies;
+  await db.kysely.transaction().execute(async (trx) => {
+    if (!(await takeMonth(trx, owner.ownerId, dayOf(monthFrom(now, -1))))) return;
+    await jobs.enqueue(trx, mailQueue, await writeMail(trx, dependencies, owner, now));
+  });
+}
+
+async function writeMail(
+  trx: DatabaseTransaction,
+  { site }: MonthlyDependencies,
+  { businessId, email, isPremium, premiumUntil, ...owner }: MonthOfOwner,
+  now: Date,
+) {
+  const link = { businessId, email, at: now, siteUrl: site.url };
+  return writeMonthMail(site, {
+    ...owner,
+    to: email,
+    month: monthNames.format(monthFrom(now, -1)),
+    monthBefore: monthNames.format(monthFrom(now, -2)),
+    premiumUntil: isPremium && premiumUntil ? days.format(premiumUntil) : null,
+    desk: await linkToDesk(trx, link),
+  });
+}

@@ -1,0 +1,11 @@
+/** Emails of one sort that can be stopped apart from all others. */
+export interface StopList {
+  /** What stopping means, in a sentence or two of plain text; and what it meant. */
+  question: string;
+  stopped: string;
+  isStopped(recipient: string): Promise<boolean>;
+  stop(recipient: string): Promise<void>;
+}
+
+/** By the name that a notice gives. */
+export type StopLists = Readonly<Record<string, StopList>>;

@@ -1,0 +1,46 @@
+import type { DeskPayment, DeskPayments } from '../../../contract/desk/payments.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { createCheckoutToken } from '../../businesses/checkout-token.ts';
+import { isReceived } from '../purchase.rules.ts';
+import { createPurchasePath } from '../purchase-link.ts';
+import type { Payment } from '../queries.ts';
+import { refusalToBuy } from '../rules.ts';
+import { findReceivedPayments } from '../staff/queries.ts';
+import { findPremium } from './queries.ts';
+
+export interface DeskDependencies {
+  db: Database;
+  clock: Clock;
+  secret: string;
+  isOpen: boolean;
+}
+
+export async function readPayments(
+  { db, clock, secret, isOpen }: DeskDependencies,
+  businessId: number,
+): Promise<DeskPayments> {
+  const [premium, payments] = await Promise.all([
+    findPremium(db, businessId),
+    findReceivedPayments(db, businessId),
+  ]);
+  const refusal = premium && refusalToBuy(premium, clock());
+  const token = createCheckoutToken(secret, businessId);
+  return {
+    checkoutPath: isOpen && premium && !refusal ? `/checkout/${businessId}?token=${token}` : null,
+    refusal,
+    payments: payments.flatMap((payment) => toDeskPayment(payment, secret) ?? []),
+  };
+}
+
+function toDeskPayment(payment: Payment, secret: string): DeskPayment | null {
+  const { id, amount, amountRefunded, status, paidAt, periodStart, periodEnd } = payment;
+  if (!paidAt || !isReceived(status)) return null;
+  return {
+    ...{ id, amount, amountRefunded, status },
+    paidAt: paidAt.toISOString(),
+    periodStart: periodStart?.toISOString() ?? null,
+    periodEnd: periodEnd?.toISOString() ?? null,
+    path: createPurchasePath(secret, id),
+  };
+}

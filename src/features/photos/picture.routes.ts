@@ -1,0 +1,53 @@
+import { AppError } from '../../platform/errors.ts';
+import { matchesEtag } from '../../platform/http/answer.ts';
+import type { HttpApp } from '../../platform/http/app.ts';
+import { createGate } from '../../platform/http/gate.ts';
+import type { PhotoDependencies } from './dependencies.ts';
+import { CONTENT_TYPES, type Format } from './files.rules.ts';
+import { isPhotoKept } from './queries.ts';
+
+/** Storage that is slow must not fill the memory with those who wait. */
+const READING = { atOnce: 32, waiting: 500, patience: 10_000 };
+
+export function isPhoto(path: string): boolean {
+  return path.startsWith('/photos/');
+}
+
+export function mountPhotoPictures(app: HttpApp, dependencies: PhotoDependencies) {
+  const { db, store } = dependencies;
+  const gate = createGate(READING);
+
+  app.get('/photos/:file{[0-9a-f]{32}-(320|640|1280|1920)\\.(avif|webp|jpg)}', async (c) => {
+    const file = c.req.param('file');
+    const etag = `"${file}"`;
+    const headers = {
+      'content-type': CONTENT_TYPES[file.slice(file.indexOf('.') + 1) as Format],
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag,
+    };
+    if (!(await isPhotoKept(db, file.slice(0, 32)))) throw missing();
+    if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+    const bytes = await gate(() => read(dependencies, file));
+    if (!bytes) throw missing();
+    return c.body(new Uint8Array(bytes), 200, headers);
+  });
+
+  async function read({ log }: PhotoDependencies, file: string) {
+    try {
+      return await store.get(file);
+    } catch (error) {
+      log.warn({ err: error }, 'a photo could not be read');
+      throw new AppError(
+        'unavailable',
+        'Photos are unavailable right now. Try again in a moment.',
+        {
+          retryAfter: 5,
+        },
+      );
+    }
+  }
+}
+
+function missing(): AppError {
+  return new AppError('not_found', 'There is no photo at this address.');
+}

@@ -1,0 +1,57 @@
+import type { PhotoDependencies } from './dependencies.ts';
+import { isWanted, keyOf } from './files.rules.ts';
+import { faultWords } from './process/editor.ts';
+import { countReady, deleteOldRefusals, findStates, refuseStuck } from './prune.queries.ts';
+import type { StoredFile } from './store/store.ts';
+
+const DAY = 86_400_000;
+const REFUSED_DAYS = 7;
+/** The jobs of a photo try for a week. */
+const STUCK_DAYS = 8;
+const BATCH = 500;
+/** So many strangers at once mean the wrong folder or database rather than leftovers. */
+const SUSPICIOUS = 1000;
+
+type Pruning = Pick<PhotoDependencies, 'db' | 'clock' | 'store' | 'log'>;
+
+/** Files without a photo go after a day; photos that came to no end are refused. */
+export async function prunePhotos(dependencies: Pruning): Promise<void> {
+  const { db, clock, store, log } = dependencies;
+  const ago = (days: number) => new Date(clock().getTime() - days * DAY);
+  await deleteOldRefusals(db, ago(REFUSED_DAYS));
+  await refuseStuck(db, ago(STUCK_DAYS), faultWords.lost);
+  const { unwanted, ready } = await sort(dependencies, ago(1));
+  const known = await countReady(db);
+  if (ready < known) log.error({ missing: known - ready }, 'files of photos are missing');
+  if (unwanted.length > Math.max(SUSPICIOUS, known)) {
+    log.error({ files: unwanted.length }, 'too many files of unknown photos; none is removed');
+    return;
+  }
+  for (const name of unwanted) await store.delete(name);
+}
+
+/** Old files that no photo wants, and how many photos that are ready have files. */
+async function sort({ db, store }: Pruning, before: Date) {
+  const unwanted: string[] = [];
+  const ready = new Set<string>();
+  const look = async (files: StoredFile[]) => {
+    const keys = [...new Set(files.flatMap(({ name }) => keyOf(name) ?? []))];
+    const states = keys.length > 0 ? await findStates(db, keys) : new Map<string, 'ready'>();
+    for (const { name, writtenAt } of files) {
+      const key = keyOf(name);
+      const state = states.get(key ?? '') ?? null;
+      if (key && state === 'ready') ready.add(key);
+      if (key && writtenAt < before && !isWanted(name, state)) unwanted.push(name);
+    }
+  };
+  let batch: StoredFile[] = [];
+  for await (const file of store.list()) {
+    batch.push(file);
+    if (batch.length === BATCH) {
+      await look(batch);
+      batch = [];
+    }
+  }
+  await look(batch);
+  return { unwanted, ready: ready.size };
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { DeskPhoto, DeskPhotos } from '../../contract/desk/photos.ts';
+import type { Photo } from '../../contract/photos.ts';
+import { isPremiumAt } from '../businesses/premium.rules.ts';
+
+export const MOST = { free: 3, premium: 10 };
+
+export interface StoredPhoto {
+  id: number;
+  key: string;
+  state: DeskPhoto['state'];
+  reason: string | null;
+  alt: string;
+  width: number | null;
+  height: number | null;
+}
+
+export function mostPhotos(
+  listing: { isPremium: boolean; premiumUntil: Date | null },
+  now: Date,
+): number {
+  return isPremiumAt(listing, now) ? MOST.premium : MOST.free;
+}
+
+export function toPhoto({ key, alt, width, height }: StoredPhoto): Photo | null {
+  return width === null || height === null ? null : { key, alt, width, height };
+}
+
+/** Rows in their order. Refused ones come last: they are no part of the order. */
+export function toDeskPhotos(rows: StoredPhoto[], most: number): DeskPhotos {
+  const kept = rows.filter(({ state }) => state !== 'refused');
+  const shown = kept.filter(({ state }) => state === 'ready').slice(0, most);
+  const refused = rows.filter(({ state }) => state === 'refused');
+  const photos = [...kept, ...refused].map((row) => ({
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    alt: row.alt,
+    photo: toPhoto(row),
+    isShown: shown.includes(row),
+  }));
+  return { photos, most, version: nameVersion(kept) };
+}
+
+/** Another one when order or a text changes, or a photo comes or goes. */
+export function nameVersion(kept: StoredPhoto[]): string {
+  const arranged = JSON.stringify(kept.map(({ id, alt }) => [id, alt]));
+  return createHash('sha256').update(arranged).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,32 @@
+import { staffPhotoCalls } from '../../../contract/staff/photos.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
+import { type Api, mount } from '../../../platform/http/mount.ts';
+import type { PhotoDependencies } from '../dependencies.ts';
+import { checkPhotos } from './check.ts';
+import { countUnchecked, findUnchecked } from './queries.ts';
+import { removePhoto } from './remove.ts';
+
+const MAX_COUNT = 10_000;
+
+export function mountStaffPhotos(
+  api: Api,
+  dependencies: PhotoDependencies & { site: { name: string; url: string } },
+) {
+  const { db } = dependencies;
+
+  mount(api, staffPhotoCalls.list, async ({ query: { limit, cursor } }) => {
+    const found = await findUnchecked(db, { after: parseTimeCursor(cursor), limit: limit + 1 });
+    const count = await countUnchecked(db, MAX_COUNT + 1);
+    const page = pageOf(found, limit, ({ createdAt: at, id }) => formatTimeCursor({ at, id }));
+    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  });
+
+  mount(api, staffPhotoCalls.check, async ({ body: { ids } }, { user }) => ({
+    checked: await checkPhotos(dependencies, ids, user.id),
+  }));
+
+  mount(api, staffPhotoCalls.remove, async ({ params: { id }, query: { reason } }, { user }) => {
+    await removePhoto(dependencies, id, { reason, actor: user.id });
+    return { id };
+  });
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { PhotoStore } from './store.ts';
+
+const MISSING = new Set(['ENOENT', 'ENOTDIR']);
+
+/** In a folder, fanned out by the first letters of the keys. */
+export function openFileStore(folder: string): PhotoStore {
+  const folderOf = (name: string) => path.join(folder, name.slice(0, 2));
+  const fileOf = (name: string) => path.join(folderOf(name), name);
+
+  return {
+    async put(name, bytes) {
+      await mkdir(folderOf(name), { recursive: true });
+      const part = `${fileOf(name)}.${randomBytes(6).toString('hex')}.part`;
+      try {
+        await writeThrough(part, bytes);
+        await rename(part, fileOf(name));
+      } catch (error) {
+        await rm(part, { force: true }).catch(() => {});
+        throw error;
+      }
+      await syncFolder(folderOf(name));
+    },
+    get: (name) => unlessMissing(readFile(fileOf(name))),
+    delete: (name) => rm(fileOf(name), { force: true }),
+    async *list() {
+      const folders = (await unlessMissing(readdir(folder))) ?? [];
+      for (const inner of folders.filter((one) => /^[0-9a-f]{2}$/.test(one))) {
+        for (const name of await readdir(path.join(folder, inner))) {
+          const found = await unlessMissing(stat(path.join(folder, inner, name)));
+          if (found) yield { name, writtenAt: found.mtime };
+        }
+      }
+    },
+  };
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  await using handle = await open(file, 'wx');
+  await handle.writeFile(bytes);
+  await handle.sync();
+}
+
+/** The name of a new file is kept with its folder. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (MISSING.has(code)) return null;
+    throw error;
+  }
+}

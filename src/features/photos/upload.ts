@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { DeskPhoto } from '../../contract/desk/photos.ts';
+import { describeFault } from '../../platform/database/errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { PhotoDependencies } from './dependencies.ts';
+import { originalName } from './files.rules.ts';
+import { holdPhotos } from './list.ts';
+import { dropRefused, findUpload, insertPhoto } from './queries.ts';
+import { processPhotos } from './queues.ts';
+import { MOST, type StoredPhoto, toPhoto } from './show.rules.ts';
+import { findRefusal } from './sniff.rules.ts';
+
+interface Upload {
+  businessId: number;
+  uploadKey: string;
+  bytes: Uint8Array;
+}
+
+/** Kept for good when it answers; its pictures are made later. A resend gets the photo that is there. */
+export async function uploadPhoto(
+  dependencies: PhotoDependencies,
+  upload: Upload,
+): Promise<DeskPhoto> {
+  const { businessId, uploadKey, bytes } = upload;
+  const known = await findUpload(dependencies.db.kysely, businessId, uploadKey);
+  if (known) return show(known);
+  const refusal = findRefusal(bytes);
+  if (refusal) throw new AppError('unsupported_media_type', refusal);
+  const key = randomBytes(16).toString('hex');
+  await keepOriginal(dependencies, key, bytes);
+  const photo = await addPhoto(dependencies, upload, key).catch(async (error) => {
+    await dropOriginal(dependencies, key);
+    throw error;
+  });
+  if (photo.key !== key) await dropOriginal(dependencies, key);
+  return show(photo);
+}
+
+async function keepOriginal({ store, log }: PhotoDependencies, key: string, bytes: Uint8Array) {
+  try {
+    await store.put(originalName(key), bytes);
+  } catch (error) {
+    log.error({ reason: describeFault(error) }, 'a photo could not be stored');
+    const words = 'Photos cannot be saved right now. Please try again in a few minutes.';
+    throw new AppError('unavailable', words, { retryAfter: 60 });
+  }
+}
+
+/** What this misses, the nightly job finds. */
+function dropOriginal({ store }: PhotoDependencies, key: string): Promise<void> {
+  return store.delete(originalName(key)).catch(() => {});
+}
+
+function addPhoto(
+  { db, clock, jobs }: PhotoDependencies,
+  { businessId, uploadKey }: Upload,
+  key: string,
+): Promise<StoredPhoto> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const { rows, most } = await holdPhotos(trx, businessId, at);
+    const known = await findUpload(trx, businessId, uploadKey);
+    if (known) return known;
+    refuseTooMany(rows.filter(({ state }) => state !== 'refused').length, most);
+    await dropRefused(trx, businessId);
+    const photo = await insertPhoto(trx, { businessId, key, uploadKey, at });
+    await jobs.enqueue(trx, processPhotos, { photoId: photo.id });
+    return photo;
+  });
+}
+
+function refuseTooMany(count: number, most: number): void {
+  if (count < most) return;
+  const words =
+    most === MOST.free
+      ? `A free listing has up to ${MOST.free} photos, a premium listing ${MOST.premium}. To make room, choose one to delete.`
+      : `A listing has up to ${most} photos. To make room, choose one to delete.`;
+  throw new AppError('conflict', words);
+}
+
+function show(row: StoredPhoto): DeskPhoto {
+  const { id, state, reason, alt } = row;
+  return { id, state, reason, alt, photo: toPhoto(row), isShown: state === 'ready' };
+}

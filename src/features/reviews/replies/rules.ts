@@ -1,0 +1,44 @@
+import type { OwnReply, ReplyHeldFor } from '../../../contract/desk/reviews.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+export interface ReplyRow {
+  text: string;
+  createdAt: Date;
+  updatedAt: Date;
+  isHeld: boolean;
+  heldFor: ReplyHeldFor | null;
+  deletedAt: Date | null;
+}
+
+/** Shorter ones, such as thanks, are the same by chance. */
+const WORDS_OF_A_REPEAT = 8;
+
+export function mayBeRepeat(text: string): boolean {
+  return text.split(/\s+/).length >= WORDS_OF_A_REPEAT;
+}
+
+export function toOwnReply({ text, createdAt, updatedAt, isHeld }: ReplyRow): OwnReply {
+  return {
+    text,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    isHeld,
+  };
+}
+
+/** Throws `conflict`, with what is there now, unless that is what was read. */
+export function refuseStaleReply(current: ReplyRow | null, readAt: string | null): void {
+  const isSame = current ? isOfTime(current, readAt) : readAt === null;
+  if (isSame) return;
+  throw new AppError(
+    'conflict',
+    current
+      ? 'This reply was changed in another window. Compare the two, then send yours again.'
+      : 'This reply was removed meanwhile. To publish it again, send it once more.',
+    { current: current && toOwnReply(current) },
+  );
+}
+
+export function isOfTime({ updatedAt }: ReplyRow, readAt: string | null): boolean {
+  return readAt !== null && updatedAt.getTime() === new Date(readAt).getTime();
+}

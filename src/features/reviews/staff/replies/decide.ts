@@ -1,0 +1,99 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import type { Jobs } from '../../../../platform/jobs/jobs.ts';
+import { type Mail, mailQueue } from '../../../../platform/mail/compose.ts';
+import { recordListingChange } from '../../../businesses/record-change.ts';
+import { contactOf } from '../../../contacts/contact.rules.ts';
+import { linkToDesk } from '../../../contacts/links.ts';
+import { findContactedListing } from '../../../owners/queries.ts';
+import { type ReplyMail, writePublishedMail, writeRemovedMail } from '../../replies/mail.ts';
+import { findReply, hideReply, publishReply } from '../../replies/queries.ts';
+import { describeReply, replyMissing } from '../../replies/reply.ts';
+import { isOfTime, type ReplyRow } from '../../replies/rules.ts';
+import { type LockedReview, lockReview } from '../queries.ts';
+
+export interface ReplyDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { name: string; url: string };
+}
+
+interface Decision {
+  review: LockedReview;
+  reply: ReplyRow;
+  at: Date;
+}
+
+/** Throws `conflict` when another text stands there than was read. */
+export function publishHeldReply(
+  dependencies: ReplyDependencies,
+  reviewId: number,
+  { updatedAt, actor }: { updatedAt: string; actor: string },
+): Promise<void> {
+  return decide(dependencies, reviewId, async (trx, { review, reply, at }) => {
+    if (!isOfTime(reply, updatedAt)) {
+      throw new AppError('conflict', 'The owner changed this reply since. Reload the list.');
+    }
+    if (!reply.isHeld) {
+      throw new AppError('conflict', 'This reply is already public. Reload the list.');
+    }
+    await publishReply(trx, reviewId);
+    await recordListingChange(trx, {
+      at,
+      actor,
+      action: 'reply.publish',
+      businessId: review.businessId,
+      after: describeReply(review, { ...reply, isHeld: false }),
+    });
+    await mailOwner(trx, dependencies, { review, reply, at }, writePublishedMail);
+  });
+}
+
+export function removeAnyReply(
+  dependencies: ReplyDependencies,
+  reviewId: number,
+  { reason, actor }: { reason: string; actor: string },
+): Promise<void> {
+  return decide(dependencies, reviewId, async (trx, { review, reply, at }) => {
+    await hideReply(trx, reviewId, at);
+    await recordListingChange(trx, {
+      at,
+      actor,
+      action: 'reply.remove',
+      businessId: review.businessId,
+      reason,
+      before: describeReply(review, reply),
+    });
+    const write = (mail: ReplyMail) => writeRemovedMail(mail, reason);
+    await mailOwner(trx, dependencies, { review, reply, at }, write);
+  });
+}
+
+function decide(
+  { db, clock }: ReplyDependencies,
+  reviewId: number,
+  change: (trx: DatabaseTransaction, decision: Decision) => Promise<void>,
+): Promise<void> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const review = await lockReview(trx, reviewId);
+    const reply = review && (await findReply(trx, reviewId));
+    if (!reply || reply.deletedAt) throw replyMissing();
+    await change(trx, { review, reply, at: clock() });
+  });
+}
+
+async function mailOwner(
+  trx: DatabaseTransaction,
+  { jobs, site }: ReplyDependencies,
+  { review: { businessId, reviewerName }, reply: { text }, at }: Decision,
+  write: (mail: ReplyMail) => Mail,
+): Promise<void> {
+  const listing = await findContactedListing(trx, businessId);
+  const to = listing && contactOf(listing);
+  if (!to) return;
+  const desk = await linkToDesk(trx, { businessId, email: to, at, siteUrl: site.url });
+  const mail = write({ site, to, listing: listing.name, reviewerName, text, desk });
+  await jobs.enqueue(trx, mailQueue, mail);
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface SideProcess {
+  /** Its answer. Throws when it takes too long or ends; then the next question starts another. */
+  ask(question: object): Promise<unknown>;
+}
+
+/** Milliseconds without work after which the process ends. */
+const IDLE = 30_000;
+
+interface Side {
+  child: ChildProcess;
+  ended: AbortSignal;
+}
+
+function start(file: URL): Side {
+  const child = fork(fileURLToPath(file), { execArgv: [], serialization: 'advanced' });
+  child.unref();
+  child.channel?.unref();
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error('The side process ended'));
+  child.on('exit', end).on('error', end);
+  return { child, ended: ended.signal };
+}
+
+/**
+ * A process of its own that answers one question at a time, and starts when asked: nobody else waits
+ * for it, its crash is its own, and so is its memory, which image libraries are slow to give back.
+ */
+export function openSideProcess(file: URL, longest: number): SideProcess {
+  let side: Side | null = null;
+  let rest: NodeJS.Timeout | undefined;
+
+  function dismiss() {
+    side?.child.kill('SIGKILL');
+    side = null;
+  }
+
+  return {
+    async ask(question) {
+      clearTimeout(rest);
+      if (!side || side.ended.aborted) side = start(file);
+      const { child, ended } = side;
+      try {
+        const signal = AbortSignal.any([ended, AbortSignal.timeout(longest)]);
+        const answer = once(child, 'message', { signal });
+        child.send(question);
+        return (await answer)[0];
+      } catch (error) {
+        dismiss();
+        throw error;
+      } finally {
+        rest = setTimeout(dismiss, IDLE).unref();
+      }
+    },
+  };
+}

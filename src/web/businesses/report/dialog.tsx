@@ -1,0 +1,16 @@
+import type { Business } from '../../../contract/businesses.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ReportChoices } from './choices.tsx';
+
+interface ReportDialogProps {
+  business: Business;
+  onClose: () => void;
+}
+
+export function ReportDialog({ business, onClose }: ReportDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title="What is wrong?" description={business.name}>
+      <ReportChoices business={business} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { DropZone } from './drop-zone.tsx';
+import { UploadItem } from './upload-item.tsx';
+import { useUnsentNote } from './use-unsent-note.ts';
+import { useUploads } from './use-uploads.ts';
+
+interface AddPhotosProps {
+  businessId: number;
+  /** How many more there is room for. */
+  room: number;
+}
+
+/** Adds photos; those on their way stand below. */
+export function AddPhotos({ businessId, room }: AddPhotosProps) {
+  const { uploads, add, drop, retry } = useUploads(businessId);
+  useUnsentNote(businessId);
+  return (
+    <div className="flex flex-col gap-3 noscript:hidden">
+      <DropZone hint={`JPEG, PNG or WebP, up to 15 MB each. ${describeRoom(room)}`} onFiles={add} />
+      {uploads.length > 0 && (
+        <ul aria-label="On their way" className="flex flex-col gap-2">
+          {uploads.map((upload) => (
+            <UploadItem
+              key={upload.key}
+              upload={upload}
+              onRetry={() => retry(upload.key)}
+              onDismiss={() => drop(upload.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function describeRoom(room: number): string {
+  if (room <= 0) return 'There is no room for more.';
+  return `Room for ${room} more.`;
+}

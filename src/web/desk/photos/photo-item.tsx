@@ -1,0 +1,106 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { DeskPhoto } from '../../../contract/desk/photos.ts';
+import { PhotoPicture } from '../../photos/photo-picture.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { AltField } from './alt-field.tsx';
+
+interface PhotoItemProps {
+  photo: DeskPhoto;
+  /** From 0. */
+  place: number;
+  count: number;
+  onMove: (place: number) => void;
+  onDelete: () => void;
+  onAlt: (alt: string) => Promise<unknown>;
+  onDrag: () => void;
+  onDropHere: () => void;
+}
+
+/** Tells a photo of the list from a file. */
+export const DRAGGED = 'text/x-photo';
+
+const button =
+  'flex min-h-11 cursor-pointer items-center gap-1.5 rounded-card px-2.5 text-sm font-semibold text-accent hover:bg-sunken aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:hover:bg-transparent';
+
+export function PhotoItem(props: PhotoItemProps) {
+  const { photo, place, count, onMove, onDelete } = props;
+  const name = photo.alt || `photo ${place + 1}`;
+  const step = (by: number) => {
+    if (place + by >= 0 && place + by < count) onMove(place + by);
+  };
+  return (
+    <li
+      data-item
+      onDragStart={({ target, dataTransfer }) => {
+        if (!(target instanceof HTMLImageElement)) return;
+        dataTransfer.setData(DRAGGED, name);
+        props.onDrag();
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        props.onDropHere();
+      }}
+      className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-4"
+    >
+      <Thumbnail photo={photo} />
+      <div className="flex min-w-0 flex-col gap-2">
+        <PhotoState photo={photo} isFirst={place === 0} />
+        <AltField alt={photo.alt} place={place} onSave={props.onAlt} />
+        <div className="-mx-2.5 flex flex-wrap max-sm:-ml-28">
+          <button
+            type="button"
+            className={button}
+            aria-disabled={place === 0}
+            onClick={() => step(-1)}
+          >
+            <ArrowUp size={16} aria-hidden="true" />
+            Move earlier<span className="sr-only"> {name}</span>
+          </button>
+          <button
+            type="button"
+            className={button}
+            aria-disabled={place === count - 1}
+            onClick={() => step(1)}
+          >
+            <ArrowDown size={16} aria-hidden="true" />
+            Move later<span className="sr-only"> {name}</span>
+          </button>
+          <button type="button" className={button} onClick={onDelete}>
+            <Trash2 size={16} aria-hidden="true" />
+            Delete<span className="sr-only"> {name}</span>
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Thumbnail({ photo: { photo, alt } }: { photo: DeskPhoto }) {
+  const box = 'aspect-[4/3] w-full rounded-md';
+  if (!photo) return <div className={`skeleton ${box}`} />;
+  return (
+    <PhotoPicture
+      photo={photo}
+      width={320}
+      alt={alt}
+      className={`cursor-grab bg-sunken object-cover ${box}`}
+    />
+  );
+}
+
+function PhotoState({ photo, isFirst }: { photo: DeskPhoto; isFirst: boolean }) {
+  return (
+    <p className="flex min-h-6 flex-wrap items-center gap-2">
+      {isFirst && <Badge tone="accent">Main photo</Badge>}
+      {photo.state === 'processing' && (
+        <span role="status" className="text-sm text-muted">
+          Getting it ready...
+        </span>
+      )}
+      {photo.state === 'ready' && !photo.isShown && (
+        <Badge tone="gold">Not shown: a free listing shows 3</Badge>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Desk } from '../../../contract/desk/desk.ts';
+import type { DeskPhotos } from '../../../contract/desk/photos.ts';
+import { Card } from '../../ui/card.tsx';
+import { ScriptNeeded } from '../../ui/script-needed.tsx';
+import { AddPhotos } from './add-photos.tsx';
+import { PhotoList } from './photo-list.tsx';
+import { readPhotos } from './read-photos.ts';
+import { describeFailure } from './use-arrange.ts';
+
+const LOOK_AGAIN = 2000;
+
+function isProcessing(read: DeskPhotos | undefined): boolean {
+  return read?.photos.some(({ state }) => state === 'processing') ?? false;
+}
+
+export function PhotosSection({ desk: { listing } }: { desk: Desk }) {
+  const { data, error } = useQuery({
+    ...readPhotos(listing.id),
+    refetchInterval: ({ state }) => (isProcessing(state.data) ? LOOK_AGAIN : false),
+  });
+  return (
+    <Card title="Photos">
+      <ScriptNeeded>Adding and arranging photos needs JavaScript, which is off.</ScriptNeeded>
+      <p className="mb-4 text-muted">
+        The first one is your main photo: lists show it instead of your sign.
+        {!listing.isPremium && ' A free listing has up to 3 photos, a premium listing 10.'}
+      </p>
+      {data ? (
+        <div className="flex flex-col gap-5">
+          <AddPhotos businessId={listing.id} room={countRoom(data)} />
+          <PhotoList businessId={listing.id} photos={data.photos} />
+        </div>
+      ) : (
+        <Missing error={error} />
+      )}
+    </Card>
+  );
+}
+
+function countRoom({ photos, most }: DeskPhotos): number {
+  return most - photos.filter(({ state }) => state !== 'refused').length;
+}
+
+function Missing({ error }: { error: unknown }) {
+  if (!error) return <div role="status" aria-label="Loading photos" className="skeleton h-72" />;
+  return (
+    <p role="alert" className="text-danger">
+      {describeFailure(error)}
+    </p>
+  );
+}

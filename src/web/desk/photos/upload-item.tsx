@@ -1,0 +1,51 @@
+import { Button } from '../../ui/button.tsx';
+import type { Upload } from './use-uploads.ts';
+
+interface UploadItemProps {
+  upload: Upload;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
+/** A photo on its way, or that did not arrive. */
+export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
+  const { file, share, fault, mayRetry } = upload;
+  const percent = Math.floor(share * 100);
+  return (
+    <li className="rounded-card border border-line bg-surface p-3">
+      <p className="flex justify-between gap-3 font-semibold">
+        <span className="min-w-0 truncate">{file.name}</span>
+        {fault === null && <span className="shrink-0 tabular-nums">{describe(percent)}</span>}
+      </p>
+      {fault === null ? (
+        <progress
+          aria-label={`Sending ${file.name}`}
+          value={percent}
+          max={100}
+          className="mt-1 h-2 w-full accent-accent"
+        />
+      ) : (
+        <>
+          <p role="alert" className="font-medium text-danger wrap-anywhere">
+            Not uploaded. {fault}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {mayRetry && (
+              <Button variant="secondary" onClick={onRetry}>
+                Try again<span className="sr-only"> with {file.name}</span>
+              </Button>
+            )}
+            <Button variant="quiet" onClick={onDismiss}>
+              Dismiss<span className="sr-only"> {file.name}</span>
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function describe(percent: number): string {
+  if (percent === 0) return 'Waiting';
+  return percent === 100 ? 'Saving...' : `${percent}%`;
+}

@@ -1,0 +1,12 @@
+import { read, readPages } from '../../api.ts';
+
+export type Shown = 'all' | 'unanswered';
+
+export function readDeskReviews(id: number, show: Shown) {
+  const query = show === 'all' ? {} : { show };
+  return readPages('GET /api/desk/:id/reviews', { params: { id }, query });
+}
+
+export function readReviewSettings(id: number) {
+  return read('GET /api/desk/:id/review-settings', { params: { id } });
+}

@@ -1,0 +1,90 @@
+import '../../zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { type DeskReview, replyInput } from '../../../contract/desk/reviews.ts';
+import { FormField } from '../../form-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dropReplyDraft, keepReplyDraft, readReplyDraft } from './reply-draft.ts';
+import { type Refusal, useReply } from './use-reply.ts';
+
+const values = replyInput.pick({ text: true });
+
+interface ReplyFormProps {
+  businessId: number;
+  review: DeskReview;
+  onClose: () => void;
+}
+
+export function ReplyForm({ businessId, review, onClose }: ReplyFormProps) {
+  const { id, reply, reviewerName } = review;
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const form = useForm<{ text: string }>({
+    resolver: zodResolver(values),
+    defaultValues: { text: readReplyDraft(id) ?? reply?.text ?? '' },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('text'), [setFocus]);
+  const end = () => {
+    dropReplyDraft(id);
+    onClose();
+  };
+  const { sendOnce, isPending } = useReply(businessId, review, {
+    setError: form.setError,
+    onSent: end,
+    onRefused: setRefusal,
+  });
+  return (
+    <form
+      noValidate
+      aria-label={`Reply to ${reviewerName}`}
+      onSubmit={form.handleSubmit(sendOnce)}
+      className="mt-3 flex max-w-[70ch] flex-col gap-3"
+    >
+      {refusal && <RefusalNote refusal={refusal} />}
+      <FormField
+        form={form}
+        name="text"
+        as="area"
+        rules={{ onChange: ({ target }) => keepReplyDraft(id, target.value) }}
+        label="Your reply"
+        hint="Everyone can read it under the review. Replies with links are checked by our team first."
+        rows={4}
+        maxLength={1000}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isPending}>
+          {isPending ? 'Publishing...' : reply ? 'Save Reply' : 'Publish Reply'}
+        </Button>
+        <Button variant="quiet" onClick={end}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RefusalNote({ refusal }: { refusal: Refusal }) {
+  return (
+    <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-3">
+      {refusal.kind === 'expired' ? (
+        <p>
+          Your link has expired. What you wrote is kept in this tab, and there when you reply again.{' '}
+          <Link to="/desk" className="font-semibold underline underline-offset-2">
+            Get a new link
+          </Link>
+        </p>
+      ) : (
+        <>
+          <p className="font-medium">{refusal.detail}</p>
+          {refusal.current && (
+            <blockquote className="mt-2 border-l-2 border-gold-line pl-3 whitespace-pre-line wrap-anywhere">
+              {refusal.current}
+            </blockquote>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { DeskReview } from '../../../contract/desk/reviews.ts';
+import { send } from '../../api.ts';
+import { type Report, ReportForm } from '../../reviews/report-form.tsx';
+import { refetchLists } from '../../staff/use-staff-action.ts';
+import { listsOf } from './use-reply.ts';
+
+interface ReportReviewProps {
+  businessId: number;
+  review: DeskReview;
+  onClose: () => void;
+}
+
+export function ReportReview({ businessId, review, onClose }: ReportReviewProps) {
+  const queryClient = useQueryClient();
+  const report = async (body: Report) => {
+    await send('POST /api/desk/:id/reviews/:reviewId/report', {
+      params: { id: businessId, reviewId: review.id },
+      body,
+    });
+    void refetchLists(queryClient, listsOf(businessId));
+  };
+  return (
+    <ReportForm
+      review={review}
+      send={report}
+      thanks="Our team will look at this review. It stays public until they decide."
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import type { DeskReview } from '../../../contract/desk/reviews.ts';
+import { formatDate } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { ReplyForm } from './reply-form.tsx';
+
+interface ReviewCardProps {
+  businessId: number;
+  review: DeskReview;
+  isLocked: boolean;
+  onReport: () => void;
+  onRemove: () => void;
+}
+
+export function ReviewCard(props: ReviewCardProps) {
+  const { businessId, review, isLocked, onReport, onRemove } = props;
+  const { reply, reviewerName } = review;
+  const [isWriting, setIsWriting] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setIsWriting(false);
+    requestAnimationFrame(() => actions.current?.querySelector('button')?.focus());
+  };
+  return (
+    <li data-item className="py-5 first:pt-0">
+      <p className="font-semibold wrap-anywhere">{reviewerName}</p>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+        <Stars rating={review.rating} size={16} />
+        <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+        {review.isReported && <Badge>You reported it</Badge>}
+      </p>
+      <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
+      {reply && !isWriting && <Reply reply={reply} />}
+      {isWriting && <ReplyForm businessId={businessId} review={review} onClose={close} />}
+      {!isLocked && !isWriting && (
+        <div ref={actions} data-actions className="-ml-5 mt-2 flex flex-wrap noscript:hidden">
+          <Button variant="quiet" onClick={() => setIsWriting(true)}>
+            {reply ? 'Edit reply' : 'Reply'}
+            <span className="sr-only"> to {reviewerName}</span>
+          </Button>
+          {reply && (
+            <Button variant="quiet" onClick={onRemove}>
+              Remove reply<span className="sr-only"> to {reviewerName}</span>
+            </Button>
+          )}
+          {!review.isReported && (
+            <Button variant="quiet" onClick={onReport}>
+              Report<span className="sr-only"> the review by {reviewerName}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Reply({ reply }: { reply: NonNullable<DeskReview['reply']> }) {
+  return (
+    <div className="mt-3 ml-1 max-w-[68ch] border-l-2 border-line pl-4">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+        <span className="font-semibold">Your reply, {formatDate(reply.createdAt)}</span>
+        {reply.isHeld && <Badge tone="gold">Our team looks at it first</Badge>}
+      </p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
+    </div>
+  );
+}

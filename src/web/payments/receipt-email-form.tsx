@@ -1,0 +1,47 @@
+import '../zod-without-eval.ts';
+import { type RefObject, useRef, useState } from 'react';
+import { receiptEmail } from '../../contract/payments.ts';
+import { TextField } from '../ui/field.tsx';
+
+interface ReceiptEmailProps {
+  input: RefObject<HTMLInputElement | null>;
+  error: string | undefined;
+  isRequired: boolean;
+}
+
+/** As tall in both cases, so that the skeleton fits before the server has answered. */
+export function ReceiptEmail({ input, error, isRequired }: ReceiptEmailProps) {
+  return (
+    <div className="mb-4">
+      <TextField
+        ref={input}
+        name="email"
+        type="email"
+        label={isRequired ? 'Email for your receipt' : 'Email for your receipt (optional)'}
+        hint={isRequired ? 'For this receipt only.' : "The listing's contact gets one, too."}
+        required={isRequired}
+        maxLength={254}
+        autoComplete="email"
+        error={error}
+      />
+    </div>
+  );
+}
+
+export function useReceiptEmail(isRequired: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  return {
+    input,
+    error,
+    /** What was typed; null where it is no address, which its field then says. */
+    read(): string | null {
+      const text = input.current?.value.trim() ?? '';
+      const { error } = receiptEmail.safeParse(text);
+      const fault = error && (text || isRequired) ? error.issues[0]?.message : undefined;
+      setError(fault);
+      if (fault) input.current?.focus();
+      return fault ? null : text;
+    },
+  };
+}
