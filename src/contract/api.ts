@@ -4,8 +4,8 @@ import { businessCalls } from './businesses.ts';
 import { categoryCalls } from './categories.ts';
 import { claimCalls } from './claims.ts';
 import { deskCalls } from './desk/desk.ts';
-import { deskHoursCalls } from './desk/hours.ts';
 import { deskFigureCalls } from './desk/figures.ts';
+import { deskHoursCalls } from './desk/hours.ts';
 import { deskListingCalls } from './desk/listing.ts';
 import { deskPaymentCalls } from './desk/payments.ts';
 import { deskPhotoCalls } from './desk/photos.ts';
@@ -56,12 +56,12 @@ export const calls = {
   places: placeCalls,
   businessReports: businessReportCalls,
   desk: deskCalls,
-  deskHours: deskHoursCalls,
   deskReports: deskReportCalls,
   deskReviews: deskReviewCalls,
   deskFigures: deskFigureCalls,
   deskPayments: deskPaymentCalls,
   figures: figureCalls,
+  deskHours: deskHoursCalls,
   claims: claimCalls,
   deskPhotos: deskPhotoCalls,
   deskListing: deskListingCalls,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { businessInput } from '../businesses.ts';
 import { endpoint } from '../endpoint.ts';
+import { businessInput } from '../submission.ts';
 import { idText } from '../text.ts';
 import { editedTrades } from '../trades.ts';
 import { deskListing, deskParams } from './desk.ts';

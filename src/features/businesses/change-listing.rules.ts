@@ -1,5 +1,5 @@
-import { describeHours } from '../../contract/hours/words.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { describeHours } from '../../contract/hours/words.ts';
 import { photoPath } from '../../contract/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Listed } from './counts/rules.ts';

@@ -1,4 +1,4 @@
-import type { BusinessInput } from '../../contract/businesses.ts';
+import type { BusinessInput } from '../../contract/submission.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { findPoint } from './points.queries.ts';

@@ -1,4 +1,5 @@
-import type { Business, BusinessInput, SubmittedBusiness } from '../../contract/businesses.ts';
+import type { Business, SubmittedBusiness } from '../../contract/businesses.ts';
+import type { BusinessInput } from '../../contract/submission.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';

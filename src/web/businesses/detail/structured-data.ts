@@ -43,17 +43,17 @@ export function describeBusiness(
   };
 }
 
+function listImages({ photos, imageUrl }: BusinessDetail, url: string) {
+  if (photos.length === 0) return imageUrl ?? undefined;
+  return photos.map((photo) => new URL(photoPath(photo), url).href);
+}
+
 function describeHours(hours: Hours) {
   const [week, special] = [describeWeek(hours), describeSpecialDays(hours)];
   return {
     openingHoursSpecification: week.length > 0 ? week : undefined,
     specialOpeningHoursSpecification: special.length > 0 ? special : undefined,
   };
-}
-
-function listImages({ photos, imageUrl }: BusinessDetail, url: string) {
-  if (photos.length === 0) return imageUrl ?? undefined;
-  return photos.map((photo) => new URL(photoPath(photo), url).href);
 }
 
 const SCALE = { bestRating: 5, worstRating: 1 };

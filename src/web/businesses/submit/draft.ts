@@ -1,4 +1,4 @@
-import type { BusinessDraft } from '../../../contract/businesses.ts';
+import type { BusinessDraft } from '../../../contract/submission.ts';
 
 export interface Draft {
   values: Partial<BusinessDraft>;

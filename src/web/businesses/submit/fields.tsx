@@ -1,6 +1,6 @@
 import { type Control, useController, useWatch } from 'react-hook-form';
-import type { BusinessDraft } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
+import type { BusinessDraft } from '../../../contract/submission.ts';
 import type { TradeName } from '../../../contract/trades.ts';
 import { FormField } from '../../form-field.tsx';
 import { formatNumber } from '../../format.ts';

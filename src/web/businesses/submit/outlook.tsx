@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
-import type { BusinessDraft } from '../../../contract/businesses.ts';
+import type { BusinessDraft } from '../../../contract/submission.ts';
 import { read } from '../../api.ts';
 import { businessPath } from '../../paths.ts';
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation, useNavigate } from 'react-router';
-import type { BusinessInput, SubmittedBusiness } from '../../../contract/businesses.ts';
+import type { SubmittedBusiness } from '../../../contract/businesses.ts';
 import { screens } from '../../../contract/screens.ts';
+import type { BusinessInput } from '../../../contract/submission.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';

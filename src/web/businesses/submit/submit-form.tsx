@@ -1,13 +1,13 @@
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
+import type { SubmittedBusiness } from '../../../contract/businesses.ts';
+import type { Category } from '../../../contract/categories.ts';
 import {
   type BusinessDraft,
   type BusinessInput,
   businessInput,
-  type SubmittedBusiness,
-} from '../../../contract/businesses.ts';
-import type { Category } from '../../../contract/categories.ts';
+} from '../../../contract/submission.ts';
 import { send } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';

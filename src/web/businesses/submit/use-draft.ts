@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { BusinessDraft, BusinessInput } from '../../../contract/businesses.ts';
+import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import { createRandomKey } from '../../random-key.ts';
 import { clearDraft, readDraft, writeDraft } from './draft.ts';
 

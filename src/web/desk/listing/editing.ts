@@ -1,5 +1,5 @@
-import type { BusinessDraft, BusinessInput } from '../../../contract/businesses.ts';
 import type { ListingEditing, OwnChange } from '../../../contract/desk/listing.ts';
+import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import { read } from '../../api.ts';
 
 export function readEditing(id: number) {

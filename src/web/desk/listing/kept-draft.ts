@@ -1,5 +1,5 @@
-import type { BusinessDraft } from '../../../contract/businesses.ts';
 import type { ListingEditing } from '../../../contract/desk/listing.ts';
+import type { BusinessDraft } from '../../../contract/submission.ts';
 import { keep, readKept } from '../../kept.ts';
 
 /** What was typed and not saved, and what it was typed over. */

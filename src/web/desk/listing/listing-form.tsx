@@ -3,13 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
+import type { Category } from '../../../contract/categories.ts';
+import { type ListingEditing, listingEditing } from '../../../contract/desk/listing.ts';
 import {
   type BusinessDraft,
   type BusinessInput,
   businessInput,
-} from '../../../contract/businesses.ts';
-import type { Category } from '../../../contract/categories.ts';
-import { type ListingEditing, listingEditing } from '../../../contract/desk/listing.ts';
+} from '../../../contract/submission.ts';
 import { HttpError, send } from '../../api.ts';
 import { ContactFields } from '../../businesses/submit/contact-fields.tsx';
 import { BusinessFields, PlaceFields } from '../../businesses/submit/fields.tsx';

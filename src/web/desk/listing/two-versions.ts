@@ -1,5 +1,5 @@
-import type { BusinessDraft } from '../../../contract/businesses.ts';
 import type { ListingEditing } from '../../../contract/desk/listing.ts';
+import type { BusinessDraft } from '../../../contract/submission.ts';
 import {
   type EditableFields,
   listDifferences,

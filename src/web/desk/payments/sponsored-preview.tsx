@@ -14,7 +14,13 @@ export function SponsoredPreview({ listing }: { listing: DeskListing }) {
       </p>
       <div inert className="border-t border-line">
         <StreetRow
-          business={{ ...listing, isPremium: true, quote: null, placement: 'sponsored' }}
+          business={{
+            ...listing,
+            isPremium: true,
+            quote: null,
+            openings: [],
+            placement: 'sponsored',
+          }}
           heading="h3"
         />
       </div>
