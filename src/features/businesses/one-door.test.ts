@@ -10,6 +10,7 @@ const MAY_WRITE = new Map([
   ['src/features/businesses/category-moves.queries.ts', 'a category moves with all it has'],
   ['src/features/businesses/trade-moves.queries.ts', 'a trade goes from all that have it'],
   ['src/features/businesses/unread.queries.ts', 'what the rules find in an old directory'],
+  ['src/features/openings/openings.queries.ts', 'clocks of rows that were moved at once'],
   ['src/features/reviews/queries.ts', 'the rating, which no version counts'],
   ['src/features/import/write/queries.ts', 'many rows at once'],
   ['src/features/import/undo/queries.ts', 'many rows at once, back'],

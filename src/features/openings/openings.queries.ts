@@ -82,11 +82,17 @@ export async function holdUnknownSoon(
   return rows;
 }
 
-export async function setTimeZone(
+/** Primary key. */
+export async function setTimeZones(
   trx: DatabaseTransaction,
-  { id, timeZone, openTokens }: { id: number; timeZone: string; openTokens: string[] },
+  moved: { id: number; timeZone: string; openTokens: string[] }[],
 ): Promise<void> {
-  await trx.updateTable('businesses').set({ timeZone, openTokens }).where('id', '=', id).execute();
+  await sql`
+    update businesses b set time_zone = moved."timeZone", open_tokens = moved."openTokens"
+    from json_to_recordset(${JSON.stringify(moved)}::json)
+      as moved (id bigint, "timeZone" text, "openTokens" text[])
+    where b.id = moved.id
+  `.execute(trx);
 }
 
 /** What an import has moved may have other clocks: the next renewal looks. Index import_rows_business. */

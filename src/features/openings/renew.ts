@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { holdUnknownSoon, setTimeZone, writeOpenSpans } from './openings.queries.ts';
+import { holdUnknownSoon, setTimeZones, writeOpenSpans } from './openings.queries.ts';
 import { DAYS_KNOWN, deriveFromHours, planOpenSpans } from './openings.ts';
 
 const DAYS_LEFT = 8;
@@ -14,14 +14,21 @@ export async function renewOpenings({ db, clock }: { db: Database; clock: Clock 
   for (let renewed = BATCH; renewed === BATCH; ) {
     renewed = await db.kysely.transaction().execute(async (trx) => {
       const rows = await holdUnknownSoon(trx, { until, beyond, limit: BATCH });
-      const plans = [];
-      for (const row of rows) {
+      const settled = rows.flatMap((row) => {
         const { timeZone, openTokens } = deriveFromHours(row);
-        if (timeZone === null) continue;
-        if (timeZone !== row.timeZone) await setTimeZone(trx, { ...row, timeZone, openTokens });
-        plans.push(planOpenSpans({ ...row, timeZone }, at));
+        const isMoved = timeZone !== row.timeZone;
+        return timeZone === null
+          ? []
+          : [{ id: row.id, hours: row.hours, timeZone, openTokens, isMoved }];
+      });
+      const moved = settled.filter(({ isMoved }) => isMoved);
+      if (moved.length > 0) await setTimeZones(trx, moved);
+      if (settled.length > 0) {
+        await writeOpenSpans(
+          trx,
+          settled.map((row) => planOpenSpans(row, at)),
+        );
       }
-      if (plans.length > 0) await writeOpenSpans(trx, plans);
       return rows.length;
     });
   }

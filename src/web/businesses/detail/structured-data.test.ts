@@ -150,6 +150,35 @@ test('a site may leave out what nobody told', () => {
   expect(describeAsJson(cafe, [], { hasDefaults: false }).geo).toMatchObject({ latitude: 43.6 });
 });
 
+test('hours that are known stand in place of the default, special days beside them', () => {
+  const day: [string, string][] = [['09:00', '17:00']];
+  const bar: [string, string][] = [['18:00', '02:00']];
+  const hours = {
+    weekly: [day, day, [], [], [...day, ...bar], [['00:00', '24:00']], []] as [string, string][][],
+    special: [
+      { date: '2026-11-26', spans: [], note: 'Thanksgiving Day' },
+      { date: '2026-12-31', spans: bar, note: '' },
+    ],
+    byAppointment: false,
+  };
+  const data = describeAsJson({ ...cafe, hours });
+  const spec = { '@type': 'OpeningHoursSpecification' };
+  expect(data.openingHoursSpecification).toEqual([
+    { ...spec, dayOfWeek: ['Monday', 'Tuesday', 'Friday'], opens: '09:00', closes: '17:00' },
+    { ...spec, dayOfWeek: ['Friday'], opens: '18:00', closes: '02:00' },
+    { ...spec, dayOfWeek: ['Saturday'], opens: '00:00', closes: '23:59' },
+  ]);
+  const on = (date: string) => ({ ...spec, validFrom: date, validThrough: date });
+  expect(data.specialOpeningHoursSpecification).toEqual([
+    { ...on('2026-11-26'), opens: '00:00', closes: '00:00' },
+    { ...on('2026-12-31'), opens: '18:00', closes: '02:00' },
+  ]);
+  expect(data.priceRange).toBe('$');
+  const appointments = { weekly: hours.weekly.map(() => []), special: [], byAppointment: true };
+  const none = describeAsJson({ ...cafe, hours: appointments });
+  expect(none).not.toHaveProperty('openingHoursSpecification');
+});
+
 test('what a listing lacks is left out', () => {
   const data = describeAsJson({ ...cafe, description: '', address: '', zipCode: '' });
   for (const name of ['description', 'image', 'telephone', 'email']) {
