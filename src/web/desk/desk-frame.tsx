@@ -42,7 +42,7 @@ export function DeskFrame({ desk, current, children }: DeskFrameProps) {
       )}
       <div className="mt-5 gap-10 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
         <nav aria-label="Your listing" className="max-lg:border-b max-lg:border-line">
-          <ul className="flex gap-1 overflow-x-auto lg:sticky lg:top-4 lg:flex-col">
+          <ul className="flex flex-wrap gap-x-1 lg:sticky lg:top-4 lg:flex-col lg:gap-1">
             {[{ name: '', title: 'Overview' }, ...sections].map(({ name, title }) => (
               <li key={name} className="shrink-0">
                 <Link
