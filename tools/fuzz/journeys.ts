@@ -134,7 +134,11 @@ async function submitListing({ ask, canaries }: Desk) {
 export async function openListing(desk: Desk): Promise<{ id: number; cookie: string }> {
   const { ask, mails } = desk;
   const { id, body } = await submitListing(desk);
-  await ask('POST /api/admin/businesses/{id}/approve', { as: 'editor', params: { id } });
+  await ask('POST /api/admin/businesses/{id}/approve', {
+    as: 'editor',
+    params: { id },
+    mayFail: true,
+  });
   await ask('POST /api/owner-links', { body: { businessId: id } });
   const token = await waitFor(desk, () => {
     const [, found] = mails.read(body.ownerEmail).match(/owner-link\?token=([\w-]+)/) ?? [];
@@ -240,7 +244,11 @@ async function runListing(desk: Desk) {
     for (const [call, step] of probes) await ask(call, { ...step, mayFail: true });
   };
   await probe();
-  await ask('POST /api/admin/businesses/{id}/approve', { as: 'editor', params: { id } });
+  await ask('POST /api/admin/businesses/{id}/approve', {
+    as: 'editor',
+    params: { id },
+    mayFail: true,
+  });
   const listed = await ask('POST /api/businesses/{id}/reviews', {
     params: { id },
     body: { rating: 4, reviewerName: `Visitor ${id}`, comment: `A fine place to meet, ${id}` },

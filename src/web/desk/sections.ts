@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Desk } from '../../contract/desk/desk.ts';
-import { type LoaderContext, loadPages, loadQuery } from '../load.ts';
+import { type LoaderContext, loadQuery } from '../load.ts';
 import { readFigures } from './figures/read-figures.ts';
 import { FiguresSection } from './figures/section.tsx';
 import { HoursForm } from './hours/hours-form.tsx';
@@ -8,7 +8,7 @@ import { ListingSection, loadListing } from './listing/listing-section.tsx';
 import { PaymentsSection, readPayments } from './payments/section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
-import { readDeskReviews, readReviewSettings } from './reviews/read-reviews.ts';
+import { loadDeskReviews } from './reviews/read-reviews.ts';
 import { ReviewsSection } from './reviews/reviews-section.tsx';
 import { SettingsSection } from './settings/settings-section.tsx';
 
@@ -26,16 +26,7 @@ export const sections: readonly DeskSection[] = [
   { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
   { name: 'hours', title: 'Hours', Component: HoursForm },
   { name: 'photos', title: 'Photos', Component: PhotosSection, load: loadPhotos },
-  {
-    name: 'reviews',
-    title: 'Reviews',
-    Component: ReviewsSection,
-    load: (context, id) =>
-      Promise.all([
-        loadPages(context, readDeskReviews(id, 'all')),
-        loadQuery(context, readReviewSettings(id)),
-      ]),
-  },
+  { name: 'reviews', title: 'Reviews', Component: ReviewsSection, load: loadDeskReviews },
   {
     name: 'figures',
     title: 'Figures',

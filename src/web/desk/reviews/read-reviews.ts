@@ -1,4 +1,5 @@
 import { read, readPages } from '../../api.ts';
+import { type LoaderContext, loadPages, loadQuery } from '../../load.ts';
 
 export type Shown = 'all' | 'unanswered';
 
@@ -9,4 +10,11 @@ export function readDeskReviews(id: number, show: Shown) {
 
 export function readReviewSettings(id: number) {
   return read('GET /api/desk/:id/review-settings', { params: { id } });
+}
+
+export function loadDeskReviews(context: LoaderContext, id: number) {
+  return Promise.all([
+    loadPages(context, readDeskReviews(id, 'all')),
+    loadQuery(context, readReviewSettings(id)),
+  ]);
 }
