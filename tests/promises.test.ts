@@ -177,8 +177,7 @@ const QUERIES = [
     '?query=quibb',
     '?q=quibb',
     '?name=Quibblewort%20Cafe',
-    '?ids=1,2',
-    '?open=now',
+    '?ids=1,2&open=now',
   ],
   ...[1, 2].map((id) => createPurchasePath(SECRET, id).replace(/.*\?/, '?')),
 ];

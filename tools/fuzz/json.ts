@@ -39,6 +39,7 @@ function value(schema: JsonSchema, strings: Strings): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom<unknown>(...schema.enum);
   if (schema.type === 'object') return object(schema, inner);
+  if (Array.isArray(schema.prefixItems)) return fc.tuple(...schema.prefixItems.map(inner));
   if (schema.type === 'array') {
     return fc.array(inner((schema.items ?? {}) as JsonSchema), { maxLength: 4 });
   }

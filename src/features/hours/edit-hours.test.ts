@@ -148,7 +148,7 @@ describe('what is wrong is refused, and nothing is lost', () => {
     await save(SHOP);
     const answer = await save(BAR, 1);
     expect(answer.status).toBe(409);
-    expect((await answer.json()).detail).toContain('Compare the two');
+    expect((await answer.json()).detail).toContain('Check both versions');
     expect((await readPage()).hours?.weekly[0]).toEqual(day);
   });
 

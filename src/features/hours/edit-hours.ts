@@ -28,7 +28,7 @@ export async function editHours(
     at,
     version,
     whenStale:
-      'Your listing was changed while you were editing its hours. Compare the two, and save again.',
+      'Your listing was changed while you were editing its hours. Check both versions and save again.',
   };
   await db.kysely.transaction().execute(async (trx) => {
     const changed = await changeListing(trx, owner.businessId, operation, (row) => ({

@@ -13,7 +13,7 @@ export interface EditedHours {
 const ALL_DAY: DayDraft = [['00:00', '00:00']];
 const USUAL: Span = ['09:00', '17:00'];
 
-export const NO_HOURS: EditedHours = {
+const NO_HOURS: EditedHours = {
   weekly: Array.from({ length: 7 }, () => []),
   special: [],
   byAppointment: false,
