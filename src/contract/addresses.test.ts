@@ -54,7 +54,12 @@ test('search engines are kept from what they are not to show', () => {
   expect([...HIDDEN_PATHS].sort()).toEqual([
     '/admin',
     '/checkout/',
+    '/claim/',
+    '/desk',
+    '/desk/',
     '/my-list',
+    '/purchase/',
+    '/report/',
     '/search',
     '/sign-in',
   ]);

@@ -136,7 +136,7 @@ describe('when something breaks down', () => {
     expect((await desk.read()).photos).toMatchObject([{ id, state: 'ready' }]);
   });
 
-  test('work that fails amid the writing of pictures begins again', async () => {
+  test('work that fails while pictures are written begins again', async () => {
     const { id } = await desk.add();
     const store = openPhotoStore(directory.config);
     const bytes = await sharp(await makeJpeg())
