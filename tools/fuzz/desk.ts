@@ -84,7 +84,7 @@ export function openDesk(options: {
       const cookie = step.cookie ?? sessions.cookieOf(step.as ?? 'visitor');
       const answer = await asking.ask({
         call,
-        isSignedIn: cookie !== '',
+        isSignedIn: cookie !== '' || step.isEntitled === true,
         question: {
           method: call.method,
           path: writePath(call.path, step),
