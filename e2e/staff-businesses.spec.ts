@@ -215,7 +215,10 @@ test('restores a deleted business from the audit log', async ({ page }) => {
   await expect(page.getByRole('link', { name })).toHaveCount(3);
   await page.getByRole('link', { name }).first().click();
   await expect(page.getByText(`Only ${name} (deleted)`)).toBeVisible();
-  await page.locator('summary').filter({ hasText: 'and 13 more' }).click();
+  await page
+    .locator('summary')
+    .filter({ hasText: /and \d+ more/ })
+    .click();
   await expect(page.getByText('Before: 79601')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Restore ${name}` }).click();

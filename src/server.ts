@@ -149,6 +149,8 @@ async function start(shutdown: Shutdown) {
   shutdown.add(STOP.connections, ...pools, presence.close, development?.close);
   shutdown.add(STOP.figures, figures.close);
   shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
+  // The first search reads the vocabulary and plans its queries: no visitor should wait for that.
+  await app.request('/api/businesses/search?query=coffee&limit=1');
   await new Promise<void>((resolve, reject) => {
     server.http.once('error', reject);
     server.http.listen(config.port, config.host, resolve);

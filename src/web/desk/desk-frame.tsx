@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Desk } from '../../contract/desk/desk.ts';
 import { businessPath } from '../paths.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { CloseDesk } from './close-desk.tsx';
 import { ListingStatus } from './listing-status.tsx';
 import { deskPath } from './read-desk.ts';
@@ -17,6 +18,7 @@ interface DeskFrameProps {
 
 export function DeskFrame({ desk, current, children }: DeskFrameProps) {
   const { listing, owner } = desk;
+  const isHydrated = useIsHydrated();
   return (
     <div className="page-width py-6 lg:py-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -56,7 +58,10 @@ export function DeskFrame({ desk, current, children }: DeskFrameProps) {
             ))}
           </ul>
         </nav>
-        <div className="min-w-0 max-lg:pt-6">{children}</div>
+        {/* Nothing is typed or pressed before there is code to take it. */}
+        <fieldset disabled={!isHydrated} className="min-w-0 max-lg:pt-6">
+          {children}
+        </fieldset>
       </div>
     </div>
   );

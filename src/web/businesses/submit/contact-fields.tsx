@@ -42,7 +42,7 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
           <FormField
             form={form}
             name="ownerEmail"
-            label="Where we write to you (not shown)"
+            label="How we reach you (not shown)"
             type="email"
             maxLength={254}
             autoComplete="email"

@@ -29,13 +29,14 @@ export function listNarrower(filters: SearchFilters, facets: SearchFacets, first
   const isOpen = filters.open || isOpenSaid(filters, first);
   const rated = facets?.ratings.find((rating) => rating.minRating === 4)?.count;
   const choices: (Choice | false)[] = [
-    !isOpen && { label: OPEN_NOW, changes: { open: 'now' }, count: facets?.open },
     !minRating && { label: '4 stars and up', changes: { minRating: '4' }, count: rated },
     !hasWebsite && {
       label: 'With a website',
       changes: { hasWebsite: 'true' },
       count: facets?.website,
     },
+    // Last: few have given their hours, and a chip that comes or goes moves those behind it.
+    !isOpen && { label: OPEN_NOW, changes: { open: 'now' }, count: facets?.open ?? 0 },
   ];
   return choices.flatMap((choice) => (choice && choice.count !== 0 ? [choice] : []));
 }
