@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { waitForLink } from './owner.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -145,8 +144,8 @@ for (const { state, width, colorScheme } of [
       await expect(page.getByRole('heading', { name: 'What happens next' })).toBeHidden();
       await page.emulateMedia({ media: 'screen' });
 
-      const link = await findReceiptLink(email);
-      expect(link).toBe(page.url());
+      const link = await waitForLink(email, /http:\S+\/purchase\/\d+\?token=[\w-]{22}/);
+      await expect(page).toHaveURL(link);
       await openDesk(page.context(), baseURL, id);
       await page.goto(`/desk/${id}/payments`);
       await expect(page.getByText('Your listing is premium until')).toBeVisible();
@@ -156,20 +155,6 @@ for (const { state, width, colorScheme } of [
       await expect(page).toHaveURL(link);
     });
   });
-}
-
-/** Of the email in the outbox. */
-async function findReceiptLink(email: string): Promise<string> {
-  const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox');
-  const read = () =>
-    readdirSync(outbox)
-      .map((file) => readFileSync(path.join(outbox, file), 'utf8'))
-      .find((text) => text.includes(`To: ${email}`))
-      ?.replace(/=\r?\n/g, '')
-      .replaceAll('=3D', '=')
-      .match(/http:\S+\/purchase\/\d+\?token=[\w-]{22}/)?.[0];
-  await expect.poll(read).toBeTruthy();
-  return read() ?? '';
 }
 
 test.describe('a stranger', () => {

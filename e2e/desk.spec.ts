@@ -18,6 +18,24 @@ for (const width of [360, 1280]) {
   });
 }
 
+test('an owner pays, and comes in by the link in the receipt', async ({ page }) => {
+  const ownerEmail = 'lee@home.example';
+  const { id, checkoutToken } = await submitBusiness(page, { name: 'Lee’s Lamps', ownerEmail });
+  await page.goto(`/checkout/${id}?token=${checkoutToken}`);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiration date').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('ZIP code').fill('83702');
+  await page.getByRole('button', { name: 'Pay $9.95/year' }).click();
+  await expect(page).toHaveURL('/');
+  await waitForLink(ownerEmail, /http:\S+\/purchase\/\S+/);
+  const [receipt = ''] = (await readMails(ownerEmail)).filter((text) => text.includes('Receipt:'));
+  const link = new URL(receipt.match(DESK_LINK)?.[0] ?? '');
+  await page.goto(link.pathname + link.search);
+  await page.getByRole('button', { name: 'Open my listing' }).click();
+  await expect(page.getByText('Premium until')).toBeVisible();
+});
+
 test.describe('without a session', () => {
   test.use({ expectedErrors: [/the server responded with a status of (401|410)/] });
 
