@@ -103,6 +103,30 @@ describe('the way in', () => {
     expect(directory.mails.map(({ to }) => to)).toEqual(['rosa@bakery.example']);
   });
 
+  test('an address that staff entered lately opens nothing for 30 days', async () => {
+    const staff = await directory.signIn('admin');
+    const row = await (await directory.get(`/api/admin/businesses/${firmId}`, staff)).json();
+    await directory.db.pool.query(
+      `update businesses set approved_at = '2020-01-01', email = 'ann@hill.example' where id = $1`,
+      [firmId],
+    );
+    const edited = await directory.call(`PUT /api/admin/businesses/${firmId}`, {
+      headers: staff,
+      body: { ...row, trades: undefined, email: 'eve@evil.example', version: undefined },
+    });
+    expect(edited.status).toBe(200);
+    directory.setTime('2024-06-30T12:00:00Z');
+    const [early] = await receive({ businessId: firmId });
+    const refused = await press(linkIn(early as Mail));
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining(`/claim/${firmId}`),
+    ]);
+    directory.setTime('2024-07-01T12:00:01Z');
+    const [late] = await receive({ businessId: firmId });
+    expect((await press(linkIn(late as Mail))).status).toBe(303);
+  });
+
   test('an address gets one mail with the links of all its listings', async () => {
     await directory.open({ ...lawFirm, slug: 'second', email: 'Rosa@Bakery.example' });
     const mails = await receive({ email: 'ROSA@bakery.example' });

@@ -26,6 +26,7 @@ export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServic
     );
     if (opening.outcome === 'closed') return c.html(CLOSED, 410);
     if (opening.outcome === 'disputed') return c.html(DISPUTED, 409);
+    if (opening.outcome === 'unsettled') return c.html(writeUnsettled(opening.businessId), 409);
     c.header('set-cookie', writeDeskCookie(site.url, opening.token));
     return c.redirect(`/desk/${opening.businessId}`, 303);
   });
@@ -83,3 +84,11 @@ const DISOWNED = writePlainPage({
   body: `<p>Nobody has this listing open any more. If something in it was changed, the emails about those changes have a link that undoes them.</p>
 <p><a href="/desk">Send me a new link</a></p>`,
 });
+
+function writeUnsettled(businessId: number): string {
+  return writePlainPage({
+    title: 'This address is too new',
+    body: `<p>The email address of this listing was changed less than 30 days ago. Until then, a link to it can't open the listing.</p>
+<p><a href="/claim/${businessId}">Show in another way that it is yours</a></p>`,
+  });
+}

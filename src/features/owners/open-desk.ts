@@ -7,6 +7,7 @@ import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import { createToken, hashToken } from '../contacts/token.rules.ts';
 import { announceOwnerChange } from './announce-change.ts';
 import { admitClaim } from './claims/admit.ts';
+import { SETTLING_DAYS } from './claims/contact-changes.rules.ts';
 import type { ClaimServices } from './claims/send-mail.ts';
 import { replaceOwner } from './contact/replace-owner.ts';
 import { DESK_DAYS } from './desk-cookie.rules.ts';
@@ -15,6 +16,7 @@ import {
   findListingOfLink,
   insertOwner,
   insertSession,
+  isPublicContactNew,
   lockLink,
   type OwnerLink,
   renewSessions,
@@ -25,6 +27,8 @@ export type Opening =
   | { outcome: 'open'; businessId: number; token: string }
   /** Someone else owns the listing, or says so. */
   | { outcome: 'disputed'; businessId: number }
+  /** The public address that the link went to was changed lately. */
+  | { outcome: 'unsettled'; businessId: number }
   | { outcome: 'closed'; businessId: number | null };
 
 /**
@@ -48,6 +52,7 @@ export function openDesk(
     if (!isDue || !listing || listing.deletedAt) return { outcome: 'closed', businessId };
     const ownerId = await admitOwner(trx, services, { link, listing });
     if (ownerId === null) return { outcome: 'closed', businessId };
+    if (ownerId === 'unsettled') return { outcome: 'unsettled', businessId };
     await spendLink(trx, link.id, at);
     if (ownerId === 'disputed') return { outcome: 'disputed', businessId };
     const token = await openSession(trx, { businessId, ownerId, formerToken, at });
@@ -73,7 +78,7 @@ async function admitOwner(
   trx: DatabaseTransaction,
   services: ClaimServices,
   { link, listing }: { link: OwnerLink; listing: ListingRow },
-): Promise<number | 'disputed' | null> {
+): Promise<number | 'disputed' | 'unsettled' | null> {
   const { businessId, email, proof, claimId, replacesId } = link;
   if (claimId !== null) {
     const admission = await admitClaim(trx, services, { claimId, listing });
@@ -88,6 +93,7 @@ async function admitOwner(
   const contact = contactOf(listing);
   if (proof === 'contact' && !(contact && isSameMailbox(contact, email))) return null;
   const at = services.clock();
+  if (proof === 'contact' && (await isContactNew(trx, listing, at))) return 'unsettled';
   const id = await insertOwner(trx, { businessId, email, proof, at });
   const operation = { action: 'owner.prove', by: 'owner', at };
   if (listing.ownerEmail === email) {
@@ -98,4 +104,15 @@ async function admitOwner(
     if (claimId === null) await announceOwnerChange(trx, services, changed);
   }
   return id;
+}
+
+/** One that staff entered for somebody proves nothing for 30 days; the private one is its owner's own. */
+async function isContactNew(
+  trx: DatabaseTransaction,
+  { id, ownerEmail, approvedAt }: ListingRow,
+  at: Date,
+): Promise<boolean> {
+  if (ownerEmail || !approvedAt) return false;
+  const since = Math.max(at.getTime() - SETTLING_DAYS * 86_400_000, approvedAt.getTime());
+  return isPublicContactNew(trx, id, new Date(since));
 }

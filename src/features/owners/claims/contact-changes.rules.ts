@@ -1,6 +1,6 @@
 import { isSameMailbox } from '../../contacts/contact.rules.ts';
 
-const SETTLING_DAYS = 30;
+export const SETTLING_DAYS = 30;
 
 export interface ContactChange {
   at: Date;
