@@ -56,6 +56,8 @@ test.describe('on a phone', () => {
       .tap();
     await expect(items(page).first().getByLabel('What does it show?')).toHaveValue('Our oven');
     await expect(items(page).first()).toContainText('Main photo');
+    // The list shows it before the server has it.
+    await page.waitForLoadState('networkidle');
     await page.reload();
     await expect(items(page).first().getByLabel('What does it show?')).toHaveValue('Our oven');
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
