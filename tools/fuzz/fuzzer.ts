@@ -95,7 +95,7 @@ export async function fuzz(options: {
     const { headers, ...content } = raw?.(known) ?? { headers: {} };
     const whole = { ...plain, ...content, headers: { ...plain.headers, ...headers } };
     const question = mutation ? mutation.turn(whole) : whole;
-    const isSignedIn = isOwn ? OWN.test(path) : caller !== 'visitor';
+    const isSignedIn = isOwn ? OWN.test(question.path) : caller !== 'visitor';
     const answer = await asking.ask({
       call,
       question,
