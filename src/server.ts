@@ -149,8 +149,7 @@ async function start(shutdown: Shutdown) {
   shutdown.add(STOP.connections, ...pools, presence.close, development?.close);
   shutdown.add(STOP.figures, figures.close);
   shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
-  // The first search reads the vocabulary and plans its queries: no visitor should wait for that.
-  await app.request('/api/businesses/search?query=coffee&limit=1');
+  await warmUp(app, log);
   await new Promise<void>((resolve, reject) => {
     server.http.once('error', reject);
     server.http.listen(config.port, config.host, resolve);
@@ -169,6 +168,14 @@ async function start(shutdown: Shutdown) {
 }
 
 await runProcess(start, print);
+
+/** The first search reads the vocabulary and plans its queries: no visitor should wait for that. */
+async function warmUp(app: HttpApp, log: Log) {
+  const { level } = log;
+  if (level === 'info') log.level = 'warn';
+  await app.request('/api/businesses/search?query=coffee&limit=1');
+  log.level = level;
+}
 
 /** The sandbox calls our webhook as the provider would, but for the network between. */
 function deliverSandboxEvents(app: HttpApp, db: Database, log: Log) {
