@@ -48,12 +48,13 @@ export function openSessions(client: Client) {
     /** After a 401: whether the session is at its end, one at a time. */
     renew(role: Role): Promise<unknown> {
       if (role === 'visitor') return Promise.resolve();
-      last = last.then(async () => {
+      const renewal = last.then(async () => {
         const { cookie = '', proof: path = '/' } = sessions.get(role) ?? {};
         const { status } = await client.ask({ method: 'GET', path, headers: { cookie } });
         if (status !== 200) await begin(role);
       });
-      return last;
+      last = renewal.catch(() => {});
+      return renewal;
     },
   };
 }

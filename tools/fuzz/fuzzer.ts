@@ -68,7 +68,9 @@ export async function fuzz(options: {
   let listingId = 0;
   await sessions.add('owner', {
     async begin() {
-      const { id, cookie } = await openListing(desk);
+      // What is asked meanwhile may delete the new listing before its link is opened.
+      const open = () => openListing(desk);
+      const { id, cookie } = await open().catch(open).catch(open);
       listingId = id;
       return { cookie, proof: `/api/desk/${id}` };
     },
