@@ -122,6 +122,24 @@ const scene = fc
     return { timeZone, from: day + offset * MINUTE, hours };
   });
 
+const boundary = {
+  timeZone: 'America/New_York',
+  from: 1_194_134_400_000,
+  hours: {
+    weekly: [[], [], [], [], [], [['01:01', '01:00']], []] as Span[][],
+    special: [],
+    byAppointment: false,
+  } as Hours,
+};
+
+test('what closes as the repeated hour begins does not stay open for it', () => {
+  const weekly: Span[][] = [[], [], [], [], [], [['20:00', '01:00']], []];
+  const hours: Hours = { weekly, special: [], byAppointment: false };
+  const from = Date.parse('2026-10-31T12:00:00Z');
+  const [opening] = listOpenings(hours, 'America/New_York', from, 2);
+  expect(opening?.closesAt).toBe(Date.parse('2026-11-01T05:00:00Z'));
+});
+
 test('in every zone, on every change of the clocks, they are those that the clocks tell', () => {
   fc.assert(
     fc.property(scene, ({ timeZone, from, hours }) => {
@@ -129,7 +147,7 @@ test('in every zone, on every change of the clocks, they are those that the cloc
         walkMinutes(hours, timeZone, from, from + 2 * DAY),
       );
     }),
-    { numRuns: 250 },
+    { numRuns: 250, examples: [[boundary]] },
   );
 }, 120_000);
 

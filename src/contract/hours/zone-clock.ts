@@ -40,7 +40,10 @@ export function findInstant(timeZone: string, wall: number, edge: 'opens' | 'clo
   if (before === after) return wall - before;
   const shown = [wall - before, wall - after].filter((at) => readWall(timeZone, at) === wall);
   if (shown.length === 0) return findChange(timeZone, wall - after, wall - before);
-  return edge === 'opens' ? Math.min(...shown) : Math.max(...shown);
+  const [first, second] = [Math.min(...shown), Math.max(...shown)];
+  if (edge === 'opens') return first;
+  // What closes as the repeated hour begins is over before it is repeated.
+  return readWall(timeZone, second - MINUTE) === wall - MINUTE ? second : first;
 }
 
 /** The first minute of the later offset. */
