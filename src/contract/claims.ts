@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
-import { idText, line, paragraphs } from './text.ts';
+import { idText, line, paragraphs, requiredEmail } from './text.ts';
 
 /** Ways to prove that a listing is one's own, besides a link to the contact that it has. */
 export const claimWay = z.enum(['domain', 'website', 'letter', 'phone', 'staff'], {
@@ -18,7 +18,7 @@ export type ClaimState = z.infer<typeof claimState>;
 const NO_EMAIL = 'Enter an email address';
 const NO_TOKEN = 'Open the whole link from the email';
 
-const email = line(254, NO_EMAIL).refine((text) => z.email().safeParse(text).success, NO_EMAIL);
+const email = requiredEmail(NO_EMAIL, NO_EMAIL);
 const token = z.string({ error: NO_TOKEN }).regex(/^[\w-]{43}$/, NO_TOKEN);
 const businessId = z.int({ error: 'Choose a business' }).min(1, 'Choose a business');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { line, paragraphs, slugText } from './text.ts';
+import { line, paragraphs, requiredEmail, slugText } from './text.ts';
 
 export const messageTopic = z.enum(['question', 'correction', 'claim', 'other'], {
   error: 'Choose a topic',
@@ -8,13 +8,12 @@ export const messageTopic = z.enum(['question', 'correction', 'claim', 'other'],
 export type MessageTopic = z.infer<typeof messageTopic>;
 
 const NO_EMAIL = 'Enter an email address so that we can reply';
-const address = z.email();
 
 /** What a visitor writes to the operator: the rules of the form, on both sides of the wire. */
 export const messageInput = z.object({
   topic: messageTopic,
   name: line(100, 'Name is required'),
-  email: line(254).refine((text) => address.safeParse(text).success, NO_EMAIL),
+  email: requiredEmail(NO_EMAIL),
   message: paragraphs(5000, 'Message must be at least 10 characters').min(
     10,
     'Message must be at least 10 characters',

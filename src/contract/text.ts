@@ -61,6 +61,12 @@ export function isPlaceName(text: string): boolean {
   return /\p{L}/u.test(text);
 }
 
+/** A required email address. `missing`: the message if it is absent. */
+export function requiredEmail(message: string, missing?: string) {
+  const email = z.email();
+  return line(254, missing).refine((text) => email.safeParse(text).success, message);
+}
+
 /** An email address, or null for none. */
 export function optionalEmail(message: string) {
   const email = z.email();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { business } from '../businesses.ts';
 import { endpoint } from '../endpoint.ts';
 import { hours } from '../hours/hours.ts';
-import { idText, line } from '../text.ts';
+import { idText, requiredEmail } from '../text.ts';
 import { owner } from './owner.ts';
 
 /** The listing that a desk is about; each call of a desk names it as `id`. */
@@ -34,9 +34,7 @@ const message = 'Enter an email address';
 export const ownerLinkInput = z
   .object({
     /** The address on file. If absent, the link goes to whatever contact the listing has. */
-    email: line(254)
-      .refine((text) => z.email().safeParse(text).success, message)
-      .optional(),
+    email: requiredEmail(message).optional(),
     /** If absent, links for all listings of the address. */
     businessId: z.int().min(1).optional(),
   })

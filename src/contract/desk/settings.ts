@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { line } from '../text.ts';
+import { requiredEmail } from '../text.ts';
 import { deskParams } from './desk.ts';
 
 export const contactInput = z.object({
-  email: line(254).refine((text) => z.email().safeParse(text).success, 'Enter an email address'),
+  email: requiredEmail('Enter an email address'),
 });
 export type ContactInput = z.output<typeof contactInput>;
 
