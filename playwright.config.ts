@@ -27,6 +27,8 @@ const url = `http://localhost:${process.env.E2E_PORT}`;
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
+  // A machine may stall; what needed them is named at the end of the run.
+  retries: 2,
   forbidOnly: true,
   // Only what fails comes to these: the machine may be slow, or busy with something else.
   timeout: 120_000,
@@ -42,6 +44,7 @@ export default defineConfig({
   webServer: {
     command: 'exec node_modules/.bin/node e2e/server.ts',
     url: `${url}/readyz`,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: process.env.E2E_PORT,

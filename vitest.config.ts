@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: 'tests/database.setup.ts',
+    setupFiles: 'tests/property-seed.setup.ts',
     pool: 'forks',
     // Many wait for processes that are killed and begun again.
     maxWorkers: 4,

@@ -23,6 +23,14 @@ export function writeBusinesses(file: string, size: number): Promise<void> {
   return writeCsv(file, generateBusinesses(size));
 }
 
+/** Others than those of a directory of any size. */
+export function writeMoreBusinesses(file: string, rows: number): Promise<void> {
+  async function* rename() {
+    for await (const row of generateBusinesses(rows)) yield { ...row, slug: `more-${row.slug}` };
+  }
+  return writeCsv(file, rename());
+}
+
 /** The first rows once more, every tenth with another description. */
 export function writeChangedBusinesses(file: string, size: number, rows: number): Promise<void> {
   async function* change() {

@@ -12,7 +12,7 @@ interface Chunk {
 
 /** Bytes of the scripts and styles that every screen loads first, as they go over the wire. */
 export async function measureFirstView(): Promise<{ scripts: number; styles: number }> {
-  const text = await readFile(path.join(CLIENT, '.vite/manifest.json'), 'utf8');
+  const text = await readFile(path.join(CLIENT, '.vite/manifest-en.json'), 'utf8');
   const manifest: Record<string, Chunk> = JSON.parse(text);
   const names = new Set([ENTRY]);
   for (const name of names) for (const next of manifest[name]?.imports ?? []) names.add(next);

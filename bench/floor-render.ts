@@ -1,10 +1,11 @@
 // The floor of an uncached page: our own renderer alone, with the API's answers in memory. Prints
 // pages a second as JSON.
-import { loadWebBuild } from '../src/documents.ts';
+import { defaultSettings } from '../src/contract/settings.ts';
+import { loadWebBuilds } from '../src/documents.ts';
 import type { AskCall } from '../src/web/entry-server.tsx';
 
 const [site = '', seconds = '', ...paths] = process.argv.slice(2);
-const { renderPage } = await loadWebBuild();
+const { renderPage } = (await loadWebBuilds()).en;
 const replies = new Map<string, ReturnType<AskCall>>();
 
 /** Each call once over the network, and from memory after that. */
@@ -36,13 +37,15 @@ function writeAddress(call: string, { params = {}, query = {} }: Parameters<AskC
 
 async function render(path: string) {
   const page = await renderPage(new Request(site + path), askOnce, {
+    ...defaultSettings,
+    language: 'en',
+    prefix: '',
     url: site,
-    name: 'Mainstreet',
     premiumLinkRel: '',
-    hasStructuredDefaults: true,
     payments: null,
     hasOrganization: false,
     mapStyleUrl: null,
+    place: null,
   });
   if (page.status !== 200) throw new Error(`${path}: ${page.status}`);
   return Buffer.from(page.body);

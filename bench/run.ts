@@ -2,13 +2,16 @@
 //   --size N   businesses; 1,000,000 unless told
 //   --quick    50,000 businesses and short rounds, about three minutes
 //   --keep     measure the directory that the last run of this size left
+//   --writes   only reads and writes beside an import of --rows N (300,000 unless told)
 // Figures go to bench/RESULTS.md after a full run, to the terminal always.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { defaultSettings } from '../src/contract/settings.ts';
 import { mountBusinesses } from '../src/features/businesses/routes.ts';
 import { mountSearch } from '../src/features/search/routes.ts';
+import { createVocabulary } from '../src/features/trades/vocabulary.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createHttpApp } from '../src/platform/http/app.ts';
 import { createApi } from '../src/platform/http/mount.ts';
@@ -22,12 +25,15 @@ import { type Filling, fillDirectory, readExport, startProduct } from './product
 import { judge } from './report.ts';
 import { writeResults } from './results.ts';
 import { makeShapes, measureShapes, recordStatements } from './shapes.ts';
+import { describeLoad, measureWrites } from './writes.ts';
 
 const { values } = parseArgs({
   options: {
     size: { type: 'string' },
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    writes: { type: 'boolean', default: false },
+    rows: { type: 'string', default: '300000' },
   },
 });
 const size = Number(values.size ?? (values.quick ? 50_000 : 1_000_000));
@@ -67,10 +73,22 @@ const product = await startProduct(dataDir);
 await sleep(5000);
 const idleMemory = product.memory();
 const db = connect(dataDir);
+if (values.writes) {
+  const load = await measureWrites(product, db, { rows: Number(values.rows), dataDir });
+  for (const line of describeLoad(load)) print(line);
+  await db.close();
+  await product.process.stop();
+  process.exit();
+}
 const recorded = recordStatements(db);
 const app = createHttpApp(createLog('warn'));
 const api = createApi(app);
-mountSearch(api, { db: recorded.db, clock: systemClock });
+mountSearch(api, {
+  db: recorded.db,
+  clock: systemClock,
+  settings: { current: () => defaultSettings },
+  vocabulary: createVocabulary(recorded.db),
+});
 mountBusinesses(api, {
   db: recorded.db,
   clock: systemClock,
@@ -112,7 +130,7 @@ for (const address of ['/', '/category/restaurants']) {
 const { rows: businesses } = await db.pool.query<{ path: string }>(
   `select '/' || c.slug || '/' || b.slug as path from businesses b
    join categories c on c.id = b.category_id
-   where is_approved and deleted_at is null order by b.id limit $1`,
+   where is_listed order by b.id limit $1`,
   [pace.rounds * 200],
 );
 const searches = pathsOf('words and state').map((one) => one.replace('/api/businesses', ''));

@@ -104,7 +104,7 @@ export async function readSamples(
        c.slug as category, c.id as "categoryId",
        (select slug from trades where id = b.trades[1]) as trade
      from businesses b join categories c on c.id = b.category_id
-     where b.id = any($1) and is_approved and deleted_at is null order by b.id limit $2`,
+     where b.id = any($1) and is_listed order by b.id limit $2`,
     [ids, count],
   );
   return samples;

@@ -3,6 +3,7 @@ import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openDesk, readMails, submitBusiness, waitForLink } from './owner.ts';
 import { signInAs } from './staff.ts';
+import { thisTry } from './this-try.ts';
 
 const UNDO_LINK = /http:\S+\/api\/owner-undo\?token=\S+/;
 
@@ -40,9 +41,9 @@ async function openQueue(browser: Browser, width: number): Promise<Page> {
 for (const width of [360, 1280]) {
   test(`an edit that waits, seen by both sides, at ${width} px`, async ({ page, browser }) => {
     await page.setViewportSize({ width, height: 780 });
-    const name = `Needle & Thread ${width}`;
-    const wanted = `Needle & Yarn ${width}`;
-    const id = await openForm(page, name, `edna-${width}@home.example`);
+    const name = `Needle & Thread ${width} ${thisTry()}`;
+    const wanted = name.replace('Thread', 'Yarn');
+    const id = await openForm(page, name, `edna-${width}-${thisTry()}@home.example`);
     await page.getByLabel('Business Name').fill(wanted);
     await page.getByLabel('Phone (optional)').fill('208-555-0199');
     await save(page).click();
@@ -54,7 +55,7 @@ for (const width of [360, 1280]) {
     await page.goto(`/${category.slug}/${slug}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByText('208-555-0199').first()).toBeVisible();
-    await expect(page.getByText('Confirmed by its owner')).toBeVisible();
+    await expect(page.getByText('By its owner,')).toBeVisible();
 
     const staff = await openQueue(browser, width);
     const item = staff.getByRole('listitem').filter({ hasText: wanted });
@@ -77,7 +78,8 @@ async function readListing(page: Page, id: number) {
 }
 
 test('a refusal is read with its reason, and a change is withdrawn', async ({ page, browser }) => {
-  const id = await openForm(page, 'Plain Pizza', 'paul@home.example');
+  const name = `Plain Pizza ${thisTry()}`;
+  const id = await openForm(page, name, `paul-${thisTry()}@home.example`);
   await page.getByLabel('Business Name').fill('BEST PIZZA IN BOISE');
   await page.getByLabel('Address').fill('99 Elm Street');
   await save(page).click();
@@ -87,7 +89,7 @@ test('a refusal is read with its reason, and a change is withdrawn', async ({ pa
   await expect(page.getByLabel('Address')).toHaveValue('12 Needle Street');
 
   const staff = await openQueue(browser, 1280);
-  const item = staff.getByRole('listitem').filter({ hasText: 'BEST PIZZA IN BOISE' });
+  const item = staff.getByRole('listitem').filter({ hasText: name });
   await item.getByRole('button', { name: 'Refuse' }).click();
   const dialog = staff.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Refuse' }).click();
@@ -106,7 +108,7 @@ test.describe('nothing is lost', () => {
   test.use({ expectedErrors: [/the server responded with a status of (401|409)/] });
 
   test('by two tabs: what differs is chosen field by field', async ({ page }) => {
-    const id = await openForm(page, 'Twin Tires', 'tina@home.example');
+    const id = await openForm(page, 'Twin Tires', `tina-${thisTry()}@home.example`);
     const other = await page.context().newPage();
     await openSection(other, id);
     await other.getByLabel('Phone (optional)').fill('208-555-0111');
@@ -129,7 +131,7 @@ test.describe('nothing is lost', () => {
   });
 
   test('by a closed laptop, or a link that ran out while typing', async ({ page }) => {
-    const email = 'lena@home.example';
+    const email = `lena-${thisTry()}@home.example`;
     const id = await openForm(page, 'Lena’s Lamps', email);
     await page.getByLabel('Phone (optional)').fill('208-555-0133');
     await queryDatabase('delete from owner_sessions where business_id = $1', [id]);
@@ -155,7 +157,7 @@ test('settings: a new contact by its link, and an undo by the former one', async
   page,
   browser,
 }) => {
-  const [former, next] = ['olga@home.example', 'nina@home.example'];
+  const [former, next] = [`olga-${thisTry()}@home.example`, `nina-${thisTry()}@home.example`];
   const id = await openForm(page, 'Olga’s Organs', former);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(`${former}, proved`)).toBeVisible();
@@ -177,7 +179,7 @@ test('settings: a new contact by its link, and an undo by the former one', async
 });
 
 test('an owner confirms, and says that a business is open after all', async ({ page }) => {
-  const id = await openForm(page, 'Open Oven', 'otto@home.example');
+  const id = await openForm(page, 'Open Oven', `otto-${thisTry()}@home.example`);
   await queryDatabase('update businesses set may_be_closed_at = now() where id = $1', [id]);
   const { slug, category } = await readListing(page, id);
   await page.goto(`/${category.slug}/${slug}`);

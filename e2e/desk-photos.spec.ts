@@ -5,8 +5,10 @@ import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { openDesk, submitBusiness } from './owner.ts';
 import { signInAs } from './staff.ts';
+import { thisTry } from './this-try.ts';
 
-async function openPhotos(page: Page, name: string) {
+async function openPhotos(page: Page, words: string) {
+  const name = `${words} ${thisTry()}`;
   const ownerEmail = `${name.toLowerCase().replace(/\W+/g, '-')}@home.example`;
   const listing = await submitBusiness(page, { name, ownerEmail });
   await queryDatabase(
@@ -49,6 +51,10 @@ test.describe('on a phone', () => {
     await expect(ready(page)).toHaveCount(3);
     await expect(items(page).first()).toContainText('Main photo');
     await expectAccessible(page);
+    let saved = 0;
+    page.on('response', (answer) => {
+      if (answer.request().method() === 'PUT') saved += 1;
+    });
     await items(page).nth(1).getByLabel('What does it show?').fill('Our oven');
     await items(page)
       .nth(1)
@@ -56,8 +62,8 @@ test.describe('on a phone', () => {
       .tap();
     await expect(items(page).first().getByLabel('What does it show?')).toHaveValue('Our oven');
     await expect(items(page).first()).toContainText('Main photo');
-    // The list shows it before the server has it.
-    await page.waitForLoadState('networkidle');
+    // The list shows words and order before the server has them.
+    await expect.poll(() => saved).toBe(2);
     await page.reload();
     await expect(items(page).first().getByLabel('What does it show?')).toHaveValue('Our oven');
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -87,7 +93,7 @@ test.describe('on a phone', () => {
 test('the gallery opens large photos, and the keyboard leads through and back', async ({
   page,
 }) => {
-  const { path } = await openPhotos(page, 'Gallery Goods');
+  const { path, name } = await openPhotos(page, 'Gallery Goods');
   await choose(page, [
     { name: 'a.jpg', buffer: await makeJpeg(800, 600) },
     { name: 'b.jpg', buffer: await makeJpeg(600, 800) },
@@ -95,10 +101,10 @@ test('the gallery opens large photos, and the keyboard leads through and back', 
   ]);
   await expect(ready(page)).toHaveCount(3);
   await page.goto(path);
-  const second = page.getByRole('link', { name: 'Photo 2 of Gallery Goods' });
+  const second = page.getByRole('link', { name: `Photo 2 of ${name}` });
   await second.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Photos of Gallery Goods' });
+  const dialog = page.getByRole('dialog', { name: `Photos of ${name}` });
   await expect(dialog).toContainText('2 of 3');
   await expectAccessible(page);
   await page.keyboard.press('ArrowRight');
@@ -189,7 +195,7 @@ test.describe('what cannot be shown', () => {
 });
 
 test('staff look at new photos, and the owner loses the one that is removed', async ({ page }) => {
-  const { id } = await openPhotos(page, 'Checked Cakes');
+  const { id, name } = await openPhotos(page, 'Checked Cakes');
   await choose(page, [
     { name: 'one.jpg', buffer: await makeJpeg() },
     {
@@ -205,7 +211,7 @@ test('staff look at new photos, and the owner loses the one that is removed', as
   await page.goto('/admin');
   await page.getByRole('link', { name: /^Photos/ }).click();
   const grid = page.getByRole('list', { name: 'Photos' });
-  const cakes = grid.getByRole('listitem').filter({ hasText: 'Checked Cakes' });
+  const cakes = grid.getByRole('listitem').filter({ hasText: name });
   await expect(cakes).toHaveCount(2);
   await expectAccessible(page);
   await cakes

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { DESK_LINK, openDesk, readMails, submitBusiness } from './owner.ts';
 import { signInAs } from './staff.ts';
+import { thisTry } from './this-try.ts';
 
 /** A listed business whose owner has its desk open in this browser. */
 async function openListed(page: Page, name: string, ownerEmail: string) {
@@ -34,8 +35,9 @@ for (const width of [360, 1280]) {
   }) => {
     test.slow();
     await page.setViewportSize({ width, height: 780 });
-    const email = `baker-${width}@home.example`;
-    const { id, path } = await openListed(page, `Rosa’s Rye ${width}`, email);
+    const email = `baker-${width}-${thisTry()}@home.example`;
+    const name = `Rosa’s Rye ${width} ${thisTry()}`;
+    const { id, path } = await openListed(page, name, email);
     await page.context().clearCookies();
     await review(page, id, 'Maria', 'The best rye bread in town');
     const findMail = async () =>
@@ -78,14 +80,13 @@ for (const width of [360, 1280]) {
   }) => {
     test.slow();
     await page.setViewportSize({ width, height: 780 });
-    const { id, path } = await openListed(
-      page,
-      `Corner Shoes ${width}`,
-      `shoes-${width}@home.example`,
-    );
+    const name = `Corner Shoes ${width} ${thisTry()}`;
+    const email = `shoes-${width}-${thisTry()}@home.example`;
+    const { id, path } = await openListed(page, name, email);
     await page.goto(path);
     await page.getByRole('link', { name: 'Report a problem' }).click();
     const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
+    await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'It has closed for good' }).click();
     await expect(dialog.getByText('Thank you. Our team will check it.')).toBeFocused();
@@ -113,7 +114,7 @@ for (const width of [360, 1280]) {
     const group = page
       .getByRole('list', { name: 'Reports' })
       .locator('> li')
-      .filter({ hasText: `Corner Shoes ${width}` });
+      .filter({ hasText: name });
     await expect(group).toContainText('Empty since May');
     await expect(group).toContainText('The owner says that this is not so.');
     await expectAccessible(page);
@@ -126,7 +127,7 @@ test('two tabs: the second is shown what the first one wrote, and keeps its own'
   page,
 }) => {
   test.slow();
-  const { id } = await openListed(page, 'Two Tab Tailor', 'tailor@home.example');
+  const { id } = await openListed(page, 'Two Tab Tailor', `tailor-${thisTry()}@home.example`);
   await review(page, id, 'Tom', 'It fits like a glove, well done');
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
@@ -149,7 +150,8 @@ test.describe('when the link has run out', () => {
   test.use({ expectedErrors: [/the server responded with a status of 401/] });
 
   test('what was written is kept', async ({ page }) => {
-    const { id } = await openListed(page, 'Late Night Books', 'books@home.example');
+    const email = `books-${thisTry()}@home.example`;
+    const { id } = await openListed(page, 'Late Night Books', email);
     await review(page, id, 'Ann', 'They found the one I wanted');
     await page.goto(`/desk/${id}/reviews`);
     await openReply(page, 'Ann');
@@ -157,7 +159,7 @@ test.describe('when the link has run out', () => {
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Publish Reply' }).click();
     await expect(page.getByText('What you wrote is kept in this tab')).toBeVisible();
-    await openDesk(page, 'books@home.example');
+    await openDesk(page, email);
     await page.goto(`/desk/${id}/reviews`);
     await openReply(page, 'Ann');
     await expect(page.getByLabel('Your reply')).toHaveValue('Thank you, Ann. Come back soon.');
@@ -166,7 +168,8 @@ test.describe('when the link has run out', () => {
 
 test('staff publish a held reply, and remove one with a reason', async ({ page }) => {
   test.slow();
-  const { id } = await openListed(page, 'Linked Lamps', 'lamps@home.example');
+  const [name, email] = [`Linked Lamps ${thisTry()}`, `lamps-${thisTry()}@home.example`];
+  const { id } = await openListed(page, name, email);
   await review(page, id, 'Eve', 'A warm light for every room');
   await page.goto(`/desk/${id}/reviews`);
   await openReply(page, 'Eve');
@@ -175,7 +178,7 @@ test('staff publish a held reply, and remove one with a reason', async ({ page }
   await expect(page.getByText('Our team looks at it first').first()).toBeVisible();
   await signInAs(page, 'editor');
   await page.goto('/admin/reviews?status=replies');
-  const item = page.locator('[data-item]').filter({ hasText: 'Linked Lamps' });
+  const item = page.locator('[data-item]').filter({ hasText: name });
   await expect(item).toContainText('Held: contains a link');
   await expectAccessible(page);
   await item.getByRole('button', { name: 'Publish' }).click();
@@ -191,7 +194,7 @@ test('staff publish a held reply, and remove one with a reason', async ({ page }
   await confirm.getByRole('button', { name: 'Remove' }).click();
   await expect(item).toHaveCount(0);
   await expect
-    .poll(async () => (await readMails('lamps@home.example')).join())
+    .poll(async () => (await readMails(email)).join())
     .toContain('Reason: An advertisement');
 });
 
@@ -199,7 +202,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the reviews are read, and a problem is reported', async ({ page }) => {
-    const { id, path } = await openListed(page, 'Plain Plants', 'plants@home.example');
+    const { id, path } = await openListed(page, 'Plain Plants', `plants-${thisTry()}@home.example`);
     await review(page, id, 'Kim', 'My fern has never looked better');
     await page.goto(`/desk/${id}/reviews`);
     await expect(page.getByText('My fern has never looked better')).toBeVisible();

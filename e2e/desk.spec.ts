@@ -1,12 +1,13 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { DESK_LINK, openDesk, readMails, submitBusiness, waitForLink } from './owner.ts';
+import { thisTry } from './this-try.ts';
 
 for (const width of [360, 1280]) {
   test(`an owner comes in by the link in her email, and leaves again, at ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 780 });
-    const ownerEmail = `rosa-${width}@home.example`;
+    const ownerEmail = `rosa-${width}-${thisTry()}@home.example`;
     const { id } = await submitBusiness(page, { name: `Rosa’s Oven ${width}`, ownerEmail });
     await openDesk(page, ownerEmail);
     await expect(page).toHaveURL(`/desk/${id}`);
@@ -19,7 +20,7 @@ for (const width of [360, 1280]) {
 }
 
 test('an owner pays, and comes in by the link in the receipt', async ({ page }) => {
-  const ownerEmail = 'lee@home.example';
+  const ownerEmail = `lee-${thisTry()}@home.example`;
   const { id, checkoutToken } = await submitBusiness(page, { name: 'Lee’s Lamps', ownerEmail });
   await page.goto(`/checkout/${id}?token=${checkoutToken}`);
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
@@ -43,7 +44,7 @@ test.describe('without a session', () => {
     page,
     browser,
   }) => {
-    const ownerEmail = 'ann@home.example';
+    const ownerEmail = `ann-${thisTry()}@home.example`;
     const { id } = await submitBusiness(page, { name: 'Ann’s Secret Shop', ownerEmail });
     const link = await waitForLink(ownerEmail, DESK_LINK);
     await openDesk(page, ownerEmail);
@@ -58,7 +59,7 @@ test.describe('without a session', () => {
   });
 
   test('who lost the link asks for another', async ({ page }) => {
-    const ownerEmail = 'zoe@home.example';
+    const ownerEmail = `zoe-${thisTry()}@home.example`;
     await submitBusiness(page, { name: 'Zoë’s Corner', ownerEmail });
     await openDesk(page, ownerEmail);
     await page.context().clearCookies();
@@ -77,7 +78,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('an owner asks for a link, opens it and reads what is listed', async ({ page }) => {
-    const ownerEmail = 'kim@home.example';
+    const ownerEmail = `kim-${thisTry()}@home.example`;
     await submitBusiness(page, { name: 'Kim’s Noodles', ownerEmail });
     await page.goto('/desk');
     await page.getByLabel('Your Email').fill(ownerEmail);

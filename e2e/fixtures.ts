@@ -9,6 +9,31 @@ declare global {
   }
 }
 
+/** Until its own code sees to a page. Before, the browser follows links, and buttons may do nothing. */
+export async function waitUntilReady(page: Page) {
+  await page.waitForFunction(() => {
+    const state = document.getElementById('state')?.textContent;
+    const isPlain = matchMedia('(scripting: none)').matches;
+    const isFailure = !state || JSON.parse(state).routes.errors;
+    return isPlain || isFailure || history.scrollRestoration === 'manual';
+  });
+}
+
+/** As people are, who see a page before they click: stories of those quicker than that say `waitUntil`. */
+function makePatient(page: Page) {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (!options?.waitUntil) await waitUntilReady(page);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (!options?.waitUntil) await waitUntilReady(page);
+    return answer;
+  };
+}
+
 /**
  * A page that fails its test when the console complains or the layout moves by itself: not within
  * `forgiven` milliseconds after what a person did, whose answer a slow machine brings late.
@@ -47,6 +72,10 @@ export const test = base.extend<{ expectedErrors: RegExp[]; forgiven: number }>(
         }
       }).observe({ type: 'layout-shift', buffered: true });
     }, forgiven);
+    if (javaScriptEnabled !== false) {
+      makePatient(page);
+      page.context().on('page', makePatient);
+    }
     await use(page);
     expect(complaints).toEqual([]);
     if (javaScriptEnabled !== false) {
@@ -67,6 +96,8 @@ export async function expectAccessible(page: Page, exceptFor: string[] = []) {
   const hasFrames = page.frames().length > 1;
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(!hasFrames)
+    // Nothing runs in it, this neither.
+    .exclude('iframe[sandbox]')
     .disableRules(exceptFor)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { expect } from './fixtures.ts';
+import { expect, waitUntilReady } from './fixtures.ts';
 
 /** Texts of the emails to an address, the newest first. */
 export async function readMails(to: string): Promise<string[]> {
@@ -18,13 +18,17 @@ export async function readMails(to: string): Promise<string[]> {
     .map(({ text }) => text ?? '');
 }
 
-/** The path of a link in an email to the address, once it has come. */
-export async function waitForLink(to: string, pattern: RegExp): Promise<string> {
+/** The path of a link in an email to the address, once one has come that is still good. */
+export async function waitForLink(
+  to: string,
+  pattern: RegExp,
+  isGood: (link: string) => Promise<boolean> = async () => true,
+): Promise<string> {
   let found = '';
   await expect
     .poll(async () => {
       const links = (await readMails(to)).flatMap((text) => text.match(pattern)?.[0] ?? []);
-      found = links[0] ?? '';
+      for (const link of links) if (!found && (await isGood(link))) found = link;
       return found;
     })
     .not.toBe('');
@@ -60,9 +64,12 @@ export async function submitBusiness(page: Page, listing: NewListing) {
   return answer.json();
 }
 
-/** Follows the newest link to a listing that an address got. */
+/** Follows the newest link to a listing that an address got and nobody has used. */
 export async function openDesk(page: Page, ownerEmail: string) {
-  await page.goto(await waitForLink(ownerEmail, DESK_LINK));
+  const isUnused = async (link: string) =>
+    (await (await page.request.get(link)).text()).includes('Open my listing');
+  await page.goto(await waitForLink(ownerEmail, DESK_LINK, isUnused));
   await page.getByRole('button', { name: 'Open my listing' }).click();
   await expect(page.getByRole('navigation', { name: 'Your listing' })).toBeVisible();
+  await waitUntilReady(page);
 }

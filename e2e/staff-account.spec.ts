@@ -3,6 +3,7 @@ import { showCode } from '../tests/authenticator.ts';
 import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, beginTwoFactor, enter, makeMember, signInAs } from './staff.ts';
+import { thisTry } from './this-try.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
@@ -26,7 +27,7 @@ async function confirm(page: Page) {
 }
 
 test('a session elsewhere is seen, and ended', async ({ page, browser }) => {
-  const email = await makeMember({ id: 'travelling', role: 'editor' });
+  const email = await makeMember({ id: `travelling-${thisTry()}`, role: 'editor' });
   const phone = await openElsewhere(browser, email, IPHONE);
   await page.goto('/sign-in?next=/admin/account');
   await enter(page, email, ADMIN.password);
@@ -48,7 +49,7 @@ test('a session elsewhere is seen, and ended', async ({ page, browser }) => {
 });
 
 test('all sessions elsewhere are ended at once', async ({ page, browser }) => {
-  const email = await makeMember({ id: 'everywhere', role: 'editor' });
+  const email = await makeMember({ id: `everywhere-${thisTry()}`, role: 'editor' });
   const others = [
     await openElsewhere(browser, email, IPHONE),
     await openElsewhere(browser, email, IPHONE),
@@ -70,7 +71,7 @@ test.describe('two-factor sign-in', () => {
   test.use({ expectedErrors: [/status of 4(01|22)/] });
 
   test('is set up, asked for, and turned off', async ({ page }) => {
-    const email = await makeMember({ id: 'careful', role: 'editor' });
+    const email = await makeMember({ id: `careful-${thisTry()}`, role: 'editor' });
     await page.goto('/sign-in?next=/admin/account');
     await enter(page, email, ADMIN.password);
     await expect(page).toHaveURL('/admin/account');
@@ -81,12 +82,12 @@ test.describe('two-factor sign-in', () => {
     const backupCodes = await dialog.getByRole('listitem').getByRole('listitem').allTextContents();
     expect(backupCodes).toHaveLength(10);
     await expectAccessible(page);
-    await dialog.getByLabel('Code').fill('12345');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('12345');
     await dialog.getByRole('button', { name: 'Turn On' }).click();
     await expect(dialog.getByText('The code is incorrect.')).toBeVisible();
-    await expect(dialog.getByLabel('Code')).toHaveValue('');
-    await expect(dialog.getByLabel('Code')).toBeFocused();
-    await dialog.getByLabel('Code').fill(showCode(key));
+    await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue('');
+    await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused();
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(showCode(key));
     await dialog.getByRole('button', { name: 'Turn On' }).click();
     await expect(setup.getByText('It is on')).toBeVisible();
 
@@ -106,7 +107,7 @@ test.describe('two-factor sign-in', () => {
 
     await setup.getByRole('button', { name: 'New Backup Codes' }).click();
     await dialog.getByLabel('Password').fill(ADMIN.password);
-    await dialog.getByLabel('Code').fill(backupCodes[1] ?? '');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(backupCodes[1] ?? '');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByRole('listitem')).toHaveCount(10);
@@ -117,14 +118,14 @@ test.describe('two-factor sign-in', () => {
 
     await setup.getByRole('button', { name: 'Turn Off' }).click();
     await dialog.getByLabel('Password').fill(ADMIN.password);
-    await dialog.getByLabel('Code').fill(newCode ?? '');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(newCode ?? '');
     await dialog.getByRole('button', { name: 'Turn Off' }).click();
     await expect(setup.getByText('It is off.')).toBeVisible();
   });
 });
 
 test('an administrator helps one who lost their app and their codes', async ({ page }) => {
-  const email = await makeMember({ id: 'lost', role: 'editor' });
+  const email = await makeMember({ id: `lost-${thisTry()}`, role: 'editor' });
   await queryDatabase('update users set two_factor_enabled = true where email = $1', [email]);
   await signInAs(page, 'admin');
   await page.goto('/admin/staff');

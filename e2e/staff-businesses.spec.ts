@@ -219,11 +219,11 @@ test('restores a deleted business from the audit log', async ({ page }) => {
     .locator('summary')
     .filter({ hasText: /and \d+ more/ })
     .click();
-  await expect(page.getByText('Before: 79601')).toBeVisible();
+  await expect(page.getByText('79601', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: `Restore ${name}` }).click();
   await expect(toast(page, 'Business restored successfully')).toBeVisible();
-  await expect(page.getByText('Restored', { exact: true })).toBeVisible();
+  await expect(page.locator('span').getByText('Restored', { exact: true })).toBeVisible();
   await expect(page.getByText('(deleted)')).toBeHidden();
 });
 

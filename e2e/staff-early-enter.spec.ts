@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { showCode } from '../tests/authenticator.ts';
 import { expect, test } from './fixtures.ts';
 import { ADMIN, beginTwoFactor, enter, makeMember } from './staff.ts';
+import { thisTry } from './this-try.ts';
 
 /** The code of the screens never comes, as on a slow line. */
 async function stopScripts(page: Page) {
@@ -28,7 +29,11 @@ test('Enter before the page is ready signs in', async ({ page }) => {
 });
 
 test('one who must choose a password is asked for it', async ({ page }) => {
-  const email = await makeMember({ id: 'early', role: 'editor', mustChangePassword: true });
+  const email = await makeMember({
+    id: `early-${thisTry()}`,
+    role: 'editor',
+    mustChangePassword: true,
+  });
   await stopScripts(page);
   await page.goto('/sign-in?next=%2Fadmin', { waitUntil: 'commit' });
   await enterEarly(page, email, ADMIN.password);
@@ -37,7 +42,7 @@ test('one who must choose a password is asked for it', async ({ page }) => {
 });
 
 test('the code of the second step goes the same way', async ({ page, browser }) => {
-  const email = await makeMember({ id: 'early-code', role: 'editor' });
+  const email = await makeMember({ id: `early-code-${thisTry()}`, role: 'editor' });
   await page.goto('/sign-in?next=%2Fadmin%2Faccount');
   await enter(page, email, ADMIN.password);
   await expect(page).toHaveURL('/admin/account');
@@ -46,7 +51,7 @@ test('the code of the second step goes the same way', async ({ page, browser }) 
     .getByRole('listitem')
     .getByRole('listitem')
     .allTextContents();
-  await dialog.getByLabel('Code').fill(showCode(key));
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(showCode(key));
   await dialog.getByRole('button', { name: 'Turn On' }).click();
   await expect(page.getByText('Two-factor sign-in is on').first()).toBeVisible();
 

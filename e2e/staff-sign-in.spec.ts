@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, enter, findMailedLink, makeMember, signInAs, waitForForm } from './staff.ts';
+import { thisTry } from './this-try.ts';
 
 declare global {
   interface Window {
@@ -105,7 +106,7 @@ test.describe('an invited editor', () => {
   test.use({ expectedErrors: [/status of 40[1349]/] });
 
   test('chooses a password, works, and is out once disabled', async ({ page, browser }) => {
-    const email = 'rosa@localhost.test';
+    const email = `rosa-${thisTry()}@localhost.test`;
     await signInAs(page, 'admin');
     await page.goto('/admin/staff');
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -136,7 +137,7 @@ test.describe('an invited editor', () => {
 
     await page.reload();
     await expect(row).toContainText('Active');
-    await page.getByRole('button', { name: 'Disable Rosa Lee' }).click();
+    await row.getByRole('button', { name: 'Disable Rosa Lee' }).click();
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
     await expect(row).toContainText('Disabled');
     await hers.goto('/admin');
@@ -149,7 +150,7 @@ test.describe('an invited editor', () => {
   });
 
   test('has another role, but the last administrator stays one', async ({ page }) => {
-    const email = await makeMember({ id: 'promoted', role: 'editor' });
+    const email = await makeMember({ id: `promoted-${thisTry()}`, role: 'editor' });
     await signInAs(page, 'admin');
     await page.goto('/admin/staff');
     const row = page.getByRole('row').filter({ hasText: email });
@@ -168,7 +169,11 @@ test.describe('an invited editor', () => {
 });
 
 test('a password that was made for someone is changed at the first sign-in', async ({ page }) => {
-  const email = await makeMember({ id: 'fresh', role: 'editor', mustChangePassword: true });
+  const email = await makeMember({
+    id: `fresh-${thisTry()}`,
+    role: 'editor',
+    mustChangePassword: true,
+  });
   await page.goto('/sign-in?next=/admin');
   await enter(page, email, ADMIN.password);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your own password');

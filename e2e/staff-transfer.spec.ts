@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { signInAs } from './staff.ts';
+import { openBareDashboard, signInAs } from './staff.ts';
 
 /** Slugs of their own, so that tests may run side by side and again. */
 function makeFile(rows: (slug: string) => string[]) {
@@ -12,15 +12,19 @@ function makeFile(rows: (slug: string) => string[]) {
 
 async function openImport(page: Page) {
   await signInAs(page, 'admin');
-  // Nothing is shown behind that what is imported, or what other tests submit, would move.
-  await page.route('**/api/admin/businesses/pending*', (route) =>
-    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
-  );
-  await page.goto('/admin?q=zzzz');
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import CSV' });
-  await expect(dialog.getByLabel('CSV file')).toBeVisible();
-  return dialog;
+  await openBareDashboard(page);
+  await page.getByRole('link', { name: 'Import CSV' }).click();
+  const screen = page.getByRole('main');
+  await expect(screen.getByLabel('CSV file')).toBeVisible();
+  return screen;
+}
+
+/** Past the values and the preview. */
+async function check(screen: Locator) {
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await expect(screen.getByRole('heading', { name: 'What do the values mean?' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await screen.getByRole('button', { name: 'Check File' }).click();
 }
 
 /** As a person does it, whose keys may move what is below. */
@@ -38,35 +42,35 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
     `Kite Works,${start}-b,Boise,ID,retail,true`,
     `Kite Nowhere,${start}-c,Boise,ID,kites,true`,
   ]);
-  const dialog = await openImport(page);
-  await dialog.getByLabel('CSV file').setInputFiles(file);
-  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('0');
-  await expect(dialog.getByText('Such as Kite Corner')).toBeVisible();
+  const screen = await openImport(page);
+  await screen.getByLabel('CSV file').setInputFiles(file);
+  await expect(screen.getByLabel('Name', { exact: true })).toHaveValue('0');
+  await expect(screen.getByText('Such as Kite Corner')).toBeVisible();
   await expectAccessible(page);
 
-  await dialog.getByRole('button', { name: 'Check File' }).click();
-  await expect(dialog.getByText('Nothing has changed yet')).toBeVisible();
-  const problems = dialog.getByRole('region', { name: 'Problems of the import' });
+  await check(screen);
+  await expect(screen.getByText('Nothing has changed yet')).toBeVisible();
+  const problems = screen.getByRole('region', { name: 'Problems of the import' });
   await expect(problems.getByText('This category does not exist')).toBeVisible();
   await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Download as CSV' }).click(),
+    screen.getByRole('link', { name: 'Download as CSV' }).click(),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toContain('4,category,kites,');
 
-  await dialog.getByRole('button', { name: 'Import 2 Rows' }).click();
-  await expect(dialog.getByText('The import is done.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Import 2 Rows' }).click();
+  await expect(screen.getByText('The import is done.')).toBeVisible();
   expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(200);
 
-  // It can be found again after the dialog was closed.
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  await dialog.getByRole('button', { name: `Show ${file.name}` }).click();
-  await dialog.getByRole('button', { name: 'Undo Import' }).click();
+  // It can be found again after the screen was left.
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await page.getByRole('link', { name: 'Import CSV' }).click();
+  await screen.getByRole('button', { name: `Show ${file.name}` }).click();
+  await screen.getByRole('button', { name: 'Undo Import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
   await expect(
-    dialog.getByText('The import was undone: 2 businesses are as they were.'),
+    screen.getByText('The import was undone: 2 businesses are as they were.'),
   ).toBeVisible();
   expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(404);
 });
@@ -75,37 +79,37 @@ test('columns that the file lacks are set for all rows, and an import is given u
   page,
 }) => {
   const buffer = Buffer.from('DBA;BORO\r\nYork College;Queens\r\n');
-  const dialog = await openImport(page);
-  await dialog
+  const screen = await openImport(page);
+  await screen
     .getByLabel('CSV file')
     .setInputFiles({ name: 'boroughs.csv', mimeType: 'text/csv', buffer });
-  await chooseByKeyboard(dialog.getByLabel('State', { exact: true }), 'The same for all rows');
-  await dialog.getByLabel('State for all rows').fill('NY');
-  await chooseByKeyboard(dialog.getByLabel(/^Category/), 'The same for all rows');
-  await dialog.getByLabel(/^Category .* for all rows/).fill('education');
-  await dialog.getByRole('button', { name: 'Check File' }).click();
-  await expect(dialog.getByRole('button', { name: 'Import 1 Row' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel Import' }).click();
-  await expect(dialog.getByLabel('CSV file')).toBeVisible();
+  await chooseByKeyboard(screen.getByLabel('State', { exact: true }), 'The same for all rows');
+  await screen.getByLabel('State for all rows').fill('NY');
+  await chooseByKeyboard(screen.getByLabel(/^Category/), 'The same for all rows');
+  await screen.getByLabel(/^Category .* for all rows/).fill('education');
+  await check(screen);
+  await expect(screen.getByRole('button', { name: 'Import 1 Row' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel Import' }).click();
+  await expect(screen.getByLabel('CSV file')).toBeVisible();
 });
 
 test('a file without a category is not read before one is chosen', async ({ page }) => {
-  const dialog = await openImport(page);
+  const screen = await openImport(page);
   const buffer = Buffer.from('name,city,state\nYork Deli,Boise,ID\n');
-  await dialog
+  await screen
     .getByLabel('CSV file')
     .setInputFiles({ name: 'delis.csv', mimeType: 'text/csv', buffer });
-  await dialog.getByRole('button', { name: 'Check File' }).click();
-  await expect(dialog.getByText('Required for new businesses')).toBeVisible();
-  await expect(dialog.getByText('For each marked field')).toBeVisible();
+  await screen.getByRole('button', { name: 'Continue' }).click();
+  await expect(screen.getByText('Required for new businesses')).toBeVisible();
+  await expect(screen.getByText('For each marked field')).toBeVisible();
   await expectAccessible(page);
 });
 
 test('a file that is no table is refused', async ({ page }) => {
-  const dialog = await openImport(page);
+  const screen = await openImport(page);
   await expectAccessible(page);
   const buffer = Buffer.from('just some words');
-  await dialog
+  await screen
     .getByLabel('CSV file')
     .setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByText('Import Error', { exact: true }).first()).toBeVisible();
@@ -153,36 +157,36 @@ test.describe('with an undo that is refused first', () => {
       buffer: Buffer.from(`name,address,city,state,zip,phone,category\n${rows.join('\n')}\n`),
     });
     const first = `${name},1 Elm Street,Portland,ME,4101,,retail`;
-    const dialog = await openImport(page);
-    const check = async (file: ReturnType<typeof makeShops>) => {
-      await dialog.getByLabel('CSV file').setInputFiles(file);
-      await dialog.getByRole('button', { name: 'Check File' }).click();
-      await expect(dialog.getByText('got its leading zero back')).toBeVisible();
+    const screen = await openImport(page);
+    const checkFile = async (file: ReturnType<typeof makeShops>) => {
+      await screen.getByLabel('CSV file').setInputFiles(file);
+      await check(screen);
+      await expect(screen.getByText('got its leading zero back')).toBeVisible();
     };
-    await check(makeShops('first', first));
-    await dialog.getByRole('button', { name: 'Import 1 Row' }).click();
-    await expect(dialog.getByText('The import is done.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Import Another File' }).click();
+    await checkFile(makeShops('first', first));
+    await screen.getByRole('button', { name: 'Import 1 Row' }).click();
+    await expect(screen.getByText('The import is done.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Import Another File' }).click();
 
-    await check(makeShops('second', `${name},1 Elm St,Portland,ME,4101,(207) 555-0100,retail`));
-    await expect(dialog.getByText('1 row is in the directory')).toBeVisible();
-    const twins = dialog.getByRole('region', { name: 'Rows that are already listed' });
+    await checkFile(makeShops('second', `${name},1 Elm St,Portland,ME,4101,(207) 555-0100,retail`));
+    await expect(screen.getByText('1 row is in the directory')).toBeVisible();
+    const twins = screen.getByRole('region', { name: 'Rows that are already listed' });
     await expect(twins.getByText('lobster-')).toBeVisible();
     await expectAccessible(page);
-    const choice = dialog.getByRole('combobox', { name: 'Rows that are already listed' });
+    const choice = screen.getByRole('combobox', { name: 'Rows that are already listed' });
     await choice.selectOption('Skip them');
-    await expect(dialog.getByText('There is nothing to import')).toBeVisible();
+    await expect(screen.getByText('There is nothing to import')).toBeVisible();
     await choice.selectOption('Merge them');
-    await dialog.getByRole('button', { name: 'Import 1 Row' }).click();
-    await expect(dialog.getByText('The import is done.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Import Another File' }).click();
+    await screen.getByRole('button', { name: 'Import 1 Row' }).click();
+    await expect(screen.getByText('The import is done.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Import Another File' }).click();
 
-    await dialog.getByRole('button', { name: `Show first-${process.pid}.csv` }).click();
-    await dialog.getByRole('button', { name: 'Undo Import' }).click();
+    await screen.getByRole('button', { name: `Show first-${process.pid}.csv` }).click();
+    await screen.getByRole('button', { name: 'Undo Import' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
     const asked = page.getByRole('alertdialog', { name: 'Undo Later Imports Too?' });
     await expect(asked.getByText(`second-${process.pid}.csv`)).toBeVisible();
     await asked.getByRole('button', { name: 'Undo All 2' }).click();
-    await expect(dialog.getByText('The import was undone: 1 business is as it was.')).toBeVisible();
+    await expect(screen.getByText('The import was undone: 1 business is as it was.')).toBeVisible();
   });
 });

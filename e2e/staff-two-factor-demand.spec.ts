@@ -5,6 +5,7 @@ import path from 'node:path';
 import { showCode } from '../tests/authenticator.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, beginTwoFactor, enter, makeMember } from './staff.ts';
+import { thisTry } from './this-try.ts';
 
 let server: ChildProcess;
 let site: string;
@@ -39,7 +40,7 @@ test.beforeAll(async ({ request }) => {
       (answer) => answer.ok(),
       () => false,
     );
-  await expect.poll(isReady, { timeout: 25_000 }).toBe(true);
+  await expect.poll(isReady, { timeout: 100_000 }).toBe(true);
 });
 
 test.afterAll(async () => {
@@ -50,7 +51,7 @@ test.afterAll(async () => {
 test('a site that demands two-factor sign-in leads an editor to it, then opens', async ({
   page,
 }) => {
-  const email = await makeMember({ id: 'unready', role: 'editor' });
+  const email = await makeMember({ id: `unready-${thisTry()}`, role: 'editor' });
   await page.goto(`${site}/sign-in?next=/admin`);
   await enter(page, email, ADMIN.password);
   const heading = page.getByRole('heading', { level: 1 });
@@ -58,7 +59,7 @@ test('a site that demands two-factor sign-in leads an editor to it, then opens',
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Set It Up' }).click();
   const { dialog, key } = await beginTwoFactor(page);
-  await dialog.getByLabel('Code').fill(showCode(key));
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(showCode(key));
   await dialog.getByRole('button', { name: 'Turn On' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Admin Dashboard' }).click();
   await expect(heading).toHaveText('Admin Dashboard');

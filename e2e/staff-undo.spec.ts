@@ -202,7 +202,7 @@ test('a page that was published is a draft again', async ({ page }) => {
   await page.goto('/admin?tab=pages');
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('switch').click();
+  await dialog.getByRole('switch', { name: 'Published' }).click();
   await dialog.getByRole('button', { name: 'Update Page' }).click();
   await expect(toast(page, 'The page has been updated successfully.')).toBeVisible();
   expect((await page.request.get(`/api/pages/${slug}`)).status()).toBe(200);

@@ -102,6 +102,11 @@ test.describe('a photo', () => {
   const setPhoto = (name: string, photo: string | null) =>
     queryDatabase('update businesses set image_url = $2 where name = $1', [name, photo]);
 
+  const names = ['Jubeck New World Brewing', 'Kingston Springs Farmers & Artisans Market'] as const;
+  test.afterEach(async () => {
+    for (const name of names) await setPhoto(name, null);
+  });
+
   test('takes the place of the sign; where it is missing the sign is there', async ({
     page,
     baseURL,
@@ -111,16 +116,11 @@ test.describe('a photo', () => {
       await page.goto(`/search?query=${encodeURIComponent(name)}&literal=true`);
       return rows(page).filter({ hasText: name }).first();
     };
-    const names = [
-      'Jubeck New World Brewing',
-      'Kingston Springs Farmers & Artisans Market',
-    ] as const;
     const withPhoto = await show(names[0], '/favicon.svg');
     await expect(withPhoto.locator('img')).toBeVisible();
     await expect(withPhoto.locator('.sign')).toHaveCount(0);
     const withoutPhoto = await show(names[1], '/missing-photo.png');
     await expect(withoutPhoto.locator('.sign')).toBeVisible();
     await expect(withoutPhoto.locator('img')).toHaveCount(0);
-    for (const name of names) await setPhoto(name, null);
   });
 });

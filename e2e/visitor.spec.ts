@@ -1,4 +1,5 @@
 import { expect, findBusinessPath, test } from './fixtures.ts';
+import { thisTry } from './this-try.ts';
 
 test('finds a business by a misspelled name and reads it', async ({ page }) => {
   await page.goto('/');
@@ -114,7 +115,8 @@ test('writes a review and sees it counted', async ({ page }) => {
   await expect(form.getByText('Name is required')).toBeVisible();
   await expect(form.getByText('Comment must be at least 10 characters')).toBeVisible();
   await form.getByLabel('Rating').selectOption('4 Stars - Very Good');
-  await form.getByLabel('Your Name').fill('Zoë Ångström 🌻');
+  const name = `Zoë Ångström 🌻 ${thisTry()}`;
+  await form.getByLabel('Your Name').fill(name);
   const words = `Slept well, breakfast until ten. ${Date.now()}`;
   await form.getByLabel('Comment').fill(words);
   await form.getByRole('button', { name: 'Submit Review' }).dblclick();
@@ -123,18 +125,19 @@ test('writes a review and sees it counted', async ({ page }) => {
   await expect(page.getByText(words)).toHaveCount(1);
   await expect(heading).toContainText(`(${before + 1} review`);
   await page.reload();
-  await expect(page.getByText('Zoë Ångström 🌻', { exact: true })).toBeVisible();
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
 });
 
 test.describe('when the server refuses or is away', () => {
   test.use({ expectedErrors: [/409|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
 
   test('what was typed stays, and the toast says what happened', async ({ page }) => {
+    const name = `Twice Written ${thisTry()}`;
     await page.goto(await findBusinessPath(page, 'query=library&state=WY'));
     await page.getByRole('button', { name: 'Write a Review' }).click();
     const form = page.getByRole('form', { name: 'Write a review' });
     await form.getByLabel('Rating').selectOption('5');
-    await form.getByLabel('Your Name').fill('Twice Written');
+    await form.getByLabel('Your Name').fill(name);
     await form.getByLabel('Comment').fill('A quiet reading room upstairs.');
     await page.route('**/reviews', (route) => route.abort());
     await form.getByRole('button', { name: 'Submit Review' }).click();
@@ -147,7 +150,7 @@ test.describe('when the server refuses or is away', () => {
     await expect(form).toBeHidden();
     await page.getByRole('button', { name: 'Write a Review' }).click();
     await form.getByLabel('Rating').selectOption('5');
-    await form.getByLabel('Your Name').fill('Twice Written');
+    await form.getByLabel('Your Name').fill(name);
     await form.getByLabel('Comment').fill('And a second visit on the same day.');
     await form.getByRole('button', { name: 'Submit Review' }).click();
     await expect(page.getByText('You have already reviewed').first()).toBeVisible();

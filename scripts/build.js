@@ -1,9 +1,11 @@
 // Builds what the browser and the server's renderer need, and compresses the static files once.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+
+const LANGUAGES = ['en', 'es'];
 
 function compressAssets(folder) {
   for (const name of readdirSync(folder)) {
@@ -20,8 +22,12 @@ function compressAssets(folder) {
 }
 
 try {
-  await build({ logLevel: 'warn' });
-  await build({ logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
+  rmSync('dist', { recursive: true, force: true });
+  // Each language is a build of its own, so that its visitors load no other.
+  for (const mode of LANGUAGES) {
+    await build({ logLevel: 'warn', mode });
+    await build({ logLevel: 'warn', mode, build: { ssr: 'src/web/entry-server.tsx' } });
+  }
   compressAssets('dist/client/assets');
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

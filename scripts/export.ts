@@ -1,15 +1,30 @@
 // All businesses as CSV: npm run export [-- FILE]. FILE is businesses_{today}.csv unless given; a
-// single hyphen is standard output.
+// single hyphen is standard output. With --export NAME, what a saved export says.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { nameExport, writeBusinesses } from '../src/features/export/export.ts';
+import { type ExportChoice, nameExport, writeBusinesses } from '../src/features/export/export.ts';
+import { listSavedExports } from '../src/features/export/saved/queries.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import { AppError } from '../src/platform/errors.ts';
 import { print, runCommand, showProgress } from './command.ts';
 
-const { positionals } = parseArgs({ allowPositionals: true });
-const file = positionals[0] ?? nameExport(new Date());
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { export: { type: 'string' } },
+});
+const file = positionals[0] ?? nameExport(new Date(), values.export);
+
+async function readChoice(db: Database): Promise<ExportChoice | undefined> {
+  if (values.export === undefined) return undefined;
+  const asked = values.export.toLowerCase();
+  const saved = await listSavedExports(db.kysely);
+  const found = saved.find(({ name }) => name.toLowerCase() === asked);
+  if (found) return found;
+  const names = saved.map(({ name }) => name).join(', ') || 'none';
+  throw new AppError('invalid', `No export is called ${values.export}. Saved are: ${names}.`);
+}
 
 async function* countBytes(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
@@ -22,11 +37,15 @@ async function* countBytes(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 }
 
 async function exportTo(db: Database): Promise<void> {
+  const choice = await readChoice(db);
   const began = Date.now();
   const target = file === '-' ? process.stdout : createWriteStream(file);
-  await pipeline(Readable.from(countBytes(writeBusinesses(db))), target, { end: file !== '-' });
+  await pipeline(Readable.from(countBytes(writeBusinesses(db, choice))), target, {
+    end: file !== '-',
+  });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  print(`Exported all businesses to ${file === '-' ? 'standard output' : file} in ${seconds} s.`);
+  const what = values.export ?? 'all businesses';
+  print(`Exported ${what} to ${file === '-' ? 'standard output' : file} in ${seconds} s.`);
 }
 
 await runCommand(exportTo);

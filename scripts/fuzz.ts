@@ -29,7 +29,7 @@ try {
   await product.waitUntilReady();
   console.log(`Seed ${seed}, ${requests.toLocaleString('en-US')} requests`);
   console.log(`Machine load: ${loadavg()[0]?.toFixed(1)}`);
-  result = await fuzz({ ...product, requests, seed, share: 3, patience });
+  result = await fuzz({ ...product, requests, seed, share: 3, isWhole: true, patience });
 } finally {
   logged = await product.close();
 }

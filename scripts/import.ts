@@ -1,6 +1,8 @@
 // Imports businesses from a CSV file: npm run import -- FILE.csv [--dry-run]
-// Columns are found by their names. Where they are not: --map name=DBA, or --set state=NY for all rows.
+// Columns are found by their names, or as a saved mapping says: --mapping "Chamber list". Besides, --map
+// name=DBA names the column of a field (address=No+Street joins two), and --set state=NY says it for all rows.
 // Rows that are already listed: --twins merge (as it is), skip, or take them as businesses of their own.
+// New rows that almost certainly are a listing: --lookalikes list (as the file says), or hold them for staff.
 // Works beside the running product. Ctrl+C takes back what was written so far.
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -9,10 +11,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { countImportRows } from '../src/contract/staff/import-rows.ts';
+import { listColumns } from '../src/contract/staff/transfer/columns.ts';
+import { fitMapping } from '../src/contract/staff/transfer/fit.ts';
+import {
+  type ImportMapping,
+  type ImportSource,
+  importField,
+} from '../src/contract/staff/transfer/mapping.ts';
 import {
   type BusinessImport,
-  type ImportMapping,
-  importField,
+  type LookalikeChoice,
+  lookalikeChoice,
   MAX_IMPORT_SIZE,
   type TwinChoice,
   twinChoice,
@@ -20,6 +29,8 @@ import {
 import { writeErrors } from '../src/features/import/errors.ts';
 import { acceptUpload } from '../src/features/import/file/upload.ts';
 import { readImportState, type TransferDependencies } from '../src/features/import/imports.ts';
+import { writeLookalikes } from '../src/features/import/lookalikes.ts';
+import { listMappings } from '../src/features/import/mappings/queries.ts';
 import { continueImport } from '../src/features/import/run.ts';
 import { cancelImport, startCheck, startCommit } from '../src/features/import/steps.ts';
 import { writeTwins } from '../src/features/import/twins.ts';
@@ -30,15 +41,17 @@ import { formatCount, print, runCommand, showProgress } from './command.ts';
 
 const ACTOR = 'command line';
 const USAGE =
-  'Usage: npm run import -- FILE.csv [--dry-run] [--twins merge|skip|take] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
+  'Usage: npm run import -- FILE.csv [--dry-run] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false },
+    mapping: { type: 'string' },
     map: { type: 'string', multiple: true, default: [] },
     set: { type: 'string', multiple: true, default: [] },
     twins: { type: 'string', default: 'merge' },
+    lookalikes: { type: 'string', default: 'list' },
   },
 });
 
@@ -47,14 +60,15 @@ async function importFrom(db: Database, file: string): Promise<void> {
   const jobs = { enqueue: async () => {} };
   const dependencies = { db, clock: systemClock, jobs };
   const twins = readTwins();
+  const lookalikes = readLookalikes();
   const { id, ...source } = await upload(dependencies, file);
   const asked = { id, actor: ACTOR };
   const stopping = cancelOnInterrupt(dependencies, id);
   try {
-    const mapping = completeMapping(source);
+    const mapping = completeMapping(source, await readMapping(db, source));
     for (const field of importField.options) {
       const from = mapping[field];
-      if (from) print(`  ${field}: ${'value' in from ? from.value : source.columns[from.column]}`);
+      if (from) print(`  ${field}: ${describeSource(from, source.columns)}`);
     }
     await startCheck(dependencies, asked, mapping);
     const checked = await follow(dependencies, id, 'Checking');
@@ -64,7 +78,7 @@ async function importFrom(db: Database, file: string): Promise<void> {
     await writeReports(db, checked, file);
     if (values['dry-run'] || countImportRows(checked, twins) === 0)
       return print('Nothing was written.');
-    await startCommit(dependencies, asked, twins);
+    await startCommit(dependencies, asked, { twins, lookalikes });
     const written = await follow(dependencies, id, 'Writing');
     if (stopping.isAsked()) return;
     print(`Imported: ${describeCounts(written)} Staff can undo the whole import for 30 days.`);
@@ -77,10 +91,25 @@ async function importFrom(db: Database, file: string): Promise<void> {
   }
 }
 
+function describeSource(from: ImportSource, columns: string[]): string {
+  if ('value' in from) return from.value;
+  const names = listColumns(from).map((column) => columns[column]);
+  return names.join(' + ');
+}
+
 function readTwins(): TwinChoice {
   const twins = twinChoice.safeParse(values.twins);
   if (twins.success) return twins.data;
   throw new AppError('invalid', `--twins must be one of ${twinChoice.options.join(', ')}.`);
+}
+
+function readLookalikes(): LookalikeChoice {
+  const lookalikes = lookalikeChoice.safeParse(values.lookalikes);
+  if (lookalikes.success) return lookalikes.data;
+  throw new AppError(
+    'invalid',
+    `--lookalikes must be one of ${lookalikeChoice.options.join(', ')}.`,
+  );
 }
 
 /** On Ctrl+C the import is given up: what was written goes again. A second one ends at once. */
@@ -123,18 +152,39 @@ async function upload(dependencies: TransferDependencies, file: string): Promise
 }
 
 /** The columns found by their names, and what the command line says instead. */
-function completeMapping({
-  columns,
-  proposedMapping,
-}: Pick<BusinessImport, 'columns' | 'proposedMapping'>): ImportMapping {
-  const mapping = { ...proposedMapping };
+function completeMapping({ columns }: { columns: string[] }, known: ImportMapping): ImportMapping {
+  const mapping = { ...known };
   for (const [field, name] of values.map.map(splitPair)) {
-    const column = columns.indexOf(name);
-    if (column < 0) throw new AppError('invalid', `The file has no column ${name}.`);
-    mapping[field] = { column };
+    mapping[field] = findSource(columns, name);
   }
   for (const [field, value] of values.set.map(splitPair)) mapping[field] = { value };
   return mapping;
+}
+
+/** A column by its name, or several with + between. */
+function findSource(columns: string[], name: string): ImportSource {
+  if (columns.includes(name)) return { column: columns.indexOf(name) };
+  const joined = name.split('+').map((part) => columns.indexOf(part.trim()));
+  if (joined.length > 1 && !joined.includes(-1)) return { columns: joined, by: ' ' };
+  throw new AppError('invalid', `The file has no column ${name}.`);
+}
+
+/** The mapping that was asked for by its name, or what the header proposes. */
+async function readMapping(
+  db: Database,
+  source: Pick<BusinessImport, 'columns' | 'proposedMapping'>,
+): Promise<ImportMapping> {
+  if (values.mapping === undefined) return source.proposedMapping;
+  const saved = await listMappings(db.kysely);
+  const asked = values.mapping.toLowerCase();
+  const found = saved.find(({ name }) => name.toLowerCase() === asked);
+  if (!found) {
+    const names = saved.map(({ name }) => name).join(', ') || 'none';
+    throw new AppError('invalid', `No mapping is called ${values.mapping}. Saved are: ${names}.`);
+  }
+  const { mapping, missing } = fitMapping(found, source.columns);
+  if (missing.length === 0) return mapping;
+  throw new AppError('invalid', `The file lacks columns of this mapping: ${missing.join(', ')}.`);
 }
 
 function splitPair(pair: string) {
@@ -172,10 +222,11 @@ function describeCounts({ counts }: BusinessImport): string {
 }
 
 /** What a person should know before the rows are written. */
-function describeFindings({ twins, paddedZipCodes }: BusinessImport): string[] {
+function describeFindings({ twins, lookalikes, paddedZipCodes }: BusinessImport): string[] {
   const findings: [count: number, what: string][] = [
     [twins.directory, 'Rows already in the directory, by name and place'],
     [twins.file, 'Rows that repeat another row of the file'],
+    [lookalikes.all, 'New rows that look like a listing'],
     [paddedZipCodes, 'ZIP codes that got their leading zero back'],
   ];
   return findings.flatMap(([count, what]) =>
@@ -184,7 +235,8 @@ function describeFindings({ twins, paddedZipCodes }: BusinessImport): string[] {
 }
 
 /** Beside the file: what is wrong with rows, and which are listed already. */
-async function writeReports(db: Database, { id, counts, twins }: BusinessImport, file: string) {
+async function writeReports(db: Database, source: BusinessImport, file: string) {
+  const { id, counts, twins, lookalikes } = source;
   const base = file.replace(/\.[^.]*$/, '');
   const write = async (what: string, target: string, lines: AsyncGenerator<string, void>) => {
     await pipeline(Readable.from(lines), createWriteStream(target));
@@ -195,6 +247,10 @@ async function writeReports(db: Database, { id, counts, twins }: BusinessImport,
   }
   if (twins.file + twins.directory > 0) {
     await write('Rows that are already listed', `${base}.twins.csv`, writeTwins(db, id));
+  }
+  if (lookalikes.all > 0) {
+    const target = `${base}.lookalikes.csv`;
+    await write('New rows that look like a listing', target, writeLookalikes(db, id));
   }
 }
 

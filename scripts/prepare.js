@@ -26,10 +26,17 @@ const LOCK_STALE = 10_000;
 const INSTALL_BEAT = 15_000;
 const INSTALL_STAMP = 'node_modules/.installed';
 const BUILD_STAMP = 'dist/.built';
-const BUILT = ['dist/client/.vite/manifest.json', 'dist/server/entry-server.js'];
+const BUILT = ['en', 'es'].flatMap((language) => [
+  `dist/client/.vite/manifest-${language}.json`,
+  `dist/server/${language}/entry-server.js`,
+]);
+const MESSAGES_STAMP = 'generated/.compiled';
+const MESSAGES = ['messages', 'scripts/compile-messages.js', 'package-lock.json'];
 const SOURCES = [
   'src/web',
   'src/contract',
+  'messages',
+  'tools/messages',
   'vite.config.ts',
   'tsconfig.json',
   'scripts/build.js',
@@ -176,6 +183,12 @@ async function install(wanted) {
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
+async function compileMessages(wanted) {
+  const { isDone } = await run(RUNTIME, ['scripts/compile-messages.js']);
+  if (!isDone) fail('The catalogues in messages/ have faults. They are listed above.');
+  writeFileSync(MESSAGES_STAMP, wanted);
+}
+
 async function build(wanted) {
   print('Building the screens ...');
   rmSync(BUILD_STAMP, { force: true });
@@ -190,6 +203,11 @@ const needsInstall = () => {
   return isStamped(INSTALL_STAMP, wanted) && existsSync(RUNTIME) ? null : wanted;
 };
 
+const needsMessages = () => {
+  const wanted = hashFiles(MESSAGES.flatMap(listFiles));
+  return isStamped(MESSAGES_STAMP, wanted) ? null : wanted;
+};
+
 const needsBuild = () => {
   if (!process.argv.includes('build')) return null;
   const wanted = hashFiles(SOURCES.flatMap(listFiles));
@@ -199,11 +217,13 @@ const needsBuild = () => {
 if (Number(process.versions.node.split('.')[0]) < 18) {
   fail(`Node.js ${process.versions.node} is too old: version 18 or later is needed.`);
 }
-if (needsInstall() || needsBuild()) {
+if (needsInstall() || needsMessages() || needsBuild()) {
   await lock();
   // Looked at again, for another start may have done it meanwhile.
   const packages = needsInstall();
   if (packages) await install(packages);
+  const messages = needsMessages();
+  if (messages) await compileMessages(messages);
   const sources = needsBuild();
   if (sources) await build(sources);
 }

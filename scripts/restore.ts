@@ -18,8 +18,6 @@ import { formatCount, print, runPlainly } from './command.ts';
 const USAGE = 'Usage: npm run restore -- FILE [--replace]';
 /** One large transaction that nobody else watches. */
 const SETTINGS = {
-  wal_level: 'minimal',
-  max_wal_senders: '0',
   max_wal_size: '4GB',
   maintenance_work_mem: '256MB',
 };

@@ -1,4 +1,5 @@
 // Pictures of every visitors' screen of a running product: npm run screenshots -- [NAME or PATH ...]
+// With ADMIN_EMAIL and ADMIN_PASSWORD in the environment of every screen of staff too.
 // [--url http://localhost:3000] [--out screenshots] [--widths 360,768,1280,1680] [--scheme light]
 // [--first] the first view alone [--no-script] without JavaScript
 // [--readme] docs/screenshot.png and docs/walk.png instead
@@ -9,6 +10,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, ensureChromium } from '../tools/chromium.ts';
 import { openScene } from '../tools/screenshots/open.ts';
 import { listScenes, type Scene } from '../tools/screenshots/scenes.ts';
+import { beginSession } from '../tools/screenshots/session.ts';
 import { drawWalk } from '../tools/screenshots/walk.ts';
 
 const { values, positionals } = parseArgs({
@@ -35,24 +37,25 @@ function chooseScenes(scenes: Scene[]): Scene[] {
   if (positionals.length === 0) return scenes;
   return positionals.flatMap((asked) => {
     const name = asked.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
-    if (asked.startsWith('/')) return [{ name, address: asked }];
+    const isForStaff = asked.startsWith('/admin');
+    if (asked.startsWith('/')) return [{ name, address: asked, ...(isForStaff && { isForStaff }) }];
     const found = scenes.filter((scene) => scene.name === asked);
     if (found.length > 0) return found;
     throw new Error(`there is no ${asked}. Known: ${scenes.map((one) => one.name).join(', ')}`);
   });
 }
 
-async function takeShots(browser: Browser, scenes: Scene[]) {
+async function takeShots(browser: Browser, scenes: Scene[], session: string | null) {
   mkdirSync(values.out, { recursive: true });
   for (const scene of scenes) {
     for (const width of values.widths.split(',').map(Number)) {
       for (const scheme of values.scheme.split(',').map(readScheme)) {
         const looks = { width, height: HEIGHTS.get(width) ?? 800, scheme };
         const hasScripts = !values['no-script'];
-        const page = await openScene(browser, values.url, scene, { ...looks, hasScripts });
+        const page = await openScene(browser, values.url, scene, { ...looks, hasScripts, session });
         const ending = hasScripts ? '' : '-no-script';
         const file = path.join(values.out, `${scene.name}-${width}-${scheme}${ending}.png`);
-        await page.screenshot({ path: file, fullPage: !values.first });
+        await page.screenshot({ path: file, fullPage: !values.first && !scene.pressed });
         await page.close();
         console.log(file);
       }
@@ -68,7 +71,13 @@ function readScheme(text: string): 'light' | 'dark' {
 async function drawReadme(browser: Browser, scenes: Scene[]) {
   const results = scenes.find(({ name }) => name === 'results');
   if (!results) throw new Error('there are no results');
-  const looks = { width: 1280, height: 800, scheme: 'light', hasScripts: true } as const;
+  const looks = {
+    width: 1280,
+    height: 800,
+    scheme: 'light',
+    hasScripts: true,
+    session: null,
+  } as const;
   const page = await openScene(browser, values.url, results, looks);
   await page.screenshot({ path: 'docs/screenshot.png' });
   await page.close();
@@ -78,14 +87,15 @@ async function drawReadme(browser: Browser, scenes: Scene[]) {
 }
 
 async function run() {
-  const scenes = await listScenes(values.url);
+  const session = await beginSession(values.url, process.env);
+  const scenes = await listScenes(values.url, session);
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: CHROMIUM_FLAGS,
   });
   try {
     if (values.readme) await drawReadme(browser, scenes);
-    else await takeShots(browser, chooseScenes(scenes));
+    else await takeShots(browser, chooseScenes(scenes), session);
   } finally {
     await browser.close();
   }

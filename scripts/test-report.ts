@@ -6,6 +6,8 @@ interface RanTest {
   name: string;
   seconds: number;
   isFailed: boolean;
+  /** It failed, and passed when it was run again. */
+  isFlaky?: boolean;
 }
 
 /** What a test runner has written of its run. */
@@ -64,8 +66,8 @@ function listVitestTests(file: VitestReport['testResults'][number]): RanTest[] {
 export function readBrowserReport(file: string): TestReport {
   const { stats, suites }: BrowserReport = JSON.parse(readFileSync(file, 'utf8'));
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
     tests: suites.flatMap((suite) => listBrowserTests(suite, `e2e/${suite.title}:`)),
   };
@@ -76,7 +78,8 @@ function listBrowserTests({ suites = [], specs }: BrowserSuite, within: string):
     tests.map(({ status, results }) => ({
       name: `${within} ${title}`,
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-      isFailed: status === 'unexpected' || status === 'flaky',
+      isFailed: status === 'unexpected',
+      isFlaky: status === 'flaky',
     })),
   );
   const inner = suites.flatMap((suite) => listBrowserTests(suite, `${within} ${suite.title}`));
@@ -86,12 +89,14 @@ function listBrowserTests({ suites = [], specs }: BrowserSuite, within: string):
 /** The tests that failed, by name, and the ten that took longest. */
 export function describeTests(tests: RanTest[]): string {
   const failed = tests.filter(({ isFailed }) => isFailed).map(({ name }) => `  ${name}`);
+  const flaky = tests.filter(({ isFlaky }) => isFlaky).map(({ name }) => `  ${name}`);
   const slowest = tests
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, 10)
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
   return [
     ...(failed.length > 0 ? ['', 'Failed:', ...failed] : []),
+    ...(flaky.length > 0 ? ['', 'Passed only when run again:', ...flaky] : []),
     ...(slowest.length > 0 ? ['', 'The slowest:', ...slowest] : []),
   ].join('\n');
 }

@@ -1,6 +1,8 @@
 import { compress } from 'hono/compress';
+import * as m from '#messages';
 import { findScreen } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
+import { readOwnPath } from './contract/own-path.ts';
 import { readsAt } from './documents.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
@@ -8,10 +10,17 @@ import { createFigureStops, FIGURE_STOPS } from './features/figures/stops.ts';
 import { mountNotices } from './features/notices/routes.ts';
 import { createFindOwner } from './features/owners/find-owner.ts';
 import { isPhoto } from './features/photos/picture.routes.ts';
+import { createOwnReviewStops, OWN_REVIEW_STOPS } from './features/reviews/author/stops.ts';
 import { createReviewStops, REVIEW_STOPS } from './features/reviews/owner-mail/stops.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
+import { styleAccent } from './features/settings/accent-style.ts';
+import { mountSiteFiles } from './features/settings/files.routes.ts';
 import { isSocialPicture, mountSocialPictures } from './features/social/routes.ts';
+import { createLiveCounts } from './features/staff-notices/live/live-counts.ts';
+import { mountWaitingStream } from './features/staff-notices/live/stream.routes.ts';
+import { createStaffStops } from './features/staff-notices/stops.ts';
+import { readWaiting } from './features/staff-notices/waiting.ts';
 import { type AppDependencies, mountCalls } from './mount-calls.ts';
 import { AppError } from './platform/errors.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
@@ -25,6 +34,7 @@ import {
 import { mountDocs } from './platform/http/docs.ts';
 import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth } from './platform/http/health.ts';
+import { answerInLanguages, mountLanguageChoice } from './platform/http/languages.ts';
 import { logRequests } from './platform/http/log.ts';
 import { createApi } from './platform/http/mount.ts';
 import { networkOf } from './platform/http/network.ts';
@@ -38,7 +48,8 @@ import { answerKeptPages, keepPages } from './platform/pages/kept-pages.ts';
 export function createApp(dependencies: AppDependencies): HttpApp {
   const { config, db, replica, presence, log, documents, accounts, bodies } = dependencies;
   const app = createHttpApp(log);
-  const limits = openLimits(db, config.rateLimitFactor);
+  const { secret, siblings = null } = dependencies;
+  const limits = openLimits(db, { factor: config.rateLimitFactor, secret, siblings });
   const guards = createGuards(
     {
       authenticate: accounts.authenticate,
@@ -59,11 +70,13 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   mountPlainRoutes(app, { ...dependencies, requests });
   mountSignInForms(api, accounts);
   app.all('/api/*', () => {
-    throw new AppError('not_found', 'There is no such call. See /api/docs.');
+    throw new AppError('not_found', m.platform_http_there_is_no_such_call_see());
   });
-  documents?.mount(app, { ask: createAsk(api, log), guards });
+  const { settings } = dependencies;
+  const ask = createAsk(api, log, dependencies.pages?.answers);
+  documents?.mount(app, { ask, guards, settings });
   app.notFound(() => {
-    throw new AppError('not_found', 'There is nothing at this address.');
+    throw new AppError('not_found', m.platform_http_there_is_nothing_at_this());
   });
   return app;
 }
@@ -74,22 +87,44 @@ function mountPlainRoutes(
   dependencies: AppDependencies & { requests: RequestMetrics },
 ) {
   const { config, db, searchDb, pages, jobs, sandbox, accounts, requests } = dependencies;
-  const { clock, secret, log } = dependencies;
+  const { clock, secret, log, settings } = dependencies;
   mountHealth(app, db, dependencies.stopping);
   const pools = { requests: db, searches: searchDb };
   const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
-  mountMetrics(app, { requests, pages, pools, jobs }, readers);
+  const { siblings = null } = dependencies;
+  mountMetrics(app, { requests, pages, pools, jobs, siblings }, readers);
   mountSeo(app, db, config.siteUrl);
-  mountSocialPictures(app, { db, config, log });
-  mountDocs(app, endpoints, config.siteName);
-  mountPlainPageStyle(app);
+  mountSocialPictures(app, { db, config, log, settings });
+  mountSiteFiles(app, db);
+  mountDocs(app, endpoints, settings.current().name);
+  mountPlainPageStyle(app, () => styleAccent(settings.current().accent).css);
   mountNavigation(app, accounts);
+  mountLanguageChoice(app, {
+    isSecure: config.siteUrl.startsWith('https:'),
+    choice: () => settings.current().languages,
+    readNext: readOwnPath,
+  });
   const lists = {
     [REVIEW_STOPS]: createReviewStops(db),
+    [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
     [FIGURE_STOPS]: createFigureStops(db),
+    ...createStaffStops(db),
   };
   mountNotices(app, { db, clock, secret, lists });
   if (sandbox) mountSandbox(app, sandbox);
+  mountWaitingStream(app, { accounts, live: openLiveCounts(dependencies) });
+}
+
+function openLiveCounts({ db, clock, settings, log, ...dependencies }: AppDependencies) {
+  const { accounts, announced, stopping } = dependencies;
+  const live = createLiveCounts({
+    log,
+    read: () => readWaiting({ db, clock, settings }),
+    findUsers: accounts.findUsers,
+  });
+  announced?.add(live.nudge);
+  stopping?.addEventListener('abort', live.close);
+  return live;
 }
 
 /** Files, probes, screens for staff; and calls, which wait where the contract says. */
@@ -98,7 +133,7 @@ function isUngated(path: string): boolean {
   return UNGATED.test(path) || screen?.isForStaff === true || screen?.isForOwner === true;
 }
 
-const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|social|api)(\/|$)/;
+const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|site|social|api)(\/|$)/;
 const SANDBOX_BODY = 64 * 1024;
 
 function mountMiddleware(
@@ -108,6 +143,7 @@ function mountMiddleware(
   const { config, replica, presence, log, documents, pages, requests } = dependencies;
   const { limits, guards } = dependencies;
   const { reads, writes } = limits;
+  const { settings } = dependencies;
   app.use(logRequests(log, requests));
   app.use(readClientAddress(config.trustedProxies));
   if (pages) {
@@ -116,6 +152,7 @@ function mountMiddleware(
     answerKeptPages(app, shared, { reads, log, requests, trustedProxies });
     app.use(keepPages(shared, reads));
   }
+  answerInLanguages(app, () => settings.current().languages);
   const hasInlineScripts = documents?.hasInlineScripts ?? false;
   app.use(
     secureAnswers(config, {
@@ -129,7 +166,9 @@ function mountMiddleware(
   app.use(async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     // Files cost nothing, the provider's events come from few addresses, signed; figures have a limit.
-    const isFree = /^\/(assets\/|photos\/|api\/webhooks\/|api\/figures$)/.test(c.req.path);
+    const isFree = /^\/(assets\/|photos\/|site\/|api\/webhooks\/|api\/figures(\/searches)?$)/.test(
+      c.req.path,
+    );
     if (!isFree) await (isRead ? reads : writes).consume(c.get('address'));
     await next();
   });

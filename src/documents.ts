@@ -3,21 +3,27 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { findScreen } from './contract/addresses.ts';
+import { wordPageFields } from './contract/page-fields.ts';
 import { holdsPosition } from './contract/position.ts';
 import { type Screen, screens } from './contract/screens.ts';
+import { type Language, languages } from './contract/settings.ts';
+import { writeAlternates, writeDocument } from './document-html.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
+import { describePlace } from './features/areas/public-place.rules.ts';
+import { styleAccent } from './features/settings/accent-style.ts';
+import type { LiveSettings } from './features/settings/live-settings.ts';
+import { publicSettings } from './features/settings/settings.rules.ts';
 import type { Config } from './platform/config.ts';
 import { readUpdatedAt, writePublicCache } from './platform/http/answer.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { type Ask, createVisitor } from './platform/http/ask.ts';
 import type { Guards } from './platform/http/guards.ts';
+import { currentLanguage, currentPrefix, inLanguage } from './platform/language.ts';
 import type { Log } from './platform/log.ts';
 import { answerPage, createPage } from './platform/pages/kept-pages.ts';
 import { listScreenTags, type Manifest, writeTag } from './screen-code.ts';
 import type { AskCall, renderPage } from './web/entry-server.tsx';
 import type { Site } from './web/site.tsx';
-
-type RenderedPage = Awaited<ReturnType<typeof renderPage>>;
 
 const DIST = path.resolve(import.meta.dirname, '../dist');
 const ENTRY = 'src/web/entry-client.tsx';
@@ -38,11 +44,14 @@ export interface WebBuild {
 export interface DocumentRenderer {
   /** Vite's development build puts scripts of its own into the document. */
   hasInlineScripts: boolean;
-  mount(app: HttpApp, calls: { ask: Ask; guards: Guards }): void;
+  mount(app: HttpApp, calls: { ask: Ask; guards: Guards; settings: LiveSettings }): void;
 }
 
-const ownerScreens = new Set(
-  Object.entries<Screen>(screens).flatMap(([name, { isForOwner }]) => (isForOwner ? [name] : [])),
+/** Nobody keeps these. */
+const freshScreens = new Set(
+  Object.entries<Screen>(screens).flatMap(([name, { isForOwner, isForStaff, isFresh }]) =>
+    isForOwner || isForStaff || isFresh ? [name] : [],
+  ),
 );
 const NONE: readonly string[] = [];
 
@@ -54,10 +63,19 @@ export function readsAt(path: string, cookies: string | null): readonly string[]
   return screen.reads ?? NONE;
 }
 
-/** The build under `dist/`. Throws when there is none. */
-export async function loadWebBuild(): Promise<WebBuild> {
+/** A build of the screens for each language. */
+export type WebBuilds = Record<Language, WebBuild>;
+
+/** The builds under `dist/`. Throws when there are none. */
+export async function loadWebBuilds(): Promise<WebBuilds> {
+  const [en, es] = await Promise.all(languages.map(loadWebBuild));
+  if (!en || !es) throw new Error('A language has no build');
+  return { en, es };
+}
+
+async function loadWebBuild(language: Language): Promise<WebBuild> {
   const manifest: Manifest = JSON.parse(
-    readFileSync(path.join(DIST, 'client/.vite/manifest.json'), 'utf8'),
+    readFileSync(path.join(DIST, `client/.vite/manifest-${language}.json`), 'utf8'),
   );
   const entry = manifest[ENTRY];
   const sandbox = manifest[SANDBOX_SCRIPT];
@@ -74,7 +92,9 @@ export async function loadWebBuild(): Promise<WebBuild> {
     ...imports.map(writeTag),
     `<script type="module" src="/${entry.file}"></script>`,
   ].join('\n');
-  const server = await import(pathToFileURL(path.join(DIST, 'server/entry-server.js')).href);
+  const server = await import(
+    pathToFileURL(path.join(DIST, `server/${language}/entry-server.js`)).href
+  );
   return {
     tags,
     screenTags: listScreenTags(manifest, ENTRY),
@@ -85,21 +105,19 @@ export async function loadWebBuild(): Promise<WebBuild> {
 
 export function createDocumentRenderer(
   config: Config,
-  build: WebBuild,
+  builds: WebBuilds,
   log: Log,
 ): DocumentRenderer {
-  const site = {
+  const fixed = {
     url: config.siteUrl,
-    name: config.siteName,
     premiumLinkRel: config.premiumLinkRel,
-    hasStructuredDefaults: config.hasStructuredDefaults,
     hasOrganization: config.organization !== null,
     mapStyleUrl: config.mapStyleUrl,
-    payments: describePayments(config, build),
+    payments: describePayments(config, builds.en),
   };
   return {
-    hasInlineScripts: build.transform !== undefined,
-    mount(app, { ask, guards }) {
+    hasInlineScripts: builds.en.transform !== undefined,
+    mount(app, { ask, guards, settings }) {
       app.get(
         '/assets/*',
         serveStatic({
@@ -110,6 +128,21 @@ export function createDocumentRenderer(
       );
       app.get('/favicon.svg', serveStatic({ root: path.join(DIST, 'client') }));
       app.get('*', async (c) => {
+        const language = currentLanguage() ?? 'en';
+        const prefix = currentPrefix();
+        const build = builds[language];
+        const footerColumns = settings.footerColumns();
+        const shown = {
+          ...publicSettings(settings.current()),
+          ...(footerColumns && { footerColumns }),
+        };
+        const place = describePlace(shown.area);
+        const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
+        const site = {
+          ...{ ...fixed, ...shown, place, language, prefix },
+          ...(pageWords && { pageWords }),
+        };
+        const accent = styleAccent(site.accent);
         const shared = c.get('sharedRequest');
         const tags = shared?.tags ?? new Set();
         // A shared page is rendered for nobody in particular.
@@ -120,26 +153,32 @@ export function createDocumentRenderer(
         const visitor = createVisitor(guards, { requestId, cookies, tags });
         const modified = trackLastModified((call, question) => ask(call, question, visitor));
         const request = makeDecodable(
-          shared ? new Request(config.siteUrl + shared.key) : c.req.raw,
+          shared ? new Request(config.siteUrl + shared.key) : withPrefix(c.req.raw, prefix),
         );
         let rendered = await build.renderPage(request, modified.ask, site);
         // A redirect keeps all parameters.
         if (shared && rendered.location) {
-          rendered = await build.renderPage(c.req.raw, modified.ask, site);
+          rendered = await build.renderPage(withPrefix(c.req.raw, prefix), modified.ask, site);
         }
         const { failure, location, status } = rendered;
         if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
         if (location) return c.redirect(location, status === 301 ? 301 : 302);
         const code = build.screenTags?.get(rendered.screen) ?? '';
-        const html = writeDocument(rendered, build.tags + code);
+        const alternates = writeAlternates(rendered.head, site);
+        const html = writeDocument(rendered, build.tags + code + accent.tag + alternates, language);
+        // A development build may put any style into a page.
+        if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
         const body = Buffer.from(build.transform ? await build.transform(c.req.path, html) : html);
         const headers = {
           'content-type': 'text/html; charset=utf-8',
           'cache-control':
-            isPublic && !ownerScreens.has(rendered.screen) && status < 500
+            isPublic && !freshScreens.has(rendered.screen) && status < 500
               ? writePublicCache(given)
               : 'no-store',
-          vary: 'Cookie, Accept-Encoding',
+          vary:
+            c.req.path === '/'
+              ? 'Cookie, Accept-Encoding, Accept-Language'
+              : 'Cookie, Accept-Encoding',
           ...(modified.latest() && { 'last-modified': modified.latest() }),
           ...(status === 503 && { 'retry-after': '2' }),
         };
@@ -149,6 +188,13 @@ export function createDocumentRenderer(
       });
     },
   };
+}
+
+/** As the visitor asked for it: the router knows where its screens begin. */
+function withPrefix(request: Request, prefix: string): Request {
+  if (!prefix) return request;
+  const { origin, pathname, search } = new URL(request.url);
+  return new Request(origin + prefix + pathname + search, request);
 }
 
 /** An address that cannot be decoded is taken literally, and leads to no screen. */
@@ -189,33 +235,4 @@ function trackLastModified(askCall: AskCall) {
     return reply;
   };
   return { ask, latest: () => (latest > 0 ? new Date(latest).toUTCString() : '') };
-}
-
-/** Browsers that support `expect` wait for the whole document: painting in parts shifts the layout. */
-function writeDocument(page: RenderedPage, tags: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="expect" href="#state" blocking="render">
-${tags}
-${page.head}
-</head>
-<body>
-<div id="root">${page.body}</div>
-<script type="application/json" id="state">${escapeJson(page.state)}</script>
-</body>
-</html>
-`;
-}
-
-/** JSON that cannot close its script element; characters above U+00FF would slow the whole string. */
-function escapeJson(state: unknown): string {
-  return JSON.stringify(state).replace(
-    /[<\u0100-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -2,6 +2,9 @@ import type { DocumentRenderer } from './documents.ts';
 import type { Accounts } from './features/accounts/accounts.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
+import { applyArea } from './features/areas/apply-area.ts';
+import { mountNamedAreas } from './features/areas/named.routes.ts';
+import { mountAreas } from './features/areas/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
@@ -9,13 +12,20 @@ import { mountCategories } from './features/categories/routes.ts';
 import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
 import { mountStaffTrades } from './features/categories/staff/trades/routes.ts';
 import { mountTrades } from './features/categories/trade.routes.ts';
+import { mountChecks } from './features/checks/routes.ts';
+import { mountDoubts } from './features/doubts/routes.ts';
 import { mountExport } from './features/export/routes.ts';
 import type { FigureCounter } from './features/figures/counter.ts';
 import { mountFigures } from './features/figures/routes.ts';
 import { mountHours } from './features/hours/routes.ts';
 import { mountImports } from './features/import/routes.ts';
+import type { SearchCounter } from './features/insights/counter.ts';
+import { mountInsights } from './features/insights/routes.ts';
+import { mountMails } from './features/mails/routes.ts';
+import { mountMerges } from './features/merges/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
+import { mountModeration } from './features/moderation/routes.ts';
 import { mountOwners } from './features/owners/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
@@ -27,7 +37,13 @@ import { mountReports } from './features/reports/routes.ts';
 import { mountReviews } from './features/reviews/routes.ts';
 import type { Sandbox } from './features/sandbox/sandbox.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
+import type { LiveSettings } from './features/settings/live-settings.ts';
+import { mountSettings } from './features/settings/routes.ts';
+import { createSite } from './features/settings/site.ts';
+import { mountStaffNotices } from './features/staff-notices/routes.ts';
 import { mountStats } from './features/stats/routes.ts';
+import { createVocabulary, type VocabularySource } from './features/trades/vocabulary.ts';
+import { mountTriage } from './features/triage/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -39,15 +55,19 @@ import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { PageCache } from './platform/pages/cache.ts';
+import type { Siblings } from './platform/processes/siblings.ts';
 
 export interface AppDependencies {
   config: Config;
+  settings: LiveSettings;
   db: Database;
   /** The same database with a shorter statement timeout, for visitors' searches. */
   searchDb: Database;
   /** Serves searches instead of the primary, if there is one. */
   replica?: Replica | null;
   log: Log;
+  /** The other processes of the same supervisor, if there are any. */
+  siblings?: Siblings | null;
   clock: Clock;
   jobs: Jobs;
   accounts: Accounts;
@@ -59,6 +79,10 @@ export interface AppDependencies {
   secret: string;
   /** Counts what visitors see and click. */
   figures: FigureCounter;
+  /** Counts what visitors search for; without one, nothing is. */
+  searches?: SearchCounter;
+  /** Trades and phrases as this process knows them; read anew each second unless given. */
+  vocabulary?: VocabularySource;
   /** Renders the screens; null leaves the API alone. */
   documents: DocumentRenderer | null;
   /** Caches finished screens; null renders each one. */
@@ -67,48 +91,66 @@ export interface AppDependencies {
   /** How long bodies may take; the product's defaults unless given. */
   bodies?: BodyLimits;
   stopping?: AbortSignal;
+  /** Called when a change was announced, by any process. */
+  announced?: Set<() => void>;
   /** Longest wait for a turn, in milliseconds; a second by default. */
   gatePatience?: number;
 }
 
 export function mountCalls(api: Api, dependencies: AppDependencies) {
   const { config, db, searchDb, replica, log, clock } = dependencies;
-  const { jobs, provider, secret, accounts, figures } = dependencies;
-  const site = { name: config.siteName, url: config.siteUrl };
+  const { jobs, provider, secret, accounts, figures, searches, settings } = dependencies;
+  const { vocabulary = createVocabulary(searchDb) } = dependencies;
+  const site = createSite(config, settings);
   mountAccounts(api, accounts);
   mountCategories(api, db);
   mountTrades(api, db);
   if (replica) {
     api.http.use('/api/*', markWriters(config.siteUrl));
     const reads = { paths: searchPaths, replica, log, needsPrimary: hasSessionCookie };
-    mountReplicaReads(api, reads, (app, db) => mountSearch(app, { db, clock }));
+    mountReplicaReads(api, reads, (app, db) =>
+      mountSearch(app, { db, clock, settings, vocabulary: createVocabulary(db) }),
+    );
   }
-  mountSearch(api, { db: searchDb, clock });
+  mountSearch(api, { db: searchDb, clock, settings, vocabulary });
   // Before the businesses: `export` is not one of their ids.
   mountExport(api, { db, clock });
-  mountImports(api, { db, clock, jobs });
-  mountStaffBusinesses(api, { db, clock, jobs, site });
-  mountStaffPayments(api, { db, clock });
+  mountMails(api, { db, clock, jobs, site, secret });
+  mountImports(api, { config, db, clock, jobs });
+  mountMerges(api, { db, clock, jobs, site });
+  mountStaffBusinesses(api, { db, clock, jobs, site, secret });
+  mountDoubts(api, { db, clock, jobs, site });
+  mountChecks(api, { db, site });
+  mountTriage(api, { db, clock, jobs, settings, site, secret });
+  mountStaffNotices(api, { db, clock, settings });
   mountStats(api, { db, clock });
+  mountAreas(api, { db });
+  mountNamedAreas(api, { db, clock, jobs });
   mountAudit(api, { db, clock });
+  mountSettings(api, {
+    ...{ config, db, clock, settings },
+    applyArea: (trx, area) => applyArea(trx, jobs, area),
+  });
+  mountModeration(api, { db, clock });
   mountBusinesses(api, { db, clock, jobs, site, secret });
-  mountReviews(api, { db, clock, jobs, secret, site });
+  mountReviews(api, { db, clock, jobs, secret, site, log });
   mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });
   mountFigures(api, { db, clock, figures });
+  mountInsights(api, { db, clock, settings, vocabulary, searches });
   mountHours(api, { db, clock, jobs });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
-  mountStaffTrades(api, { db, clock, jobs });
+  mountStaffTrades(api, { db, clock, jobs, vocabulary });
   mountPageAdmin(api, { db, clock, jobs });
-  mountPayments(api, { db, clock, jobs, log, provider, site, secret });
+  mountPayments(api, { db, clock, jobs, log, provider, settings, site, secret });
+  mountStaffPayments(api, { db, clock, jobs, log, provider, settings, site, secret });
 }
 
-function mountContact(api: Api, { config, ...dependencies }: AppDependencies) {
-  const { siteName: name, siteUrl: url, contactEmail, phoneCodes } = config;
-  const contact = { ...dependencies, site: { name, url }, contactEmail };
+function mountContact(api: Api, { config, settings, ...dependencies }: AppDependencies) {
+  const contact = { ...dependencies, site: createSite(config, settings) };
   mountMessages(api, contact);
   mountMessageAdmin(api, contact);
-  mountOwners(api, { ...contact, hasPhoneCodes: phoneCodes !== 'off' });
+  mountOwners(api, { ...contact, hasPhoneCodes: config.phoneCodes !== 'off' });
 }

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openSettings } from './features/settings/live-settings.ts';
+import { createSite } from './features/settings/site.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig, readSecret } from './platform/config.ts';
 import {
@@ -40,12 +42,24 @@ async function start(shutdown: Shutdown) {
   await waitForSchema(db);
   const jobs = await openJobs(address, queues, { log, presence, supervise: true });
   const { provider } = openPayments(config, db, systemClock);
-  const mailer = createMailer(config);
+  const settings = await openSettings({ config, db, log });
+  settings.watch();
+  const mailer = createMailer(config, createSite(config, settings));
   const secret = readSecret(config);
-  shutdown.add(STOP.connections, db.close, presence.close);
+  shutdown.add(STOP.connections, settings.close, db.close, presence.close);
   shutdown.add(STOP.work, jobs.close);
   await jobs.work(
-    createWorkers({ config, db, log, clock: systemClock, jobs, mailer, secret, provider }),
+    createWorkers({
+      config,
+      settings,
+      db,
+      log,
+      clock: systemClock,
+      jobs,
+      mailer,
+      secret,
+      provider,
+    }),
   );
   print('The worker is running.');
 }

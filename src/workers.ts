@@ -1,12 +1,19 @@
 import { accountQueues, createAccountWorkers } from './features/accounts/jobs.ts';
+import { areaQueues, createAreaWorkers } from './features/areas/jobs.ts';
 import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
 import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
+import { checkQueues, createCheckWorkers } from './features/checks/jobs.ts';
+import { createDoubtWorkers, doubtQueues } from './features/doubts/jobs.ts';
 import { createFigureWorkers, figureQueues } from './features/figures/jobs.ts';
-import { createTransferWorkers, transferQueues } from './features/import/jobs.ts';
+import { createTransferWorkers, openFileSources, transferQueues } from './features/import/jobs.ts';
+import type { FileSources } from './features/import/schedules/schedules.ts';
+import { createInsightWorkers, insightQueues } from './features/insights/jobs.ts';
+import { createMailWorkers, mailQueues } from './features/mails/jobs.ts';
+import { createMergeWorkers, mergeQueues } from './features/merges/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
-import { approveNotice } from './features/notices/notices.ts';
+import { createModerationWorkers, moderationQueues } from './features/moderation/jobs.ts';
 import { createOpeningWorkers, openingQueues } from './features/openings/jobs.ts';
 import { claimQueues, createClaimWorkers } from './features/owners/claims/jobs.ts';
 import type { Web } from './features/owners/claims/website/verify.ts';
@@ -23,19 +30,23 @@ import { createReportWorkers, reportQueues } from './features/reports/jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
+import type { LiveSettings } from './features/settings/live-settings.ts';
+import { createSite } from './features/settings/site.ts';
+import { createStaffNoticeWorkers, staffNoticeQueues } from './features/staff-notices/jobs.ts';
+import { createTriageWorkers, triageQueues } from './features/triage/jobs.ts';
+import { createTwinWorkers, twinQueues } from './features/twins/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Jobs, Queue, Worker } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { mailQueue } from './platform/mail/compose.ts';
 import {
   createLetterBox,
   createPhoneCodes,
   type LetterBox,
   type PhoneCodes,
 } from './platform/mail/letters.ts';
-import { type Mailer, mailWorker } from './platform/mail/mailer.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 
 export interface Payments {
   provider: PaymentProvider | null;
@@ -53,13 +64,18 @@ export function openPayments(config: Config, db: Database, clock: Clock): Paymen
 }
 
 export const queues: Queue<object>[] = [
-  mailQueue,
+  ...mailQueues,
   ...accountQueues,
+  ...areaQueues,
   ...auditQueues,
   ...backupQueues,
   ...businessQueues,
+  ...checkQueues,
   ...claimQueues,
+  ...mergeQueues,
+  ...doubtQueues,
   ...messageQueues,
+  ...moderationQueues,
   ...openingQueues,
   ...ownerQueues,
   ...pageQueues,
@@ -70,10 +86,15 @@ export const queues: Queue<object>[] = [
   ...categoryQueues,
   ...figureQueues,
   ...transferQueues,
+  ...twinQueues,
+  ...triageQueues,
+  ...staffNoticeQueues,
+  ...insightQueues,
 ];
 
 interface WorkerDependencies {
   config: Config;
+  settings: LiveSettings;
   db: Database;
   log: Log;
   clock: Clock;
@@ -82,27 +103,36 @@ interface WorkerDependencies {
   secret: string;
   provider: PaymentProvider | null;
   /** What stands in for the post, the telephone and the internet. */
-  outside?: { letters: LetterBox; phoneCodes: PhoneCodes | null; web: Web };
+  outside?: {
+    letters: LetterBox;
+    phoneCodes: PhoneCodes | null;
+    web: Web;
+    sources?: FileSources;
+  };
 }
 
 export function createWorkers(dependencies: WorkerDependencies): Worker[] {
-  const { config, mailer, outside } = dependencies;
-  const site = { name: config.siteName, url: config.siteUrl };
+  const { config, settings, outside } = dependencies;
+  const site = createSite(config, settings);
   return [
-    mailWorker(mailer, (mail, id) => approveNotice({ ...dependencies, site }, mail, id)),
-    ...createAccountWorkers(dependencies),
+    ...createMailWorkers({ ...dependencies, site }),
+    ...createAccountWorkers({ ...dependencies, site }),
+    ...createAreaWorkers(dependencies),
     ...createAuditWorkers(dependencies),
     ...createBackupWorkers(dependencies),
     ...createBusinessWorkers(dependencies),
+    ...createCheckWorkers(dependencies),
     ...createClaimWorkers({
       letters: createLetterBox(config),
       phoneCodes: createPhoneCodes(config),
       ...outside,
       ...dependencies,
       site,
-      contactEmail: config.contactEmail,
     }),
+    ...createMergeWorkers(dependencies),
+    ...createDoubtWorkers({ ...dependencies, site }),
     ...createMessageWorkers(dependencies),
+    ...createModerationWorkers(dependencies),
     ...createOpeningWorkers(dependencies),
     ...createOwnerWorkers({ ...dependencies, site }),
     ...createPageWorkers(dependencies),
@@ -112,6 +142,15 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createReviewWorkers({ ...dependencies, site }),
     ...createCategoryWorkers(dependencies),
     ...createFigureWorkers({ ...dependencies, site }),
-    ...createTransferWorkers(dependencies),
+    ...createTransferWorkers({
+      sources: openFileSources(site),
+      ...outside,
+      ...dependencies,
+      site,
+    }),
+    ...createTwinWorkers(dependencies),
+    ...createTriageWorkers(dependencies),
+    ...createStaffNoticeWorkers({ ...dependencies, site }),
+    ...createInsightWorkers(dependencies),
   ];
 }

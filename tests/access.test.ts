@@ -1,11 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/api.ts';
 import { type Access, type EndpointShape, nameCall } from '../src/contract/endpoint.ts';
+import {
+  allRights,
+  type BuiltInRole,
+  builtInRoles,
+  hasRight,
+  nameOwnRole,
+  type Right,
+  rights,
+  rightsOf,
+} from '../src/contract/rights.ts';
+import { screenRights } from '../src/contract/screen-rights.ts';
+import { type Screen, screens } from '../src/contract/screens.ts';
 import { plainRoutes } from '../src/plain-routes.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 
-const everyone = ['nobody', 'somebody', 'stranger', 'owner', 'editor', 'admin'] as const;
+const visitors = ['nobody', 'stranger', 'owner'] as const;
+const roles = ['none', ...(Object.keys(builtInRoles) as BuiltInRole[]), ...allRights] as const;
+const everyone = [...visitors, ...roles];
 type Who = (typeof everyone)[number];
+type Role = (typeof roles)[number];
 
 let directory: Directory;
 let sessions: Record<Who, Record<string, string>>;
@@ -15,37 +30,40 @@ beforeAll(async () => {
   directory = await openDirectory();
   const [own = 0, other = 0] = await directory.open(bakery, lawFirm);
   listingId = own;
+  const staff = await Promise.all(roles.map(async (role) => [role, await signInAs(role)] as const));
   sessions = {
+    ...(Object.fromEntries(staff) as Record<Role, { cookie: string }>),
     nobody: {},
-    somebody: await directory.signIn('none'),
     stranger: await directory.openDesk(other),
     owner: await directory.openDesk(own),
-    editor: await directory.signIn('editor'),
-    admin: await directory.signIn('admin'),
   };
 });
 afterAll(() => directory.close());
 
-/** What each is told before their body is looked at; null where they come in. */
-const told: Record<Access, Record<Who, 401 | 403 | null>> = {
-  anyone: letIn(...everyone),
-  'signed-in': letIn('somebody', 'editor', 'admin'),
-  owner: letIn('owner'),
-  editor: { ...letIn('editor', 'admin'), somebody: 403 },
-  admin: { ...letIn('admin'), somebody: 403, editor: 403 },
-};
+const isRight = (role: Role): role is Right => role in rights;
 
-function letIn(...who: Who[]): Record<Who, 401 | null> {
-  const refused = {
-    nobody: 401,
-    somebody: 401,
-    stranger: 401,
-    owner: 401,
-    editor: 401,
-    admin: 401,
-  };
-  const admitted = Object.fromEntries(who.map((one) => [one, null]));
-  return { ...refused, ...admitted } as Record<Who, 401 | null>;
+/** By the name of a right: someone whose role, of the site's own, has it alone. */
+async function signInAs(role: Role): Promise<{ cookie: string }> {
+  if (!isRight(role)) return directory.signIn(role);
+  const { id } = await directory.db.kysely
+    .insertInto('roles')
+    .values({ name: `Only ${role}`, rights: [role] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return directory.signIn(nameOwnRole(id));
+}
+
+function rightsOfRole(role: Role): readonly Right[] {
+  return isRight(role) ? [role] : rightsOf(role);
+}
+
+/** What each is told before their body is looked at; null where they come in. */
+function tell(access: Access, who: Who): 401 | 403 | null {
+  if (access === 'anyone') return null;
+  if (access === 'owner') return who === 'owner' ? null : 401;
+  if (who === 'nobody' || who === 'stranger' || who === 'owner') return 401;
+  if (access === 'signed-in') return null;
+  return hasRight({ rights: rightsOfRole(who) }, access) ? null : 403;
 }
 
 /** Of calls for anyone, those that refuse what they are shown: an empty body is no password. */
@@ -67,7 +85,7 @@ const cases = endpoints.flatMap((endpoint) =>
 test.each(cases)('%s asked by %s', async (_, who, endpoint) => {
   if (who === 'owner') sessions.owner = await directory.openDesk(listingId);
   const status = await call(endpoint, sessions[who]);
-  const refusal = told[endpoint.access][who];
+  const refusal = tell(endpoint.access, who);
   if (refusal) expect(status).toBe(refusal);
   else expect([200, 201, ...ownRefusals]).toContain(status);
 });
@@ -82,11 +100,20 @@ test.each(endpoints.filter(({ access }) => access !== 'anyone').map((one) => [na
   },
 );
 
+const isForStaff = (access: Access) => access === 'staff' || access in rights;
+
 test('every call under /api/admin is for staff, and no other is', () => {
-  const forStaff = endpoints.filter(({ access }) => access === 'editor' || access === 'admin');
+  const forStaff = endpoints.filter(({ access }) => isForStaff(access));
   const underAdmin = endpoints.filter(({ path }) => path.startsWith('/api/admin'));
   expect(forStaff.map(nameCall)).toEqual(underAdmin.map(nameCall));
-  expect(endpoints.filter(({ access }) => access === 'admin').length).toBeGreaterThan(3);
+  expect(endpoints.filter(({ access }) => access === 'people').length).toBeGreaterThan(3);
+});
+
+test('every screen of staff names the right that opens it, but one’s own account', () => {
+  const ofStaff = Object.entries<Screen>(screens).filter(([, { path }]) => /^.admin/.test(path));
+  expect(ofStaff.length).toBeGreaterThan(15);
+  const open = ofStaff.filter(([name]) => !(name in screenRights));
+  expect(open.map(([name]) => name)).toEqual(['account']);
 });
 
 test('what is mounted is a call of the contract, or a plain route of the list', () => {

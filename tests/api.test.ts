@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/api.ts';
+import { createReviewToken } from '../src/features/reviews/author/link.rules.ts';
 import { createCheckout } from './checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
+import { openGroup, plantReviews } from './rings.ts';
+import { plantWaiting } from './waiting.ts';
 
 let directory: Directory;
 let bakeryId: number;
@@ -114,14 +117,52 @@ describe('answers', () => {
     const letter = { businessId: bakeryId, way: 'letter', email: 'rosa@bakery.example' };
     expect((await directory.post('/api/claims', letter)).status).toBe(201);
     const [claim] = await (await directory.get('/api/admin/claims', admin)).json();
+    const groupId = await openGroup(directory);
+    await plantReviews(directory, [{ businessId: bakeryId, network: '7f3a' }], groupId);
+    const decided = await directory.post(
+      '/api/admin/review-decisions',
+      {
+        action: 'remove',
+        reviewIds: await plantReviews(directory, [{ businessId: bakeryId, network: 'abcd' }]),
+      },
+      admin,
+    );
+    const { id: decisionId } = await decided.json();
     const till = createCheckout(directory);
     const intent = await till.open(bakeryId);
     await till.pay(intent);
     const { purchasePath } = await (await till.confirm(intent, bakeryId)).json();
+    const [payment] = await (await directory.get('/api/admin/payments', admin)).json();
+    const review = { rating: 5, reviewerName: 'Ann', comment: 'Rolls to dream of.' };
+    const posted = await directory.post(`/api/businesses/${bakeryId}/reviews`, {
+      ...review,
+      email: 'ann@example.com',
+    });
+    const token = createReviewToken(directory.secret, (await posted.json()).id);
+    const waits = await plantWaiting(directory, bakeryId);
+    const drawn = await directory.db.pool.query(`insert into areas
+      (state, city_key, slug, name, name_key, corners, updated_at)
+      values ('OR', 'portland', 'pearl-district', 'Pearl District', 'pearl district',
+        '[[-122.69,45.52],[-122.67,45.52],[-122.67,45.54]]', now()) returning id`);
     const paths: Record<string, string> = {
+      '/api/admin/areas/:id': `/api/admin/areas/${drawn.rows[0].id}`,
+      '/api/places/:state/:city/areas/:area': '/api/places/or/portland/areas/pearl-district',
+      '/api/admin/claims/:id': `/api/admin/claims/${claim.id}`,
+      '/api/admin/changes/:id': `/api/admin/changes/${waits.change}`,
+      '/api/admin/photos/:id': `/api/admin/photos/${waits.photo}`,
+      '/api/admin/reviews/:id': `/api/admin/reviews/${waits.review}`,
+      '/api/admin/replies/:id': `/api/admin/replies/${waits.review}`,
+      '/api/admin/businesses/:id/reports/:reason': `/api/admin/businesses/${bakeryId}/reports/closed`,
+      '/api/admin/businesses/:id/rejection-mail': `/api/admin/businesses/${bakeryId}/rejection-mail?reason=Twice`,
+      '/api/own-review': `/api/own-review?token=${token}`,
       '/api/businesses/:id/claim': `/api/businesses/${bakeryId}/claim`,
       '/api/admin/claims/:id/letter.pdf': `/api/admin/claims/${claim.id}/letter.pdf`,
+      '/api/admin/review-groups/:id': `/api/admin/review-groups/${groupId}`,
+      '/api/admin/review-groups/:id/graph': `/api/admin/review-groups/${groupId}/graph`,
+      '/api/admin/review-decisions/:id': `/api/admin/review-decisions/${decisionId}`,
       '/api/categories/:slug': '/api/categories/retail',
+      '/api/admin/trades/:id/merge': '/api/admin/trades/1/merge',
+      '/api/admin/trades/:id/phrases': '/api/admin/trades/1/phrases',
       '/api/businesses/listed': `/api/businesses/listed?ids=${bakeryId}`,
       '/api/businesses/:slug': `/api/businesses/${bakery.slug}`,
       '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
@@ -132,20 +173,34 @@ describe('answers', () => {
       '/api/places/:state/:city': '/api/places/or/portland',
       '/api/places/:state/:city/:slug': '/api/places/or/portland/restaurants',
       '/api/admin/businesses/:id': `/api/admin/businesses/${bakeryId}`,
+      '/api/admin/businesses/:id/checks': `/api/admin/businesses/${bakeryId}/checks`,
       '/api/admin/businesses/:id/payments': `/api/admin/businesses/${bakeryId}/payments`,
+      '/api/admin/mail-templates/:name': '/api/admin/mail-templates/receipt',
+      '/api/admin/mail-templates/:name/versions': '/api/admin/mail-templates/receipt/versions',
+      '/api/admin/payments/:id': `/api/admin/payments/${payment.id}`,
+      '/api/admin/payments/export': '/api/admin/payments/export?month=2026-11',
       '/api/admin/pages/:id': `/api/admin/pages/${page.id}`,
       '/api/admin/pages/:id/revisions': `/api/admin/pages/${page.id}/revisions`,
       '/api/admin/imports/:id': `/api/admin/imports/${importId}`,
       '/api/admin/imports/:id/errors': `/api/admin/imports/${importId}/errors`,
+      '/api/admin/imports/:id/lookalikes': `/api/admin/imports/${importId}/lookalikes`,
+      '/api/admin/imports/:id/lookalikes.csv': `/api/admin/imports/${importId}/lookalikes.csv`,
+      '/api/admin/duplicates/likeliest': `/api/admin/duplicates/likeliest?ids=${bakeryId}`,
+      '/api/admin/duplicates/pair': `/api/admin/duplicates/pair?first=${bakeryId}&second=${lawFirm.slug}`,
+      '/api/admin/businesses/:id/duplicates': `/api/admin/businesses/${bakeryId}/duplicates`,
       '/api/admin/imports/:id/twins': `/api/admin/imports/${importId}/twins`,
       '/api/admin/imports/:id/errors.csv': `/api/admin/imports/${importId}/errors.csv`,
+      '/api/admin/import-schedules/:id/runs': '/api/admin/import-schedules/1/runs',
+      '/api/admin/import-schedules/:id/gone': '/api/admin/import-schedules/1/gone',
     };
     const pathOf = (path: string) =>
       paths[path] ?? path.replace(/^\/api\/desk\/:id/, `/api/desk/${bakeryId}`);
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
       const answer = await directory.get(pathOf(endpoint.path), admin);
       expect(answer.status, endpoint.path).toBe(200);
-      const isFile = /^(text\/csv|application\/pdf)/.test(answer.headers.get('content-type') ?? '');
+      const isFile = /^(text\/csv|application\/(pdf|x-ndjson))/.test(
+        answer.headers.get('content-type') ?? '',
+      );
       endpoint.output.parse(isFile ? await answer.text() : await answer.json());
       if ('paged' in endpoint) {
         expect(answer.headers.get('x-total-count'), endpoint.path).toMatch(/^\d+$/);

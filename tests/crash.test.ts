@@ -33,7 +33,8 @@ async function readAllReviews(): Promise<{ ids: number[]; ratings: number[] }> {
     const answer: Response = await fetch(site + next);
     for (const review of await answer.json()) {
       ids.push(review.id);
-      ratings.push(review.rating);
+      // What begins like a sudden run of bad reviews is left out until staff look.
+      if (review.isCounted) ratings.push(review.rating);
     }
     next = answer.headers.get('link')?.match(/<(.+)>/)?.[1];
   }
@@ -54,9 +55,10 @@ test('after kill -9 of application and database during writes, nothing acknowled
   expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([]);
   const slug = await findFirstSlug();
   const business = await (await fetch(`${site}/api/businesses/${slug}`)).json();
-  expect(business.reviewCount).toBe(ids.length);
+  expect(ratings.length).toBeGreaterThan(100);
+  expect(business.reviewCount).toBe(ratings.length);
   const sum = ratings.reduce((total, rating) => total + rating, 0);
-  expect(business.rating).toBe(Math.round((sum * 10) / ids.length) / 10);
+  expect(business.rating).toBe(Math.round((sum * 10) / ratings.length) / 10);
 });
 
 async function findFirstSlug(): Promise<string> {

@@ -8,9 +8,13 @@ import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
 import { createOwnerLink } from '../src/features/contacts/links.ts';
 import { createFigureCounter } from '../src/features/figures/counter.ts';
+import { createSearchCounter } from '../src/features/insights/counter.ts';
 import type { Web } from '../src/features/owners/claims/website/verify.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
+import { openSettings } from '../src/features/settings/live-settings.ts';
+import { createSite } from '../src/features/settings/site.ts';
+import { keepKeys } from '../src/features/twins/keep-keys.ts';
 import { readConfig } from '../src/platform/config.ts';
 import {
   type Database,
@@ -19,17 +23,20 @@ import {
 } from '../src/platform/database/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
 import type { BodyLimits } from '../src/platform/http/bodies.ts';
+import { DownloadError, type PublicDownload } from '../src/platform/http/public-download.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Mail } from '../src/platform/mail/compose.ts';
 import { createWorkers, openPayments, queues } from '../src/workers.ts';
 import { dropDatabase, makeDatabase, waitForSilence } from './databases.ts';
+import { writeFrom } from './write-from.ts';
 
 export interface Listing {
   name: string;
   slug: string;
   description?: string;
   category?: string;
+  address?: string;
   city?: string;
   state?: string;
   isPremium?: boolean;
@@ -88,26 +95,35 @@ export async function openDirectory(
     bodies?: BodyLimits;
     /** What websites and their TXT records say; nothing unless given. */
     web?: Web;
+    /** How files at addresses are read; none can be reached unless given. */
+    download?: PublicDownload;
   } = {},
 ) {
   const address = options.at ?? (await makeDatabase(seed));
   const log = createLog('silent');
   const { statementTimeout = 10_000 } = options;
   const db = openDatabase(address, { log, statementTimeout, patience: PATIENCE });
-  const config = readConfig({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent', ...options.env });
+  const config = readConfig({
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '1',
+    ...options.env,
+  });
   let now = new Date('2024-06-01T12:00:00Z');
   const clock = () => now;
   const jobs = await openJobs(address, queues, { log, supervise: false });
   const payments = openPayments(config, db, clock);
   if (options.provider) payments.provider = options.provider;
   const secret = 'a secret that only the tests know, 123';
-  const accounts = createAccounts({ config, db, log, clock, jobs, secret });
+  const settings = await openSettings({ config, db, log });
+  const accounts = createAccounts({ config, settings, db, log, clock, jobs, secret });
   const letters = new Map<string, Uint8Array>();
   const phoneCodes = new Map<string, string>();
   const outside = {
     letters: { put: async (pdf: Uint8Array, id: string) => void letters.set(id, pdf) },
     phoneCodes: { send: async (number: string, code: string) => void phoneCodes.set(number, code) },
     web: options.web ?? { fetch: async () => null, resolveText: async () => [] },
+    sources: { download: options.download ?? unreachable, settle: 20 },
   };
   const mails: Mail[] = [];
   const mailer = {
@@ -116,8 +132,10 @@ export async function openDirectory(
     },
   };
   const figures = createFigureCounter({ db, clock, log });
+  const searches = createSearchCounter({ db, clock, log, secret });
   const app = createApp({
     config,
+    settings,
     db,
     searchDb: db,
     log,
@@ -127,6 +145,7 @@ export async function openDirectory(
     ...payments,
     secret,
     figures,
+    searches,
     documents: options.documents ?? null,
     pages: null,
     ...(options.bodies && { bodies: options.bodies }),
@@ -157,7 +176,7 @@ export async function openDirectory(
       );
     }
     const { provider } = payments;
-    const shared = { config, db, log, clock, jobs, mailer, secret, provider };
+    const shared = { config, settings, db, log, clock, jobs, mailer, secret, provider };
     const workers = createWorkers({ ...shared, outside });
     let total = 0;
     for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
@@ -177,13 +196,14 @@ export async function openDirectory(
       .where('slug', '=', category)
       .executeTakeFirstOrThrow();
     const trades = await Promise.all((listing.trades ?? []).map(findTrade));
-    const { id } = await db.kysely
+    const kept = await db.kysely
       .insertInto('businesses')
       .values({
         name: listing.name,
         nameKey: foldText(listing.name),
         slug: listing.slug,
         description: listing.description ?? '',
+        address: listing.address ?? '',
         city,
         cityKey: foldText(city),
         state,
@@ -205,8 +225,10 @@ export async function openDirectory(
         locationPrecision: listing.latitude === undefined ? null : 'rooftop',
         source: listing.source ?? null,
       })
-      .returning('id')
+      .returningAll()
       .executeTakeFirstOrThrow();
+    const { id } = kept;
+    await db.kysely.transaction().execute((trx) => keepKeys(trx, [kept]));
     // What waits for its approval only hopes for its slug.
     if (listing.isApproved === false) return id;
     await db.kysely
@@ -226,11 +248,13 @@ export async function openDirectory(
     config,
     secret,
     figures,
+    searches,
     /** Where its database is, for a second process on it. */
     address,
     ...payments,
     /** What the services of the features ask for. */
-    site: { name: config.siteName, url: config.siteUrl },
+    site: createSite(config, settings),
+    settings,
     /** Signs a member of staff in; answers the headers of their requests. */
     async signIn(role: User['role']): Promise<{ cookie: string }> {
       const email = `${role}@example.com`;
@@ -291,15 +315,16 @@ export async function openDirectory(
     post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
       app.request(path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json', ...writeFrom(body), ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     /** Back to a directory without businesses, payments, waiting jobs and emails. */
     async reset() {
       await settle();
       await db.pool.query(
-        `truncate businesses, listing_figures, payments, payment_events, audit_log, sandbox_events, notices,
-                  stopped_recipients cascade`,
+        `truncate businesses, business_keys, listing_figures, search_weeks, search_marks, search_counts, search_choices,
+                  payments, payment_events, audit_log, sandbox_events, notices, stopped_recipients, helpful_votes,
+                  revenue_months cascade`,
       );
       await db.pool.query('truncate pgboss.job_common');
       await this.open();
@@ -325,6 +350,10 @@ export async function openDirectory(
     },
   };
 }
+
+const unreachable: PublicDownload = async () => {
+  throw new DownloadError('The server could not be reached.');
+};
 
 /** A user with a password, unless there is one of that id. */
 async function makeUser(

@@ -82,7 +82,10 @@ test.skipIf(!existsSync('/dev/full'))(
   async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-full-'));
     const outbox = path.join(dataDir, 'outbox');
-    const mailer = createMailer({ smtpUrl: undefined, mailFrom: 'a@example.com', dataDir });
+    const mailer = createMailer(
+      { smtpUrl: undefined, mailFrom: 'a@example.com', siteUrl: 'http://localhost', dataDir },
+      { name: 'Mainstreet' },
+    );
     const mail = { to: 'owner@example.com', subject: 'Hello', text: 'Hello', html: '' };
     mkdirSync(outbox);
     symlinkSync('/dev/full', path.join(outbox, '1.eml.part'));

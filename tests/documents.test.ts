@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
+import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
@@ -8,7 +8,7 @@ let directory: Directory;
 const path = `/restaurants/${bakery.slug}`;
 
 beforeAll(async () => {
-  const build = await loadWebBuild();
+  const build = await loadWebBuilds();
   const documents = createDocumentRenderer(readConfig({}), build, createLog('silent'));
   directory = await openDirectory('empty', { documents });
   await directory.open(bakery);
@@ -95,7 +95,7 @@ test('names that every object has are no more than names', async () => {
 
 test('a failure of ours is a 500 screen that nobody keeps', async () => {
   const broken = await openDirectory('empty', {
-    documents: createDocumentRenderer(readConfig({}), await loadWebBuild(), createLog('silent')),
+    documents: createDocumentRenderer(readConfig({}), await loadWebBuilds(), createLog('silent')),
   });
   await broken.db.pool.query('alter table categories rename to elsewhere');
   const answer = await broken.get('/');

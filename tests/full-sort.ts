@@ -35,7 +35,7 @@ export async function sortAll(directory: Directory, question: Question): Promise
     : 'null::float8';
   const text = `
     select id::int, is_premium as "isPremium"
-    from (select *, ${miles} as miles from businesses where is_approved and deleted_at is null) b
+    from (select *, ${miles} as miles from businesses where is_listed) b
     where ${[...conditions(question, value)].join(' and ')}
     order by ${chooseOrder(question, center, value)}`;
   const { rows } = await directory.db.pool.query<Sorted>(text, values);

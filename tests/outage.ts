@@ -2,10 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp } from '../src/app.ts';
-import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
+import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { createFigureCounter } from '../src/features/figures/counter.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
+import { openSettings } from '../src/features/settings/live-settings.ts';
 import { systemClock as clock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { listenForChanges } from '../src/platform/database/changes.ts';
@@ -36,7 +37,7 @@ export async function openOutage() {
   const own = openDatabase(address, { log: quiet, statementTimeout: 0 });
   await migrateToLatest(own);
   await seedDatabase(own, 'sample', clock);
-  const build = await loadWebBuild();
+  const build = await loadWebBuilds();
   const lines: { level: number; msg: string; err?: unknown }[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
 
@@ -46,7 +47,11 @@ export async function openOutage() {
     const config = readConfig({ LOG_LEVEL: 'silent' });
     const jobs = await openJobs(address, queues, { log, presence, supervise: true });
     const mails: Mail[] = [];
-    await jobs.work([worker(mailQueue, async (mail) => void mails.push(mail))]);
+    await jobs.work([
+      worker(mailQueue, async (mail) => {
+        if ('text' in mail) mails.push(mail);
+      }),
+    ]);
     const pages = createPageCache({ maxBytes: 10_000_000 });
     let isHearing = false;
     const listener = {
@@ -57,10 +62,11 @@ export async function openOutage() {
       },
     };
     const changes = listenForChanges(address, listener, { db, log });
+    const settings = await openSettings({ config, db, log });
     const app = createApp({
-      ...{ config, db, searchDb: db, presence, log, clock, jobs, pages, secret },
+      ...{ config, settings, db, searchDb: db, presence, log, clock, jobs, pages, secret },
       ...openPayments(config, db, clock),
-      accounts: createAccounts({ config, db, log, clock, jobs, secret }),
+      accounts: createAccounts({ config, settings, db, log, clock, jobs, secret }),
       figures: createFigureCounter({ db, clock, log }),
       documents: createDocumentRenderer(config, build, log),
       gatePatience: LONG,

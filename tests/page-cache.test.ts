@@ -1,15 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
-import { createDocumentRenderer, loadWebBuild, type WebBuild } from '../src/documents.ts';
+import { createDocumentRenderer, loadWebBuilds, type WebBuilds } from '../src/documents.ts';
 import { approveBusiness } from '../src/features/businesses/approve.ts';
+import { createPageDropper } from '../src/features/settings/drop-pages.ts';
+import { openSettings } from '../src/features/settings/live-settings.ts';
 import { listenForChanges } from '../src/platform/database/changes.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { createPageCache } from '../src/platform/pages/cache.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 import { soon } from './soon.ts';
+import { writeFrom } from './write-from.ts';
 
 let directory: Directory;
-let build: WebBuild;
+let builds: WebBuilds;
 let one: Node;
 let other: Node;
 let bakeryId: number;
@@ -23,12 +28,27 @@ async function openNode(statementTimeout = 10_000) {
   const db = openDatabase(address, { log, statementTimeout, maxConnections: 3 });
   const pages = createPageCache({ maxBytes: 10_000_000 });
   const onHearing = vi.fn(pages.setHearing);
-  const changes = listenForChanges(address, { onChange: pages.drop, onHearing }, { db, log });
-  const renderPage = vi.fn(build.renderPage);
+  const settings = await openSettings({ config, db, log });
+  const onChange = createPageDropper(settings, pages);
+  const changes = listenForChanges(address, { onChange, onHearing }, { db, log });
+  const renderPage = vi.fn(builds.en.renderPage);
   const app = createApp({
-    ...{ config, db, searchDb: db, log, clock, jobs, provider, sandbox, pages, accounts, figures },
+    ...{
+      config,
+      settings,
+      db,
+      searchDb: db,
+      log,
+      clock,
+      jobs,
+      provider,
+      sandbox,
+      pages,
+      accounts,
+      figures,
+    },
     secret: 'a secret that only the tests know, 123',
-    documents: createDocumentRenderer(config, { ...build, renderPage }, log),
+    documents: createDocumentRenderer(config, { ...builds, en: { ...builds.en, renderPage } }, log),
     gatePatience: 20_000,
   });
   await soon(() => expect(onHearing).toHaveBeenLastCalledWith(true));
@@ -44,7 +64,7 @@ async function openNode(statementTimeout = 10_000) {
     review: async (id: number, comment: string, reviewerName: string) =>
       app.request(`/api/businesses/${id}/reviews`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...writeFrom({ reviewerName }) },
         body: JSON.stringify({ rating: 5, reviewerName, comment }),
       }),
     async close() {
@@ -55,7 +75,7 @@ async function openNode(statementTimeout = 10_000) {
 }
 
 beforeAll(async () => {
-  build = await loadWebBuild();
+  builds = await loadWebBuilds();
   directory = await openDirectory();
   const ids = await directory.open(bakery, { ...lawFirm, isApproved: false });
   [bakeryId = 0, lawFirmId = 0] = ids;
@@ -248,4 +268,78 @@ test('a neighbor that opens, and what is said of it, is on the pages around', as
   await soon(async () =>
     expect(await one.shows('/retail/first-books', 'Rated 5 out of 5')).toBe(true),
   );
+});
+
+describe('a change of the settings', () => {
+  const pages = ['/', '/pricing', '/premium', '/submit', '/terms'];
+  const readPrices = async (node: Node, path: string) => {
+    const html = await (await node.get(path)).text();
+    const [shown = ''] = html.split('id="state"');
+    return [...new Set(shown.match(/\$\d+\.\d\d/g) ?? [])];
+  };
+  let headers: { cookie: string };
+  let version = 0;
+
+  async function setPrice(price: number) {
+    const body = { version, values: { premium: { price, months: 12 } } };
+    const answer = await directory.call('PUT /api/admin/settings', { headers, body });
+    expect(answer.status).toBe(200);
+    ({ version } = await answer.json());
+  }
+
+  beforeAll(async () => {
+    headers = await directory.signIn('admin');
+    ({ version } = await (await directory.get('/api/admin/settings', headers)).json());
+  });
+
+  test('is on every page of both processes', async () => {
+    for (const node of [one, other]) {
+      for (const path of pages) expect(await readPrices(node, path)).toEqual(['$9.95']);
+    }
+    await setPrice(1250);
+    for (const node of [one, other]) {
+      for (const path of pages) {
+        await soon(async () => expect(await readPrices(node, path)).toEqual(['$12.50']));
+      }
+    }
+  });
+
+  test('never leaves the old price beside the new, however often it changes', async () => {
+    let isOver = false;
+    const seen = new Set<string>();
+    const readers = [one, other].flatMap((node) =>
+      pages.map(async (path) => {
+        while (!isOver) {
+          const prices = await readPrices(node, path);
+          expect(prices, path).toHaveLength(1);
+          seen.add(prices[0] ?? '');
+          // Kept pages are answered without a wait: nothing else would have its turn.
+          await sleep(5);
+        }
+      }),
+    );
+    for (let price = 1300; price < 1312; price += 1) await setPrice(price);
+    isOver = true;
+    await Promise.all(readers);
+    expect(seen.size).toBeGreaterThan(1);
+    await soon(async () => expect(await readPrices(other, '/pricing')).toEqual(['$13.11']));
+  });
+
+  test('comes with the style of its color, and the policy that lets it in', async () => {
+    const body = { version, values: { accent: '#8a1c5b', name: 'Shop Boise' } };
+    await directory.call('PUT /api/admin/settings', { headers, body });
+    for (const node of [one, other]) {
+      await soon(async () => {
+        const answer = await node.get('/');
+        const html = await answer.text();
+        const css = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? '';
+        expect(css).toContain('--accent:#8a1c5b');
+        const hash = createHash('sha256').update(css).digest('base64');
+        expect(answer.headers.get('content-security-policy')).toContain(
+          `style-src 'self' 'sha256-${hash}'`,
+        );
+        expect(html).toContain('<title>Shop Boise: find');
+      });
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
-import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
+import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import type { HttpApp } from '../src/platform/http/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createPageCache } from '../src/platform/pages/cache.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   directory = await openDirectory('empty', { env: { METRICS_TOKEN: 'm'.repeat(32) } });
   await directory.open(bakery);
   const log = createLog('trace', { write: (line) => void lines.push(line) });
-  const documents = createDocumentRenderer(directory.config, await loadWebBuild(), log);
+  const documents = createDocumentRenderer(directory.config, await loadWebBuilds(), log);
   pages.setHearing(true);
   app = createApp({ ...directory, searchDb: directory.db, log, documents, pages });
 });

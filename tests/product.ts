@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { soon } from './soon.ts';
+import { writeFrom } from './write-from.ts';
 
 /** The whole product as a process of its own, on a folder of its own, to be killed and started again. */
 export function openProduct(port: number, env: Record<string, string> = {}) {
@@ -22,6 +23,9 @@ export function openProduct(port: number, env: Record<string, string> = {}) {
   return {
     site,
     dataDir,
+    get pid() {
+      return server?.pid ?? 0;
+    },
     async start() {
       this.launch();
       await soon(async () => expect((await fetch(`${site}/readyz`)).status).toBe(200));
@@ -37,6 +41,7 @@ export function openProduct(port: number, env: Record<string, string> = {}) {
           DATABASE_URL: '',
           RATE_LIMIT_FACTOR: '1000',
           LOG_LEVEL: 'error',
+          TRUST_PROXY: '1',
           ...env,
         },
       });
@@ -61,7 +66,7 @@ export function openProduct(port: number, env: Record<string, string> = {}) {
     post: (address: string, body: object) =>
       fetch(site + address, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...writeFrom(body) },
         body: JSON.stringify(body),
       }),
   };

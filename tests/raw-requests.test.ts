@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createDocumentRenderer, loadWebBuild } from '../src/documents.ts';
+import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { type Directory, openDirectory } from './directory.ts';
@@ -14,7 +14,7 @@ let directory: Directory;
 let server: Server;
 
 beforeAll(async () => {
-  const build = await loadWebBuild();
+  const build = await loadWebBuilds();
   const documents = createDocumentRenderer(readConfig({}), build, createLog('silent'));
   directory = await openDirectory('empty', { documents });
   server = createServer(getRequestListener(directory.app.fetch));
@@ -41,7 +41,7 @@ test.each([
   ...[
     '/assets/../../package.json',
     '/assets/../../../package.json',
-    '/assets/../.vite/manifest.json',
+    '/assets/../.vite/manifest-en.json',
   ],
   ...['/assets/..%2f..%2fserver/entry-server.js', '/assets/%2e%2e/%2e%2e/server/entry-server.js'],
   ...[

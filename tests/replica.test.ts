@@ -7,6 +7,7 @@ import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { createFigureCounter } from '../src/features/figures/counter.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
+import { openSettings } from '../src/features/settings/live-settings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
@@ -45,7 +46,8 @@ async function openSite() {
   const config = readConfig({ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent' });
   const jobs = await openJobs(primary.connection, queues, { log, supervise: false });
   const secret = 'a secret that only the tests know, 123';
-  const accounts = createAccounts({ config, db, log, clock: systemClock, jobs, secret });
+  const settings = await openSettings({ config, db, log });
+  const accounts = createAccounts({ config, settings, db, log, clock: systemClock, jobs, secret });
   let ask: Ask = async () => ({ output: null });
   const documents: DocumentRenderer = {
     hasInlineScripts: false,
@@ -54,7 +56,18 @@ async function openSite() {
     },
   };
   const app = createApp({
-    ...{ config, db, searchDb: db, replica, log, clock: systemClock, jobs, accounts, secret },
+    ...{
+      config,
+      settings,
+      db,
+      searchDb: db,
+      replica,
+      log,
+      clock: systemClock,
+      jobs,
+      accounts,
+      secret,
+    },
     ...{ provider: null, sandbox: null, documents, pages: null },
     figures: createFigureCounter({ db, log, clock: systemClock }),
   });

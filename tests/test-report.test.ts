@@ -57,3 +57,18 @@ test('of browser tests too, within what they describe; ten are told', () => {
   expect(lines[5]).toBe('   11.0 s  e2e/a.spec.ts: signed in link 11');
   expect(lines).toHaveLength(15);
 });
+
+test('what passed only when run again is named, and is no failure', () => {
+  const tests = [{ status: 'flaky', results: [{ duration: 900 }, { duration: 100 }] }];
+  const specs = [{ title: 'blinks', tests }];
+  const report = readBrowserReport(
+    write({
+      stats: { expected: 0, unexpected: 0, flaky: 1, skipped: 0 },
+      suites: [{ title: 'a.spec.ts', specs }],
+    }),
+  );
+  expect(report).toMatchObject({ passed: 1, failed: 0 });
+  expect(describeTests(report.tests)).toContain(
+    'Passed only when run again:\n  e2e/a.spec.ts: blinks',
+  );
+});

@@ -1,4 +1,5 @@
-import type { BusinessImport, ImportError, ImportMapping } from '../src/contract/staff/transfer.ts';
+import type { ImportMapping } from '../src/contract/staff/transfer/mapping.ts';
+import type { BusinessImport, ImportError } from '../src/contract/staff/transfer.ts';
 import type { Directory } from './directory.ts';
 
 /** The columns of the product's own CSV files. */

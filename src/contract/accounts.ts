@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
+import { allRights } from './rights.ts';
+import { line } from './text.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -7,40 +10,72 @@ export const user = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   /** `none` while the user still has to choose a password or set up a second factor. */
-  role: z.enum(['admin', 'editor', 'none']),
+  role: z.string(),
+  /** Of a role that the site added; null for a built-in one. */
+  roleName: z.string().nullable(),
+  /** What the role allows. */
+  rights: z.array(z.enum(allRights)),
   mustChangePassword: z.boolean(),
   /** False if the user signs in only through the organization. */
   hasPassword: z.boolean(),
   hasTwoFactor: z.boolean(),
+  hasPasskey: z.boolean(),
+  /** Signed in with a passkey this time, which counts as two factors. */
+  withPasskey: z.boolean(),
+  /** Their organization knows them: name and address are its affair. */
+  isFromOrganization: z.boolean(),
   /** Required by the site, but off. */
   needsTwoFactor: z.boolean(),
 });
 export type User = z.infer<typeof user>;
+
+// As browsers accept it: `admin@localhost` is an address too.
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
+
+export const accountEmail = line(254, () => m.contract_email_is_required())
+  .regex(EMAIL, { error: () => m.contract_valid_email_is_required() })
+  .transform((email) => email.toLowerCase());
+export const accountName = line(100, () => m.contract_name_is_required());
 
 /** Of a body: a password or a code, and no more. */
 const SMALL = 10_000;
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 128;
 
-const password = z.string('Password is required').min(1, 'Password is required').max(1000);
+const password = z
+  .string({ error: () => m.contract_password_is_required() })
+  .min(1, { error: () => m.contract_password_is_required() })
+  .max(1000);
 export const newPassword = z
-  .string('Password is required')
-  .min(MIN_PASSWORD, `Use at least ${MIN_PASSWORD} characters`)
-  .max(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters`);
+  .string({ error: () => m.contract_password_is_required() })
+  .min(MIN_PASSWORD, {
+    error: () => m.contract_use_at_least_minpassword({ minPassword: MIN_PASSWORD }),
+  })
+  .max(MAX_PASSWORD, {
+    error: () => m.contract_use_at_most_maxpassword_characters({ maxPassword: MAX_PASSWORD }),
+  });
 
 export const credentials = z.object({
-  email: z.string('Email is required').trim().min(1, 'Email is required').max(1000),
+  email: z
+    .string({ error: () => m.contract_email_is_required() })
+    .trim()
+    .min(1, { error: () => m.contract_email_is_required() })
+    .max(1000),
   password,
 });
 export type Credentials = z.infer<typeof credentials>;
 
 /** What a sign-in still needs: nothing, a two-factor code, or a password of the user's own. */
-const signInStep = z.object({ next: z.enum(['done', 'code', 'password']) });
+export const signInStep = z.object({ next: z.enum(['done', 'code', 'password']) });
 export type SignInStep = z.infer<typeof signInStep>['next'];
 
 /** Six digits of the authenticator app, or one of the backup codes. */
 export const codeInput = z.object({
-  code: z.string('Code is required').trim().min(1, 'Code is required').max(40),
+  code: z
+    .string({ error: () => m.contract_code_is_required() })
+    .trim()
+    .min(1, { error: () => m.contract_code_is_required() })
+    .max(40),
 });
 export type CodeInput = z.infer<typeof codeInput>;
 

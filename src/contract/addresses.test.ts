@@ -62,5 +62,6 @@ test('search engines are kept from what they are not to show', () => {
     '/report/',
     '/search',
     '/sign-in',
+    '/your-review',
   ]);
 });

@@ -4,13 +4,18 @@ import { type PrivateScreen, type Screen, type ScreenName, screens } from './scr
 const OTHERS = [
   'api',
   'assets',
+  'en',
+  'es',
   'healthz',
+  'language',
   'metrics',
   'photos',
   'readyz',
   'sandbox',
+  'site',
   'sitemaps',
   'social',
+  'website-checks',
 ];
 /** Stands for any category in the address of a business. */
 const ANY_CATEGORY = 'general';

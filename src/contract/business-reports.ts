@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 import { idText, optionalLine } from './text.ts';
 
 export const problemReason = z.enum(['closed', 'moved', 'phone', 'duplicate', 'not-a-business'], {
-  error: 'Choose what is wrong',
+  error: () => m.contract_choose_what_is_wrong(),
 });
 export type ProblemReason = z.infer<typeof problemReason>;
 

@@ -10,6 +10,7 @@ import { photo } from './photos.ts';
 import { businessInput } from './submission.ts';
 import { idText, line, slugText } from './text.ts';
 import { tradeName } from './trades.ts';
+import { twinVerdict } from './twins.ts';
 
 /** A business as the public sees it. Times are ISO 8601 in UTC. */
 export const business = z.object({
@@ -34,7 +35,7 @@ export const business = z.object({
   trades: z.array(tradeName),
   isPremium: z.boolean(),
   isApproved: z.boolean(),
-  /** Average of all reviews to one decimal; 0 when there is none. */
+  /** Average of the reviews that count to one decimal; 0 when there is none. */
   rating: z.number(),
   reviewCount: z.int(),
   submittedAt: z.iso.datetime(),
@@ -59,6 +60,9 @@ export type LocationPrecision = z.infer<typeof locationPrecision>;
 export const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 export type Coordinates = z.infer<typeof coordinates>;
 
+export const confirmedBy = z.enum(['owner', 'staff', 'source']);
+export type ConfirmedBy = z.infer<typeof confirmedBy>;
+
 /** One business with where it stands: its own point, else its town's or its ZIP code's; null if unknown. */
 export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
@@ -68,17 +72,22 @@ export const businessDetail = business.extend({
   photos: z.array(photo),
   hours: hours.nullable(),
   openings: z.array(opening),
-  /** What proved its owner, unless that is disputed; when its facts were confirmed, and by whom. */
+  /** What proved its owner, unless that is disputed. */
   claimedBy: ownerProof.nullable(),
-  confirmedAt: z.iso.datetime().nullable(),
-  confirmedBy: z.enum(['owner', 'staff']).nullable(),
+  /** When its facts were last known to be right, and who said so; `source`: they came in then. */
+  confirmedAt: z.iso.datetime(),
+  confirmedBy,
   mayBeClosed: z.boolean(),
-  /** How many reviews gave how many stars, from 5 to 1. */
+  /** How many of them gave how many stars, from 5 to 1. */
   ratings: z.array(z.object({ rating: z.int(), count: z.int() })),
+  /** Reviews that are listed, and left out of `rating`, `reviewCount` and `ratings`. */
+  uncountedReviews: z.int(),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
   schemaTypes: z.array(z.string()),
   /** The phone number in E.164, without an extension; null where it is none of the United States. */
   phoneE164: z.string().nullable(),
+  /** How many reviews staff removed lately because no customer wrote them, and how long the page says so. */
+  reviewNotice: z.object({ removed: z.int(), until: z.iso.datetime() }).nullable(),
   /** `rating` and `reviewCount` without sample reviews. */
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
   /** Path of its sign as a PNG of 1200 by 630, for who shares the page; another when the sign changes. */
@@ -140,7 +149,7 @@ export const businessCalls = {
     method: 'GET',
     path: '/api/businesses',
     summary:
-      'Businesses in a category, or all of them: up to three sponsored ones, then the others by rating',
+      'Businesses in a category, or all of them: some sponsored ones, then the others by rating',
     access: 'anyone',
     paged: true,
     query: z.object({ categoryId: idText.optional(), ...paging(PUBLIC_PAGE_SIZE) }),
@@ -166,15 +175,19 @@ export const businessCalls = {
   duplicates: endpoint({
     method: 'GET',
     path: '/api/businesses/duplicates',
-    summary: 'Up to 3 approved businesses with the same name and place, or the same phone number',
+    summary: 'Up to 3 approved businesses that are surely the one described',
     access: 'anyone',
     query: z.object({
       name: line(200).optional(),
+      address: line(200).optional(),
       city: line(100).optional(),
       state: line(50).optional(),
+      zipCode: line(20).optional(),
       phone: line(30).optional(),
+      website: line(2000).optional(),
+      categoryId: idText.optional(),
     }),
-    output: z.array(duplicateBusiness),
+    output: z.array(duplicateBusiness.extend({ verdict: twinVerdict.extract(['same']) })),
   }),
   read: endpoint({
     method: 'GET',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { idText, line, paragraphs, requiredEmail } from './text.ts';
 
 /** Ways to prove that a listing is one's own, besides a link to the contact that it has. */
 export const claimWay = z.enum(['domain', 'website', 'letter', 'phone', 'staff'], {
-  error: 'Choose a way',
+  error: () => m.contract_choose_a_way(),
 });
 export type ClaimWay = z.infer<typeof claimWay>;
 
@@ -15,18 +16,20 @@ export const claimState = z.enum([
 ]);
 export type ClaimState = z.infer<typeof claimState>;
 
-const NO_EMAIL = 'Enter an email address';
-const NO_TOKEN = 'Open the whole link from the email';
+const noEmail = () => m.contract_enter_an_email_address();
+const noToken = () => m.contract_open_the_whole_link();
 
-const email = requiredEmail(NO_EMAIL, NO_EMAIL);
-const token = z.string({ error: NO_TOKEN }).regex(/^[\w-]{43}$/, NO_TOKEN);
-const businessId = z.int({ error: 'Choose a business' }).min(1, 'Choose a business');
+const email = requiredEmail(noEmail, noEmail);
+const token = z.string({ error: noToken }).regex(/^[\w-]{43}$/, { error: noToken });
+const businessId = z
+  .int({ error: () => m.contract_choose_a_business() })
+  .min(1, { error: () => m.contract_choose_a_business() });
 
 /** A host, or any address on it: `bakery.example` of `https://www.bakery.example/menu`. */
 export const websiteHost = line(2000).transform((text, context) => {
   const host = text && readHost(text);
   if (host !== null) return host;
-  context.addIssue({ code: 'custom', message: 'Enter a website, such as bakery.com' });
+  context.addIssue({ code: 'custom', message: m.contract_enter_a_website_such_as_bakery() });
   return z.NEVER;
 });
 
@@ -49,11 +52,11 @@ export const claimInput = z
   })
   .refine(({ way, website }) => way !== 'website' || website, {
     path: ['website'],
-    message: 'Enter a website, such as bakery.com',
+    error: () => m.contract_enter_a_website_such_as_bakery(),
   })
   .refine(({ way, note = '' }) => way !== 'staff' || note.length >= 20, {
     path: ['note'],
-    message: 'Write at least 20 characters',
+    error: () => m.contract_write_at_least_20_characters(),
   });
 export type ClaimInput = z.output<typeof claimInput>;
 
@@ -129,7 +132,7 @@ export const claimCalls = {
     access: 'anyone',
     limit: 'claims',
     maxBytes: 2000,
-    body: z.object({ businessId, email, code: line(40, 'Enter the code') }),
+    body: z.object({ businessId, email, code: line(40, () => m.contract_enter_the_code()) }),
     output: z.object({ isAccepted: z.literal(true) }),
   }),
 };

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { CallLimit } from './limits.ts';
+import type { Right } from './rights.ts';
 
 /**
  * Who may make a call; checked before the body is read. `signed-in`: with a role or without. `owner`:
- * whoever has the desk of the listing open that the call names as `id` in its path.
+ * whoever has the desk of the listing open that the call names as `id` in its path. `staff`: anyone
+ * with a right; a right: those whose role has it.
  */
-export type Access = 'anyone' | 'signed-in' | 'owner' | 'editor' | 'admin';
+export type Access = 'anyone' | 'signed-in' | 'owner' | 'staff' | Right;
 
 /** A body that is not JSON: bytes read as a whole, or a file read as a stream. */
 export interface RawBody {
@@ -43,10 +45,12 @@ export interface EndpointShape {
   setsCookies?: true;
   /** A read for anyone whose answer no cache may keep. */
   isPrivate?: true;
+  /** Many screens ask it: the server keeps what everyone gets until something that it was made of changes. */
+  isOnManyScreens?: true;
   /** Owners may do this while another person claims their listing; else they may only read then. */
   evenLocked?: true;
-  /** `csv`: a streamed file; `pdf`: a whole one. JSON if absent. */
-  answers?: 'csv' | 'pdf';
+  /** `csv`: a streamed file; `pdf`: a whole one; `ndjson`: objects, one a line. JSON if absent. */
+  answers?: 'csv' | 'pdf' | 'ndjson';
   output: z.ZodType;
 }
 

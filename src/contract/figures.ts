@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 
 /** What is counted of a listing: seen in a list, its page, and clicks on its three ways out. */
@@ -24,7 +25,10 @@ const businessId = z
 
 /** Ids of listings; what a browser has to tell at one time. */
 export const beacon = z.object({
-  seen: z.array(businessId).max(MOST_SEEN, `Send at most ${MOST_SEEN} at a time`).optional(),
+  seen: z
+    .array(businessId)
+    .max(MOST_SEEN, { error: () => m.contract_send_at_most_mostseen_at_a({ mostSeen: MOST_SEEN }) })
+    .optional(),
   views: businessId.optional(),
   calls: businessId.optional(),
   directions: businessId.optional(),

@@ -23,8 +23,15 @@ export const limits = {
   'sign-in': { points: 10, seconds: 900, by: 'address' },
   /** The same by a signed-in user changing their own account. */
   account: { points: 10, seconds: 900, by: 'user' },
+  'password-links': { points: 5, seconds: HOUR, by: 'address' },
+  /** Each showing of the sign-in screen asks for one. */
+  'passkey-challenges': { points: 60, seconds: 900, by: 'address' },
   submissions: { points: 10, seconds: HOUR, by: 'address' },
   reviews: { points: 10, seconds: HOUR, by: 'address' },
+  /** Changes by the author of a review. */
+  'own-reviews': { points: 60, seconds: HOUR, by: 'address' },
+  'review-links': { points: 10, seconds: HOUR, by: 'address' },
+  helpful: { points: 60, seconds: HOUR, by: 'address' },
   reports: { points: 10, seconds: HOUR, by: 'address' },
   'business-reports': { points: 10, seconds: HOUR, by: 'address' },
   messages: { points: 5, seconds: HOUR, by: 'address' },
@@ -36,6 +43,8 @@ export const limits = {
   /** What visitors' browsers count; not one of the writes. */
   figures: { points: 120, seconds: 60, by: 'address', isLocal: true },
   intents: { points: 20, seconds: HOUR, by: 'address' },
+  /** Emails that staff send by hand. */
+  'test-mails': { points: 20, seconds: HOUR, by: 'user' },
   imports: { points: 10, seconds: HOUR, by: 'address' },
 } as const satisfies Record<string, Limit>;
 

@@ -1,23 +1,21 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 import { line, paragraphs, requiredEmail, slugText } from './text.ts';
 
 export const messageTopic = z.enum(['question', 'correction', 'claim', 'other'], {
-  error: 'Choose a topic',
+  error: () => m.contract_choose_a_topic(),
 });
 export type MessageTopic = z.infer<typeof messageTopic>;
-
-const NO_EMAIL = 'Enter an email address so that we can reply';
 
 /** What a visitor writes to the operator: the rules of the form, on both sides of the wire. */
 export const messageInput = z.object({
   topic: messageTopic,
-  name: line(100, 'Name is required'),
-  email: requiredEmail(NO_EMAIL),
-  message: paragraphs(5000, 'Message must be at least 10 characters').min(
-    10,
-    'Message must be at least 10 characters',
-  ),
+  name: line(100, () => m.contract_name_is_required()),
+  email: requiredEmail(() => m.contract_enter_an_email_so_that_we_can_reply()),
+  message: paragraphs(5000, () => m.contract_message_must_be_at_least_10()).min(10, {
+    error: () => m.contract_message_must_be_at_least_10(),
+  }),
   /** Slug of the business it is about. One that leads to no listing is left out. */
   about: slugText.optional(),
   /** Made once by the form, so that a message that is sent again is kept once. */

@@ -1,16 +1,19 @@
 import { z } from 'zod';
+import * as m from '#messages';
 
 export const PUBLIC_PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 100;
 
 const limit = z
   .string()
-  .regex(/^\d{1,4}$/, 'Use a whole number')
+  .regex(/^\d{1,4}$/, { error: () => m.contract_use_a_whole_number() })
   .transform(Number)
-  .refine((size) => size >= 1 && size <= MAX_PAGE_SIZE, `Use 1 to ${MAX_PAGE_SIZE}`);
+  .refine((size) => size >= 1 && size <= MAX_PAGE_SIZE, {
+    error: () => m.contract_use_1_to_maxpagesize({ maxPageSize: MAX_PAGE_SIZE }),
+  });
 
 /** An opaque marker of where the last page ended, from the `Link` header of that page. */
-const cursor = z.string().max(200);
+const cursor = z.string().max(400);
 
 /** Query parameters that every list takes. */
 export function paging(defaultLimit: number) {

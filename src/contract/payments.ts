@@ -1,21 +1,21 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 import { line } from './text.ts';
 
-/** A premium year, in cents of US dollars. */
-export const PREMIUM_PRICE = 995;
-
-const businessId = z.int({ error: 'Give the id of the business' }).min(1);
+const businessId = z.int({ error: () => m.contract_give_the_id_of_the_business() }).min(1);
 
 /** Where a payer wants the receipt; given to the provider along with the card. */
-export const receiptEmail = line(254).pipe(z.email('Enter an email address'));
+export const receiptEmail = line(254).pipe(
+  z.email({ error: () => m.contract_enter_an_email_address() }),
+);
 
 export const paymentCalls = {
   createIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
     summary:
-      'Start the payment for a premium year. A business has one open payment at a time; asking again returns it.',
+      'Start the payment for premium. A business has one open payment at a time; asking again returns it, unless price or term changed.',
     access: 'anyone',
     limit: 'intents',
     queue: 'payments',
@@ -28,6 +28,9 @@ export const paymentCalls = {
     output: z.object({
       /** For the provider's form in the browser. */
       clientSecret: z.string(),
+      /** What exactly will be charged, in cents, and for how long. */
+      price: z.int(),
+      months: z.int(),
       /** Null while the listing waits for approval. */
       businessName: z.string().nullable(),
       /** Set when this is a renewal: the end of the current year. */
@@ -47,7 +50,9 @@ export const paymentCalls = {
     access: 'anyone',
     queue: 'payments',
     body: z.object({
-      paymentIntentId: z.string().regex(/^[A-Za-z0-9_]{1,255}$/, 'This is not a payment id'),
+      paymentIntentId: z
+        .string()
+        .regex(/^[A-Za-z0-9_]{1,255}$/, { error: () => m.contract_this_is_not_a_payment_id() }),
       businessId,
     }),
     output: z.object({
@@ -69,7 +74,9 @@ export const paymentCalls = {
       travels: 'bytes',
       maxBytes: 1024 * 1024,
       types: ['application/json'],
-      tooLarge: 'The event is larger than 1 MB.',
+      get tooLarge() {
+        return m.contract_the_event_is_larger_than_1();
+      },
     },
     output: z.object({ received: z.literal(true) }),
   }),

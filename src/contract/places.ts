@@ -25,6 +25,7 @@ export const cityPlace = z.object({
   city: z.string(),
   businessCount: z.int(),
   trades: z.array(countedTrade),
+  areas: z.array(z.object({ slug: z.string(), name: z.string(), businessCount: z.int() })),
 });
 
 const town = z.object({ city: z.string(), state: z.string(), businessCount: z.int() });
@@ -45,6 +46,19 @@ export const cityTrade = z.object({
   kindred: z.array(countedTrade),
 });
 export type CityTrade = z.infer<typeof cityTrade>;
+
+export const cityArea = z.object({
+  state: z.string(),
+  city: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  businessCount: z.int(),
+  isIndexed: z.boolean(),
+  /** Longitude and latitude of the corners of its border. */
+  corners: z.array(z.tuple([z.number(), z.number()])),
+  others: z.array(z.object({ slug: z.string(), name: z.string(), businessCount: z.int() })),
+});
+export type CityArea = z.infer<typeof cityArea>;
 
 const state = z.string().trim().min(2).max(50);
 const city = z.string().trim().min(1).max(100);
@@ -79,6 +93,15 @@ export const placeCalls = {
     access: 'anyone',
     params: z.object({ state, city }),
     output: cityPlace,
+  }),
+  readCityArea: endpoint({
+    method: 'GET',
+    path: '/api/places/:state/:city/areas/:area',
+    summary:
+      'A named part of a town, such as "North End": its border and how many businesses it has',
+    access: 'anyone',
+    params: z.object({ state, city, area: slugText }),
+    output: cityArea,
   }),
   readCityTrade: endpoint({
     method: 'GET',

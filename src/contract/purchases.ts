@@ -13,13 +13,19 @@ export const purchase = z.object({
   business: z.object({ name: z.string(), isApproved: z.boolean() }).nullable(),
   amount: z.int(),
   amountRefunded: z.int(),
+  /** The term that was bought. */
+  months: z.int(),
   status: purchaseStatus,
   paidAt: z.iso.datetime(),
   refundedAt: z.iso.datetime().nullable(),
+  /** It was refunded in full, and the time that it bought stays. */
+  keepsPeriod: z.boolean(),
   /** The time that it bought; null when it bought none. */
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
   reference: z.string(),
+  /** Who the receipt is from, beside the name of the site. */
+  seller: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
   /** Where the receipt went, such as `r***@bakery.example`; a private contact is left out. */
   sentTo: z.array(z.string()),
 });

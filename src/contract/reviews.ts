@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
-import { idText, line, paragraphs } from './text.ts';
+import { idText, line, optionalEmail, paragraphs } from './text.ts';
 
 export const review = z.object({
   id: z.int(),
@@ -25,6 +26,15 @@ export type ReviewReply = z.infer<typeof reviewReply>;
 export const listedReview = review.extend({
   /** Came with the sample: nobody wrote it of a visit. */
   isSample: z.boolean(),
+  /** Its author works there or knows the owner. */
+  isInsider: z.boolean(),
+  /** Part of the rating: not an insider's, and the first of its network on its day. */
+  isCounted: z.boolean(),
+  /** Its author confirmed it by mail. */
+  isConfirmed: z.boolean(),
+  /** Null if it was never changed. */
+  editedAt: z.iso.datetime().nullable(),
+  helpfulCount: z.int(),
   reply: reviewReply.nullable(),
 });
 export type ListedReview = z.infer<typeof listedReview>;
@@ -32,11 +42,15 @@ export type ListedReview = z.infer<typeof listedReview>;
 /** What a visitor writes: the rules of the review form, on both sides of the wire. */
 export const reviewInput = z.object({
   rating: z
-    .int({ error: 'Rating is required' })
-    .min(1, 'Rating is required')
-    .max(5, 'Rating is 1 to 5'),
-  reviewerName: line(100).min(1, 'Name is required'),
-  comment: paragraphs(5000).min(10, 'Comment must be at least 10 characters'),
+    .int({ error: () => m.contract_rating_is_required() })
+    .min(1, { error: () => m.contract_rating_is_required() })
+    .max(5, { error: () => m.contract_rating_is_1_to_5() }),
+  reviewerName: line(100).min(1, { error: () => m.contract_name_is_required() }),
+  comment: paragraphs(5000).min(10, { error: () => m.contract_comment_must_be_at_least_10() }),
+  /** They work there or know the owner: shown with the review, which is not counted. */
+  isInsider: z.boolean().optional(),
+  /** Where to send the link that confirms it; never shown. */
+  email: optionalEmail(() => m.contract_enter_a_full_email_address_such()),
   /** A honeypot: people never see this field, so whatever fills it in is a bot. */
   nickname: z.string().max(200).optional(),
 });
@@ -44,12 +58,15 @@ export type ReviewInput = z.infer<typeof reviewInput>;
 
 const ofBusiness = z.object({ id: idText });
 
-/** Why a review waits for staff: what is in it, or that three people reported it. */
-export const heldFor = z.enum(['link', 'repeat', 'hidden-field', 'reports']);
+/** Why a review waits for staff: what is in it, that people reported it, or what it looks like with others. */
+export const heldFor = z.enum([
+  ...(['link', 'repeat', 'hidden-field', 'reports'] as const),
+  ...(['address', 'ring', 'burst-text'] as const),
+]);
 export type HeldFor = z.infer<typeof heldFor>;
 
 export const reportReason = z.enum(['spam', 'offensive', 'false', 'other'], {
-  error: 'Choose a reason',
+  error: () => m.contract_choose_a_reason(),
 });
 export type ReportReason = z.infer<typeof reportReason>;
 
@@ -61,17 +78,20 @@ export const reportInput = z.object({
     .transform((text) => text || null),
 });
 
-export const reviewSort = z.enum(['newest', 'highest', 'lowest']);
+export const reviewSort = z.enum(['newest', 'helpful', 'highest', 'lowest']);
 export type ReviewSort = z.infer<typeof reviewSort>;
 
 /** Stars with commas between: `5` or `1,2`. */
-const ratingsText = z
+export const ratingsText = z
   .string()
-  .regex(/^[1-5](,[1-5]){0,4}$/, 'Use 1 to 5, with commas between')
+  .regex(/^[1-5](,[1-5]){0,4}$/, { error: () => m.contract_use_1_to_5_with_commas() })
   .transform((text) => [...new Set(text.split(',').map(Number))]);
 
-/** `held`: the review waits for staff, so it is neither listed nor counted yet. */
-export const postedReview = review.extend({ held: z.boolean() });
+/**
+ * `held`: the review waits for staff, so it is neither listed nor counted yet. `isLinkMailed`: an address
+ * was given, to which a link goes that confirms it.
+ */
+export const postedReview = review.extend({ held: z.boolean(), isLinkMailed: z.boolean() });
 
 /** A review beside the business that it is about. */
 export const latestReview = listedReview
@@ -93,7 +113,7 @@ export const reviewCalls = {
     query: z
       .object({ state: line(50).optional(), city: line(100).optional() })
       .refine(({ state, city }) => !state === !city, {
-        error: 'Give both a state and a city, or neither',
+        error: () => m.contract_give_both_a_state_and_a(),
         path: ['city'],
       }),
     output: z.array(latestReview),
@@ -101,7 +121,7 @@ export const reviewCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/businesses/:id/reviews',
-    summary: 'Reviews of a business, newest first unless sorted; newest first within a rating too',
+    summary: 'Reviews of a business, newest first unless sorted; newest first among equals, too',
     access: 'anyone',
     paged: true,
     params: ofBusiness,
@@ -127,12 +147,22 @@ export const reviewCalls = {
     method: 'POST',
     path: '/api/businesses/:id/reviews/:reviewId/report',
     summary:
-      'Report a review to staff, once per person. After three reports it is hidden until staff decide.',
+      'Report a review to staff, once per person. Reports from many networks hide it until staff decide: three for a new one, more the longer it stands.',
     access: 'anyone',
     limit: 'reports',
     status: 201,
     params: ofBusiness.extend({ reviewId: idText }),
     body: reportInput,
     output: z.object({ reviewId: z.int(), reason: reportReason }),
+  }),
+  helpful: endpoint({
+    method: 'POST',
+    path: '/api/businesses/:id/reviews/:reviewId/helpful',
+    summary: 'Say that a review is helpful, once per network. Said again, nothing changes.',
+    access: 'anyone',
+    limit: 'helpful',
+    status: 201,
+    params: ofBusiness.extend({ reviewId: idText }),
+    output: z.object({ reviewId: z.int(), helpfulCount: z.int() }),
   }),
 };

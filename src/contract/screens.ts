@@ -8,7 +8,7 @@ export interface Screen {
   readsLater?: readonly string[];
   /** For staff: loaded separately, skips the gate, neither cached nor indexed. */
   isForStaff?: true;
-  /** For owners, who have sessions of their own, and for few visitors: likewise. */
+  /** For owners and authors of reviews, who come by links of their own, and for few visitors: likewise. */
   isForOwner?: true;
   /** Rendered for each request, never cached. */
   isFresh?: true;
@@ -30,7 +30,7 @@ export const screens = {
   search: {
     path: '/search',
     reads: [
-      ...(['query', 'city', 'state', 'category', 'trade', 'premium', 'literal'] as const),
+      ...(['query', 'city', 'state', 'area', 'category', 'trade', 'premium', 'literal'] as const),
       ...(['near', 'within', 'sort', 'minRating', 'hasWebsite', 'bounds', 'open'] as const),
       'where',
       ...list,
@@ -45,17 +45,74 @@ export const screens = {
     isForStaff: true,
   },
   invitation: { path: '/sign-in/invitation', isForStaff: true },
+  forgotten: { path: '/sign-in/forgotten', reads: ['sent'], isForStaff: true },
+  newPassword: { path: '/sign-in/new-password', isForStaff: true },
+  newEmail: { path: '/sign-in/new-email', isForStaff: true },
   account: { path: '/admin/account', isForStaff: true },
   members: { path: '/admin/staff', isForStaff: true },
-  audit: { path: '/admin/audit', reads: ['businessId'], isForStaff: true },
-  reviews: { path: '/admin/reviews', reads: ['status'], isForStaff: true },
+  roles: { path: '/admin/staff/roles', isForStaff: true },
+  settings: { path: '/admin/settings', isForStaff: true },
+  welcome: { path: '/admin/welcome', isForStaff: true },
+  audit: {
+    path: '/admin/audit',
+    reads: ['businessId', 'by', 'action', 'from', 'to'],
+    isForStaff: true,
+  },
+  transfer: {
+    path: '/admin/transfer',
+    reads: ['show', 'import', 'step'],
+    isForStaff: true,
+  },
+  reviews: {
+    path: '/admin/reviews',
+    reads: [
+      ...(['status', 'group', 'q', 'business', 'reviewer', 'network', 'rating'] as const),
+      ...(['state', 'confirmed', 'since'] as const),
+    ],
+    isForStaff: true,
+  },
   claims: { path: '/admin/claims', reads: ['status'], isForStaff: true },
   photos: { path: '/admin/photos', isForStaff: true },
   messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
-  businessReports: { path: '/admin/reports', reads: ['status'], isForStaff: true },
+  businessReports: {
+    path: '/admin/reports',
+    reads: ['status'],
+    isForStaff: true,
+  },
+  mails: {
+    path: '/admin/mails',
+    reads: ['view', 'language', 'to', 'state'],
+    isForStaff: true,
+  },
+  triage: {
+    path: '/admin/triage',
+    reads: [
+      ...(['kind', 'state', 'categoryId', 'source', 'older', 'assigned', 'show', 'q'] as const),
+      'item',
+    ],
+    isForStaff: true,
+  },
+  areas: { path: '/admin/areas', reads: ['area'], isForStaff: true },
+  doubts: { path: '/admin/doubts', reads: ['status'], isForStaff: true },
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
+  ownReview: { path: '/your-review', reads: ['token', 'sent'], isForOwner: true },
   report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
+  duplicates: {
+    path: '/admin/duplicates',
+    reads: ['status', 'first', 'second'],
+    isForStaff: true,
+  },
   changes: { path: '/admin/changes', isForStaff: true },
+  payments: {
+    path: '/admin/payments',
+    reads: ['q', 'state', 'month', 'amount', 'payment'],
+    isForStaff: true,
+  },
+  searches: {
+    path: '/admin/searches',
+    reads: ['show', 'weeks', 'q'],
+    isForStaff: true,
+  },
   claim: { path: '/claim/:id', reads: ['claim', 'proved'], isForOwner: true },
   ownerLink: { path: '/desk', reads: ['sent'], isForOwner: true },
   desk: { path: '/desk/:id', isForOwner: true },
@@ -64,12 +121,15 @@ export const screens = {
   category: { path: '/category/:slug', reads: list },
   location: { path: '/location/:state', reads: list },
   city: { path: '/location/:state/:city', reads: list },
+  cityArea: { path: '/location/:state/:city/area/:area', reads: list },
   cityTrade: { path: '/location/:state/:city/:slug', reads: list },
   checkout: { path: '/checkout/:businessId', reads: ['token'], isFresh: true, isHidden: true },
   business: {
     path: '/:categorySlug/:businessSlug',
     reads: ['reviews', 'sort', 'rating', 'pages'],
   },
+  howWeCheck: { path: '/how-we-check' },
+  moderationLog: { path: '/moderation-log', reads: ['kind', 'cursor'] },
   contact: { path: '/contact', reads: ['about', 'topic', 'sent'] },
   content: { path: '/:slug' },
   nothing: { path: '*', isHidden: true },

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { foundBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { SEARCH_REASONS } from './search-reasons.ts';
 import { tradeName } from './trades.ts';
 
-const searchText = z.string().trim().max(200, 'Use at most 200 characters');
+const searchText = z
+  .string()
+  .trim()
+  .max(200, { error: () => m.contract_use_at_most_200_characters() });
 const yesNo = z.enum(['true', 'false', '']);
 
 const POINT = /^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$/;
@@ -14,38 +18,40 @@ const TOWN = /\p{L}.*,\s*\p{L}{2,}/u;
 const near = z
   .string()
   .trim()
-  .max(100, 'Use at most 100 characters')
-  .refine(
-    (text) => text === '' || /^\d{5}$/.test(text) || POINT.test(text) || TOWN.test(text),
-    'Use a ZIP code, a town such as "Boise, ID", or coordinates such as "43.62,-116.20"',
-  )
-  .refine(
-    (text) => !POINT.test(text) || Math.abs(Number(text.split(',')[0])) <= 85,
-    'Latitude must be between -85 and 85',
-  )
-  .refine(
-    (text) => !POINT.test(text) || Math.abs(Number(text.split(',')[1])) <= 180,
-    'Longitude must be between -180 and 180',
-  );
+  .max(100, { error: () => m.contract_use_at_most_100_characters() })
+  .refine((text) => text === '' || /^\d{5}$/.test(text) || POINT.test(text) || TOWN.test(text), {
+    error: () => m.contract_use_a_zip_code_a_town(),
+  })
+  .refine((text) => !POINT.test(text) || Math.abs(Number(text.split(',')[0])) <= 85, {
+    error: () => m.contract_latitude_must_be_between_85_and(),
+  })
+  .refine((text) => !POINT.test(text) || Math.abs(Number(text.split(',')[1])) <= 180, {
+    error: () => m.contract_longitude_must_be_between_180_and(),
+  });
 
 export const MAX_MILES = 100;
 
 const within = z
   .string()
   .trim()
-  .refine((text) => text === '' || /^\d{1,3}(\.\d)?$/.test(text), 'Use a number of miles')
+  .refine((text) => text === '' || /^\d{1,3}(\.\d)?$/.test(text), {
+    error: () => m.contract_use_a_number_of_miles(),
+  })
   .transform((text) => (text === '' ? undefined : Number(text)))
-  .refine(
-    (miles) => miles === undefined || (miles >= 1 && miles <= MAX_MILES),
-    `Use 1 to ${MAX_MILES} miles`,
-  );
+  .refine((miles) => miles === undefined || (miles >= 1 && miles <= MAX_MILES), {
+    error: () => m.contract_use_1_to_maxmiles_miles({ maxMiles: MAX_MILES }),
+  });
 
 const minRating = z
   .string()
   .trim()
-  .refine((text) => text === '' || /^[1-5](\.\d)?$/.test(text), 'Use 1 to 5 stars')
+  .refine((text) => text === '' || /^[1-5](\.\d)?$/.test(text), {
+    error: () => m.contract_use_1_to_5_stars(),
+  })
   .transform((text) => (text === '' ? undefined : Number(text)))
-  .refine((stars) => stars === undefined || stars <= 5, 'Use 1 to 5 stars');
+  .refine((stars) => stars === undefined || stars <= 5, {
+    error: () => m.contract_use_1_to_5_stars(),
+  });
 
 export interface Bounds {
   west: number;
@@ -59,18 +65,16 @@ const NUMBER = /^-?\d{1,3}(\.\d+)?$/;
 const bounds = z
   .string()
   .trim()
-  .max(100, 'Use at most 100 characters')
+  .max(100, { error: () => m.contract_use_at_most_100_characters() })
   .transform((text, context): Bounds | undefined => {
     if (text === '') return undefined;
     const edges = text.split(',').map((edge) => edge.trim());
     const [west = 0, south = 0, east = 0, north = 0] = edges.map(Number);
     const isMap = Math.abs(west) <= 180 && Math.abs(east) <= 180;
     if (edges.length !== 4 || !edges.every((edge) => NUMBER.test(edge)) || !isMap) {
-      context.addIssue(
-        'Use degrees for west, south, east and north, such as "-116.3,43.5,-116.1,43.7"',
-      );
+      context.addIssue(m.contract_use_degrees_for_west_south_east());
     } else if (west >= east || south >= north || south < -85 || north > 85) {
-      context.addIssue('West must be less than east, and south less than north');
+      context.addIssue(m.contract_west_must_be_less_than_east());
     }
     return { west, south, east, north };
   });
@@ -81,10 +85,32 @@ export type SearchSort = z.infer<typeof searchSort>;
 /** Empty parameters count as absent, as a plain HTML form sends them. */
 export const searchFilters = z.object({
   query: searchText.optional(),
-  city: z.string().trim().max(100, 'Use at most 100 characters').optional(),
-  state: z.string().trim().max(50, 'Use at most 50 characters').optional(),
-  category: z.string().trim().max(100, 'Use at most 100 characters').optional(),
-  trade: z.string().trim().max(100, 'Use at most 100 characters').optional(),
+  city: z
+    .string()
+    .trim()
+    .max(100, { error: () => m.contract_use_at_most_100_characters() })
+    .optional(),
+  state: z
+    .string()
+    .trim()
+    .max(50, { error: () => m.contract_use_at_most_50_characters() })
+    .optional(),
+  /** A part of the town that `city` and `state` name, by its slug: `north-end`. */
+  area: z
+    .string()
+    .trim()
+    .max(60, { error: () => m.contract_use_at_most_60_characters() })
+    .optional(),
+  category: z
+    .string()
+    .trim()
+    .max(100, { error: () => m.contract_use_at_most_100_characters() })
+    .optional(),
+  trade: z
+    .string()
+    .trim()
+    .max(100, { error: () => m.contract_use_at_most_100_characters() })
+    .optional(),
   premium: yesNo.optional(),
   /** If `true`, no word of `query` is read as a place or a trade. */
   literal: yesNo.optional(),
@@ -143,7 +169,7 @@ function describeHeaders(): string {
   return [
     '`X-Understood-As` gives the equivalent parameters, such as `query=pizza&city=Boise&state=ID`.',
     '`X-Corrected-Query` gives the words that were searched in place of misspelled ones.',
-    '`X-Widened` says how the search was widened: `nearby; from="Boise, ID"; within=25` (in miles; no limit without `within`), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`.',
+    '`X-Widened` says how the search was widened: `nearby; from="Boise, ID"; within=25` (in miles; no limit without `within`), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`, `outside; area="within 15 miles of Boise, ID"` (none of the places it lists).',
     '`X-Left-Out` lists wishes that listings have no data on.',
     '`X-Needs-Position: true` means that the query says "near me" but `near` is missing.',
     `\`X-Search-Reason\` says why these businesses were found, the outermost reason first: ${reasons.join(', ')}.`,

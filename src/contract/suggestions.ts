@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 
 export const MAX_SUGGESTIONS = 8;
@@ -26,7 +27,11 @@ export const suggestionCalls = {
     summary: `Suggestions for a search as it is typed: trades, businesses, categories and places, the likeliest first, at most ${MAX_SUGGESTIONS}. With \`of=places\`, only towns and ZIP codes. None for an empty text.`,
     access: 'anyone',
     query: z.object({
-      q: z.string().trim().max(200, 'Use at most 200 characters').default(''),
+      q: z
+        .string()
+        .trim()
+        .max(200, { error: () => m.contract_use_at_most_200_characters() })
+        .default(''),
       of: z.enum(['all', 'places']).default('all'),
     }),
     output: z.array(suggestion),

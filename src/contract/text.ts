@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { cleanLine, cleanParagraphs } from './visible-text.ts';
+
+/** A text that is read when it is needed, in the language of the request. */
+type Words = string | (() => string);
 
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
@@ -13,39 +17,44 @@ export function hasControlCharacters(text: string): boolean {
  * refuses NUL, no screen shows the rest). With `missing` it is required, and that is the message
  * if it is absent.
  */
-export function line(max: number, missing?: string) {
+export function line(max: number, missing?: Words) {
   return z
     .string(missing ? { error: missing } : undefined)
     .overwrite(cleanLine)
-    .min(missing ? 1 : 0, missing)
-    .max(max, `Use at most ${max} characters`)
-    .refine((text) => !hasControlCharacters(text), 'Remove the control characters');
+    .min(missing ? 1 : 0, missing && { error: missing })
+    .max(max, { error: () => m.contract_use_at_most_max_characters({ max }) })
+    .refine((text) => !hasControlCharacters(text), {
+      error: () => m.contract_remove_the_control_characters(),
+    });
 }
 
 /** Text of several lines; line breaks and tabs are kept. */
-export function paragraphs(max: number, missing?: string) {
+export function paragraphs(max: number, missing?: Words) {
   return z
     .string(missing ? { error: missing } : undefined)
     .overwrite(cleanParagraphs)
-    .max(max, `Use at most ${max} characters`)
-    .refine((text) => !CONTROL_CHARACTERS_BUT_LINES.test(text), 'Remove the control characters');
+    .max(max, { error: () => m.contract_use_at_most_max_characters({ max }) })
+    .refine((text) => !CONTROL_CHARACTERS_BUT_LINES.test(text), {
+      error: () => m.contract_remove_the_control_characters(),
+    });
 }
 
 /** A required line, with the messages of staff forms: `label` names the field. */
-export function shortLine(label: string, max: number) {
+export function shortLine(label: Words, max: number) {
+  const name = () => (typeof label === 'string' ? label : label());
   return z
-    .string({ error: `${label} is required` })
+    .string({ error: () => m.contract_value_is_required({ value: name() }) })
     .overwrite(cleanLine)
-    .min(1, `${label} is required`)
-    .max(max, `${label} must be less than ${max} characters`)
+    .min(1, { error: () => m.contract_value_is_required({ value: name() }) })
+    .max(max, { error: () => m.contract_value_must_be_less_than_max({ value: name(), max }) })
     .pipe(line(max));
 }
 
 export function slugLine(max: number) {
-  return shortLine('Slug', max).pipe(
+  return shortLine(() => m.contract_slug(), max).pipe(
     z
       .string()
-      .regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens'),
+      .regex(/^[a-z0-9-]+$/, { error: () => m.contract_slug_must_contain_only_lowercase() }),
   );
 }
 
@@ -62,25 +71,25 @@ export function isPlaceName(text: string): boolean {
 }
 
 /** A required email address. `missing`: the message if it is absent. */
-export function requiredEmail(message: string, missing?: string) {
+export function requiredEmail(message: Words, missing?: Words) {
   const email = z.email();
-  return line(254, missing).refine((text) => email.safeParse(text).success, message);
+  return line(254, missing).refine((text) => email.safeParse(text).success, { error: message });
 }
 
 /** An email address, or null for none. */
-export function optionalEmail(message: string) {
+export function optionalEmail(message: Words) {
   const email = z.email();
   return line(254)
-    .refine((text) => text === '' || email.safeParse(text).success, message)
+    .refine((text) => text === '' || email.safeParse(text).success, { error: message })
     .nullish()
     .transform((text) => text || null);
 }
 
 /** An address on the web (http or https), or null for none. */
-export function optionalUrl(message: string) {
+export function optionalUrl(message: Words) {
   const url = z.url({ protocol: /^https?$/ });
   return line(2000)
-    .refine((text) => text === '' || url.safeParse(text).success, message)
+    .refine((text) => text === '' || url.safeParse(text).success, { error: message })
     .nullish()
     .transform((text) => text || null);
 }
@@ -88,9 +97,9 @@ export function optionalUrl(message: string) {
 /** The id of a row in a path or query: a positive integer below 2^53. */
 export const idText = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, 'Use a whole number')
+  .regex(/^[1-9]\d{0,15}$/, { error: () => m.contract_use_a_whole_number() })
   .transform(Number)
-  .refine(Number.isSafeInteger, 'Use a whole number');
+  .refine(Number.isSafeInteger, { error: () => m.contract_use_a_whole_number() });
 
 /** A slug in a path. Longer or stranger text cannot match anything and counts as not found. */
 export const slugText = z

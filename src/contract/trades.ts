@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 import { idText, line, paragraphs, slugText } from './text.ts';
 import { MAX_TRADES } from './trade-choice.ts';
@@ -6,20 +7,24 @@ import { MAX_TRADES } from './trade-choice.ts';
 export const tradeName = z.object({ slug: z.string(), name: z.string() });
 export type TradeName = z.infer<typeof tradeName>;
 
-const ONCE = 'Choose each trade once';
+const once = () => m.contract_choose_each_trade_once();
 const areDifferent = (slugs: string[]) => new Set(slugs).size === slugs.length;
 
 /** Slugs of trades, the main one first. */
 export const chosenTrades = z
   .array(slugText)
-  .max(MAX_TRADES, `Choose at most ${MAX_TRADES} trades`)
-  .refine(areDifferent, ONCE);
+  .max(MAX_TRADES, {
+    error: () => m.contract_choose_at_most_maxtrades_trades({ maxTrades: MAX_TRADES }),
+  })
+  .refine(areDifferent, { error: once });
 
 /** The same, or the objects of a read, so that a read can be sent back unchanged. */
 export const editedTrades = z
   .array(z.union([slugText, z.object({ slug: slugText }).transform(({ slug }) => slug)]))
-  .max(MAX_TRADES, `Choose at most ${MAX_TRADES} trades`)
-  .refine(areDifferent, ONCE);
+  .max(MAX_TRADES, {
+    error: () => m.contract_choose_at_most_maxtrades_trades({ maxTrades: MAX_TRADES }),
+  })
+  .refine(areDifferent, { error: once });
 
 export const trade = z.object({
   slug: z.string(),

@@ -1,17 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { structuredFacts } from '../contract/settings.ts';
 import { hasWholeStorage, readStorage } from './object-storage.ts';
+import { hasWholeOrganization, readOrganization } from './organization.ts';
 
 const emailAddress = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'Use an email address');
+
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+function splitUrls(list: string): string[] {
+  return list.split(',').map((url) => url.trim());
+}
 
 const schema = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
     HOST: z.string().min(1).optional(),
-    SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-    SITE_NAME: z.string().min(1).max(60).default('Mainstreet'),
+    SITE_URL: httpUrl.optional(),
+    SITE_NAME: z.string().min(1).max(60).optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -21,7 +30,7 @@ const schema = z
     CONTACT_EMAIL: emailAddress.optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     REQUIRE_TWO_FACTOR: z.enum(['nobody', 'admins', 'staff']).default('nobody'),
-    OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+    OIDC_ISSUER: httpUrl.optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
@@ -30,8 +39,8 @@ const schema = z
       .string()
       .regex(/^[a-z ]*$/)
       .default(''),
-    STRUCTURED_DATA_DEFAULTS: z.enum(['on', 'off']).default('on'),
-    MAP_STYLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    STRUCTURED_DATA_DEFAULTS: z.enum(['on', 'off']).optional(),
+    MAP_STYLE_URL: httpUrl.optional(),
     PAYMENTS: z.enum(['stripe', 'sandbox', 'off']).optional(),
     STRIPE_SECRET_KEY: z
       .string()
@@ -45,15 +54,19 @@ const schema = z
       .string()
       .regex(/^whsec_\w+$/, "Use a webhook's signing secret, such as whsec_...")
       .optional(),
+    LINK_CHECK: z.enum(['on', 'off']).default('off'),
     PHONE_CODES: z.enum(['off', 'outbox']).default('off'),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().min(3).max(320).optional(),
-    PHOTOS_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+    PHOTOS_S3_URL: httpUrl.optional(),
     PHOTOS_S3_BUCKET: z.string().min(1).optional(),
     PHOTOS_S3_KEY: z.string().min(1).optional(),
     PHOTOS_S3_SECRET: z.string().min(1).optional(),
     PHOTOS_S3_REGION: z.string().min(1).default('us-east-1'),
     BACKUP_DIR: z.string().min(1).optional(),
+    IMPORT_DIR: z.string().min(1).optional(),
+    PURGE_URL: z.string().transform(splitUrls).pipe(z.array(httpUrl)).optional(),
+    WEB_CONCURRENCY: z.literal('auto').or(z.coerce.number().int().min(1).max(64)).default(1),
     METRICS_TOKEN: z.string().min(16).optional(),
     JOBS: z.enum(['here', 'worker']).default('here'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -86,52 +99,54 @@ const schema = z
     port: env.PORT,
     host: env.HOST ?? (env.DATABASE_URL ? '0.0.0.0' : '127.0.0.1'),
     siteUrl: env.SITE_URL,
-    siteName: env.SITE_NAME,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     seed: env.SEED ?? (env.DATABASE_URL ? ('none' as const) : ('sample' as const)),
     authSecret: env.AUTH_SECRET,
     adminEmail: env.ADMIN_EMAIL,
-    /** Where messages of visitors go. */
-    contactEmail: env.CONTACT_EMAIL ?? env.ADMIN_EMAIL,
+    /** Settings of the site that the environment decides, so that staff can't. */
+    fixed: {
+      siteName: env.SITE_NAME,
+      contactEmail: env.CONTACT_EMAIL,
+      structuredFacts: readStructuredFacts(env),
+    },
     adminPassword: env.ADMIN_PASSWORD,
     requireTwoFactor: env.REQUIRE_TWO_FACTOR,
     organization: readOrganization(env),
     trustedProxies: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     premiumLinkRel: env.PREMIUM_LINK_REL,
-    hasStructuredDefaults: env.STRUCTURED_DATA_DEFAULTS === 'on',
     /** A MapLibre style for the maps; null for the plain one of our own. */
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
     payments: choosePayments(env),
+    /** Whether the websites of listings are visited once a month. */
+    checksLinks: env.LINK_CHECK === 'on',
     /** Whether phone codes are written to the outbox, for development. */
     phoneCodes: env.PHONE_CODES,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${new URL(env.SITE_URL).hostname}>`,
+    /** Null for the name of the site and an address of its host. */
+    mailFrom: env.MAIL_FROM ?? null,
     objectStorage: readStorage(env),
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
+    /** Where scheduled imports find files. */
+    importDir: env.IMPORT_DIR ? path.resolve(env.IMPORT_DIR) : null,
+    /** What is asked to drop the pages that proxies keep. */
+    purgeUrls: env.PURGE_URL ?? [],
+    /** How many serve side by side. */
+    processes: env.WEB_CONCURRENCY === 'auto' ? availableParallelism() : env.WEB_CONCURRENCY,
     metricsToken: env.METRICS_TOKEN,
     runsJobs: env.JOBS === 'here',
     logLevel: env.LOG_LEVEL,
   }));
 
-interface OrganizationEnv {
-  OIDC_ISSUER?: string | undefined;
-  OIDC_CLIENT_ID?: string | undefined;
-  OIDC_CLIENT_SECRET?: string | undefined;
-}
-
-function hasWholeOrganization(env: OrganizationEnv): boolean {
-  const given = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].filter(Boolean);
-  return given.length === 0 || given.length === 3;
-}
-
-/** The organization's own sign-in (OpenID Connect); null where there is none. */
-function readOrganization(env: OrganizationEnv) {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
-  if (!issuer || !clientId || !clientSecret) return null;
-  return { issuer: issuer.replace(/\/+$/, ''), clientId, clientSecret };
+function readStructuredFacts({
+  STRUCTURED_DATA_DEFAULTS: given,
+}: {
+  STRUCTURED_DATA_DEFAULTS?: 'on' | 'off' | undefined;
+}) {
+  if (given === undefined) return undefined;
+  return given === 'on' ? [...structuredFacts] : [];
 }
 
 /** How premium listings are paid. Without a publishable key or a webhook secret that part is off. */

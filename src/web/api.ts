@@ -1,16 +1,17 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { EndpointMap } from '../contract/api.ts';
 import type { EndpointOutput, EndpointRequest } from '../contract/endpoint.ts';
 import type { Problem } from '../contract/errors.ts';
 
 type Key = keyof EndpointMap;
 type ReadKey = Extract<Key, `GET ${string}`>;
-type WriteKey = Exclude<Key, ReadKey>;
-type ListKey = {
+export type WriteKey = Exclude<Key, ReadKey>;
+export type ListKey = {
   [K in ReadKey]: EndpointMap[K] extends { paged: true } ? K : never;
 }[ReadKey];
-type Output<K extends Key> = EndpointOutput<EndpointMap[K]>;
-type Request<K extends Key> = {
+export type Output<K extends Key> = EndpointOutput<EndpointMap[K]>;
+export type Request<K extends Key> = {
   [P in keyof EndpointRequest<EndpointMap[K]> as EndpointRequest<
     EndpointMap[K]
   >[P] extends undefined
@@ -80,7 +81,7 @@ function parseProblem(body: string): Problem | null {
   }
 }
 
-function buildUrl(key: string, params: object = {}, query: object = {}): string {
+export function buildUrl(key: string, params: object = {}, query: object = {}): string {
   const values = new Map<string, unknown>(Object.entries(params));
   const path = key
     .slice(key.indexOf(' ') + 1)
@@ -92,7 +93,7 @@ function buildUrl(key: string, params: object = {}, query: object = {}): string 
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function assertOk(response: Response): Promise<Response> {
+export async function assertOk(response: Response): Promise<Response> {
   if (response.ok) return response;
   throw new HttpError(response.status, (await response.text()) || response.statusText);
 }
@@ -113,13 +114,21 @@ async function readList(response: Response): Promise<ListPage<unknown>> {
   };
 }
 
+/** Answers come in the language of the screen, whatever the browser prefers. */
+export const speech = { 'accept-language': m.locale() };
+
 export async function askServer(
   url: string,
   { isList, missingStatus }: Partial<Question>,
   signal: AbortSignal,
 ): Promise<unknown> {
   // A list that is read again after a change must be the changed one, not the browser's copy.
-  const response = await fetch(url, { credentials: 'include', cache: 'no-cache', signal });
+  const response = await fetch(url, {
+    credentials: 'include',
+    cache: 'no-cache',
+    headers: speech,
+    signal,
+  });
   if (response.status === missingStatus) {
     void response.body?.cancel();
     return null;
@@ -147,7 +156,7 @@ export function createQueryClient(ask: Ask): QueryClient {
 }
 
 /** The address of a call, and on the server the call itself. */
-function describe(key: string, request: object, rest: Partial<Question> = {}) {
+export function describe(key: string, request: object, rest: Partial<Question> = {}) {
   const { params, query } = request as Omit<Question, 'call'>;
   return {
     queryKey: [buildUrl(key, params, query)],
@@ -164,59 +173,4 @@ export function read<K extends ReadKey>(key: K, request: Request<K>) {
 /** The same for one thing that may not exist: the answer 404 (or the given status) is null. */
 export function readOrNull<K extends ReadKey>(key: K, request: Request<K>, missingStatus = 404) {
   return queryOptions<Output<K> | null>(describe(key, request, { missingStatus }));
-}
-
-type AnyQuery = { cursor?: string | undefined } | undefined;
-
-async function readPage<K extends ListKey>(
-  { client, signal }: { client: QueryClient; signal: AbortSignal },
-  key: K,
-  request: object,
-  cursor: string | null,
-) {
-  const ask = client.getDefaultOptions().queries?.queryFn;
-  if (typeof ask !== 'function') throw new Error('The query client cannot ask');
-  const { query } = request as { query?: AnyQuery };
-  const page = describe(key, { ...request, query: { ...query, cursor } }, { isList: true });
-  return (await ask({ ...page, client, signal } as never)) as ListPage<Output<K>[number]>;
-}
-
-/** From `query.cursor` on. With `pages` so many are read at first, one after the other. */
-export function readPages<K extends ListKey>(key: K, request: Request<K>, pages?: number) {
-  const { query } = request as { query?: AnyQuery };
-  return infiniteQueryOptions({
-    queryKey: [...describe(key, request).queryKey, 'pages'],
-    ...(pages && { pages }),
-    initialPageParam: query?.cursor ?? '',
-    queryFn: ({ pageParam, ...context }) => readPage(context, key, request, pageParam),
-    getNextPageParam: (last) => last.next,
-  });
-}
-
-export function readAll<K extends ListKey>(key: K, request: Request<K>) {
-  return queryOptions({
-    ...describe(key, request),
-    queryFn: async (context) => {
-      const all: Output<K>[number][] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: ListPage<Output<K>[number]> = await readPage(context, key, request, cursor);
-        all.push(...page.items);
-        cursor = page.next;
-      }
-      return all;
-    },
-  });
-}
-
-export async function send<K extends WriteKey>(key: K, request: Request<K>): Promise<Output<K>> {
-  const { params, query, body } = request as { params?: object; query?: object; body?: unknown };
-  const response = await fetch(buildUrl(key, params, query), {
-    method: key.slice(0, key.indexOf(' ')),
-    credentials: 'include',
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  });
-  return (await assertOk(response)).json();
 }

@@ -1,6 +1,7 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import { useSite } from './site.tsx';
 import { StructuredData } from './structured-data.tsx';
+import { Link } from './ui/link.tsx';
 
 export interface Step {
   name: string;
@@ -12,7 +13,7 @@ const crumb =
 
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="no-print mb-4 text-sm text-muted">
+    <nav aria-label={m.breadcrumbs_breadcrumb()} className="no-print mb-4 text-sm text-muted">
       <ol className="steps flex flex-wrap gap-x-2">
         {steps.map(({ name, to }) =>
           to ? (

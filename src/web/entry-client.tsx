@@ -42,11 +42,14 @@ async function start(
   context.set(queryClientContext, queryClient);
   const tree = createRoutes(isSignedIn);
   const release = holdSteps();
-  await loadCode(tree);
+  await loadCode(tree, site.prefix);
   // After a reload, Back changes the address of the document that stands, and not what is in it.
-  const isHere = readAddress(matchRoutes(tree, window.location), window.location) === address;
+  const isHere =
+    readAddress(matchRoutes(tree, window.location, site.prefix || '/'), window.location) ===
+    address;
   const router = createBrowserRouter(tree, {
     ...(isHere && { hydrationData }),
+    basename: site.prefix || '/',
     getContext: () => context,
   });
   const takeOver = () => {
@@ -95,8 +98,8 @@ function Ready({ onReady }: { onReady: () => void }) {
 }
 
 /** A router that waited for it would scroll to the top under a visitor who has begun to read. */
-async function loadCode(screens: RouteObject[]) {
-  for (const { route } of matchRoutes(screens, location) ?? []) {
+async function loadCode(screens: RouteObject[], prefix: string) {
+  for (const { route } of matchRoutes(screens, location, prefix || '/') ?? []) {
     if (typeof route.lazy !== 'function') continue;
     const code = await route.lazy().catch(() => null);
     if (code) Object.assign(route, code, { lazy: undefined });

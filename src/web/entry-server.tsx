@@ -6,6 +6,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
+import * as m from '#messages';
 import type { Problem } from '../contract/errors.ts';
 import { currentUser } from './accounts/current-user.ts';
 import { createQueryClient, HttpError, type ListPage, type Question } from './api.ts';
@@ -39,10 +40,20 @@ export interface RenderedPage {
 const APP_START = '<div class="app">';
 
 /** Made once, for all requests: the screens of visitors, and of who is signed in. */
-const handlers = {
-  visitor: createStaticHandler(createRoutes(false)),
-  user: createStaticHandler(createRoutes(true)),
-};
+function createHandlers(basename?: string) {
+  return {
+    visitor: createStaticHandler(createRoutes(false), { basename }),
+    user: createStaticHandler(createRoutes(true), { basename }),
+  };
+}
+
+const handlers = new Map([['', createHandlers()]]);
+
+function handlersAt(prefix: string) {
+  const made = handlers.get(prefix) ?? createHandlers(prefix);
+  handlers.set(prefix, made);
+  return made;
+}
 
 export async function renderPage(
   request: Request,
@@ -54,7 +65,8 @@ export async function renderPage(
   requestContext.set(queryClientContext, queryClient);
   // Where it fails, the layout's loader fails too, and says so.
   const user = await queryClient.fetchQuery(currentUser).catch(() => null);
-  const handler = user ? handlers.user : handlers.visitor;
+  const { user: ofUser, visitor } = handlersAt(site.prefix);
+  const handler = user ? ofUser : visitor;
   const context = await handler.query(request, { requestContext });
   if (context instanceof Response) {
     return {
@@ -155,7 +167,9 @@ function describeErrors(errors: Record<string, unknown>): Record<string, RouteFa
       route,
       {
         detail:
-          error instanceof HttpError ? error.detail : 'Something went wrong on our side. Sorry.',
+          error instanceof HttpError
+            ? error.detail
+            : m.entry_server_something_went_wrong_on_our_side(),
       },
     ]),
   );

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
-import { SelectField, TextAreaField, TextField } from './ui/field.tsx';
+import { SelectField, TextField } from './ui/field.tsx';
+import { TextAreaField } from './ui/text-area-field.tsx';
 
 interface OfForm<T extends FieldValues, O> {
   form: Pick<UseFormReturn<T, unknown, O>, 'register' | 'formState'>;

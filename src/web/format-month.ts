@@ -1,4 +1,6 @@
-const months = new Intl.DateTimeFormat('en-US', {
+import * as m from '#messages';
+
+const months = new Intl.DateTimeFormat(m.locale(), {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',

@@ -16,6 +16,7 @@ interface MetadataProps {
 export function Metadata(props: MetadataProps) {
   const { title, description, keywords, canonicalPath, image, imageSize } = props;
   const site = useSite();
+  const url = site.url + site.prefix + (site.prefix && canonicalPath === '/' ? '' : canonicalPath);
   const fullTitle = props.isFullTitle ? title : `${title} | ${site.name}`;
   return (
     <>
@@ -23,8 +24,8 @@ export function Metadata(props: MetadataProps) {
       {description && <meta name="description" content={description} />}
       {keywords && <meta name="keywords" content={keywords} />}
       {props.isHidden && <meta name="robots" content="noindex" />}
-      {canonicalPath && <link rel="canonical" href={site.url + canonicalPath} />}
-      {canonicalPath && <meta property="og:url" content={site.url + canonicalPath} />}
+      {canonicalPath && <link rel="canonical" href={url} />}
+      {canonicalPath && <meta property="og:url" content={url} />}
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       <meta property="og:site_name" content={site.name} />

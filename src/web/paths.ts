@@ -11,6 +11,11 @@ export function checkoutPath(businessId: number, token?: string | null): string 
   return `/checkout/${businessId}${query}`;
 }
 
+/** `/location/id/boise/area/north-end` */
+export function areaPath(state: string, city: string, slug: string): string {
+  return `${locationPath(state, city)}/area/${slug}`;
+}
+
 /** `/location/tx`, `/location/tx/fort-worth` or `/location/tx/fort-worth/plumbers`. */
 export function locationPath(state: string, city?: string, slug?: string): string {
   const segments = [state.toLowerCase(), city && citySegment(city), slug];

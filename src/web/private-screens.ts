@@ -14,6 +14,18 @@ export const privateScreens = {
     const { InvitationPage } = await import('./accounts/sign-in/invitation-page.tsx');
     return { Component: InvitationPage };
   },
+  forgotten: async () => {
+    const { ForgottenPage } = await import('./accounts/sign-in/forgotten-page.tsx');
+    return { Component: ForgottenPage };
+  },
+  newPassword: async () => {
+    const { NewPasswordPage } = await import('./accounts/sign-in/new-password-page.tsx');
+    return { Component: NewPasswordPage };
+  },
+  newEmail: async () => {
+    const { NewEmailPage } = await import('./accounts/sign-in/new-email-page.tsx');
+    return { Component: NewEmailPage };
+  },
   admin: async () => {
     const { DashboardPage } = await import('./staff/dashboard/dashboard-page.tsx');
     return { Component: DashboardPage };
@@ -25,6 +37,22 @@ export const privateScreens = {
   members: async () => {
     const { StaffPage } = await import('./staff/members/members-page.tsx');
     return { Component: StaffPage };
+  },
+  roles: async () => {
+    const { RolesPage } = await import('./staff/members/roles/roles-page.tsx');
+    return { Component: RolesPage };
+  },
+  settings: async () => {
+    const { SettingsPage } = await import('./staff/settings/settings-page.tsx');
+    return { Component: SettingsPage };
+  },
+  welcome: async () => {
+    const { WelcomePage } = await import('./staff/welcome/welcome-page.tsx');
+    return { Component: WelcomePage };
+  },
+  transfer: async () => {
+    const { TransferPage } = await import('./staff/transfer/transfer-page.tsx');
+    return { Component: TransferPage };
   },
   audit: async () => {
     const { AuditPage } = await import('./staff/audit/audit-page.tsx');
@@ -42,13 +70,37 @@ export const privateScreens = {
     const { MessagesPage } = await import('./staff/messages/messages-page.tsx');
     return { Component: MessagesPage };
   },
+  mails: async () => {
+    const { MailsPage } = await import('./staff/mails/mails-page.tsx');
+    return { Component: MailsPage };
+  },
   businessReports: async () => {
     const { ReportsPage } = await import('./staff/reports/reports-page.tsx');
     return { Component: ReportsPage };
   },
+  ownReview: async () => {
+    const { OwnReviewPage, loadOwnReview } = await import('./reviews/own/page.tsx');
+    return { Component: OwnReviewPage, loader: loadOwnReview };
+  },
+  triage: async () => {
+    const { TriagePage } = await import('./staff/triage/triage-page.tsx');
+    return { Component: TriagePage };
+  },
+  payments: async () => {
+    const { PaymentsPage } = await import('./staff/payments/payments-page.tsx');
+    return { Component: PaymentsPage };
+  },
+  doubts: async () => {
+    const { DoubtsPage } = await import('./staff/doubts/doubts-page.tsx');
+    return { Component: DoubtsPage };
+  },
   report: async () => {
     const { ReportPage, loadReport } = await import('./businesses/report/page.tsx');
     return { Component: ReportPage, loader: loadReport };
+  },
+  areas: async () => {
+    const { AreasPage } = await import('./staff/areas/areas-page.tsx');
+    return { Component: AreasPage };
   },
   claims: async () => {
     const { ClaimsPage } = await import('./staff/claims/claims-page.tsx');
@@ -61,6 +113,14 @@ export const privateScreens = {
   changes: async () => {
     const { ChangesPage } = await import('./staff/changes/changes-page.tsx');
     return { Component: ChangesPage };
+  },
+  searches: async () => {
+    const { SearchesPage } = await import('./staff/searches/searches-page.tsx');
+    return { Component: SearchesPage };
+  },
+  duplicates: async () => {
+    const { DuplicatesPage } = await import('./staff/duplicates/duplicates-page.tsx');
+    return { Component: DuplicatesPage };
   },
   ownerLink: async () => {
     const { LinkPage } = await import('./desk/link-page.tsx');

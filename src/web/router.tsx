@@ -33,6 +33,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
   },
   location: { lazy: loadLocationScreen },
   city: { lazy: loadLocationScreen },
+  cityArea: {
+    lazy: () =>
+      import('./places/city-area-page.tsx').then((screen) => ({
+        Component: screen.CityAreaPage,
+        loader: screen.loadCityArea,
+      })),
+  },
   cityTrade: {
     lazy: () =>
       import('./places/city-trade-page.tsx').then((screen) => ({
@@ -59,6 +66,20 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
       import('./payments/checkout-page.tsx').then((screen) => ({
         Component: screen.CheckoutPage,
         loader: screen.loadCheckout,
+      })),
+  },
+  howWeCheck: {
+    lazy: () =>
+      import('./moderation/how-we-check-page.tsx').then((screen) => ({
+        Component: screen.HowWeCheckPage,
+        loader: screen.loadHowWeCheck,
+      })),
+  },
+  moderationLog: {
+    lazy: () =>
+      import('./moderation/log-page.tsx').then((screen) => ({
+        Component: screen.ModerationLogPage,
+        loader: screen.loadModerationLog,
       })),
   },
   contact: {

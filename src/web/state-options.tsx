@@ -1,10 +1,17 @@
+import * as m from '#messages';
 import { TERRITORIES, US_STATES } from '../contract/states.ts';
+import { useSite } from './site.tsx';
 
-export function StateOptions() {
+/** The states of the directory's area, and what is chosen already; for staff all. */
+export function StateOptions({ isAll, chosen }: { isAll?: boolean; chosen?: string }) {
+  const { place } = useSite();
+  if (place && !isAll) {
+    return US_STATES.filter(({ code }) => [...place.states, chosen].includes(code)).map(toOption);
+  }
   return (
     <>
       {US_STATES.map(toOption)}
-      <optgroup label="Territories and D.C.">{TERRITORIES.map(toOption)}</optgroup>
+      <optgroup label={m.state_options_territories_and_d_c()}>{TERRITORIES.map(toOption)}</optgroup>
     </>
   );
 }

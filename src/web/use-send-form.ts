@@ -1,6 +1,7 @@
 import { type MutationKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import * as m from '#messages';
 import { HttpError } from './api.ts';
 import { useToast } from './ui/toast.tsx';
 import { useFocusAfterFailure } from './ui/use-focus-after-failure.ts';
@@ -23,7 +24,7 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
   fields,
   setError,
   onSent,
-  fallback = 'The server did not respond. Please try again.',
+  fallback = m.use_send_form_the_server_did_not_respond_please(),
   onRefused,
 }: SendFormOptions<Values, Body, Answer>) {
   const toast = useToast();
@@ -43,7 +44,11 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
     },
     onError: (error) => {
       const description = error instanceof HttpError ? error.detail : fallback;
-      takeErrorAway.current = toast({ title: 'Error', description, variant: 'destructive' });
+      takeErrorAway.current = toast({
+        title: m.use_send_form_error(),
+        description,
+        variant: 'destructive',
+      });
       const refused = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
       for (const [index, { field, message }] of refused.entries()) {
         if (isField(field)) setError(field, { message }, { shouldFocus: index === 0 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDatabases } from './databases.ts';
 import { becomesReady, superviseNode } from './processes.ts';
-import { type ProxyName, startProxy } from './proxy.ts';
+import { chooseProxy, type ProxyName, startProxy } from './proxy.ts';
 
 const ADMIN = { email: 'admin@cluster.example', password: 'A password for the cluster' };
 
@@ -12,7 +12,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /**
  * Starts on loopback, in a folder that goes at the end: a primary and a streaming replica, two
- * servers on the ports after `port`, a worker, and a proxy on `port`.
+ * servers on the ports after `port`, a worker, and a proxy on `port` and, for purges, the third after it.
  */
 export async function startCluster(
   port: number,
@@ -34,6 +34,8 @@ export async function startCluster(
     const databases = await startDatabases(folder, print);
     ends.push(databases.stop);
     const ports = [port + 1, port + 2];
+    const purgePort = port + 3;
+    const name = chooseProxy(proxyName);
     const env = {
       SITE_URL: `http://localhost:${port}`,
       HOST: '127.0.0.1',
@@ -46,6 +48,7 @@ export async function startCluster(
       JOBS: 'worker',
       SEED: 'sample',
       TRUST_PROXY: '1',
+      PURGE_URL: name === 'nginx' ? `http://127.0.0.1:${purgePort}/purge` : '',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       ...settings,
     };
@@ -61,9 +64,10 @@ export async function startCluster(
     ends.push(() => Promise.all([worker, ...servers].map((node) => node.stop())));
     await Promise.all(ports.map(becomesReady));
     const proxy = await startProxy({
-      name: proxyName,
+      name,
       port,
       ports,
+      purgePort,
       folder: path.join(folder, 'proxy'),
     });
     ends.push(proxy.stop);

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { haproxy } from './proxy/haproxy.ts';
 import { nginx } from './proxy/nginx.ts';
 import { isInstalled, PROXIES, startProxy } from './proxy.ts';
@@ -40,7 +40,10 @@ async function openProxy(name: (typeof PROXIES)[number], ports: number[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-proxy-'));
   ends.push(() => rmSync(folder, { recursive: true }));
   const port = await findFreePort();
-  const proxy = await startProxy({ name, port, ports, folder: path.join(folder, 'proxy') });
+  const proxy = await startProxy({
+    ...{ name, port, ports, folder: path.join(folder, 'proxy') },
+    purgePort: await findFreePort(),
+  });
   ends.push(proxy.stop);
   return (address: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${address}`, init);
 }
@@ -72,11 +75,37 @@ describe.each(PROXIES.filter(isInstalled))('%s', (name) => {
   });
 });
 
+test.skipIf(!isInstalled('haproxy'))('HAProxy keeps what is public, and nothing else', async () => {
+  let made = 0;
+  const port = await listen((request, response) => {
+    if (/^\/(readyz|healthz)$/.test(request.url ?? '')) return response.end();
+    made += 1;
+    const control = request.url === '/mine' ? 'no-store' : 'public, max-age=0, s-maxage=60';
+    response.setHeader('cache-control', control).setHeader('vary', 'Cookie, Accept-Encoding');
+    return response.end(String(made));
+  });
+  const ask = await openProxy('haproxy', [port]);
+  const read = async (address: string, cookie = '') => {
+    const answer = await ask(address, { headers: { cookie } });
+    return [await answer.text(), answer.headers.get('cache-control')];
+  };
+  const kept = await read('/pricing');
+  expect(kept[1]).toBe('public, max-age=0, s-maxage=60');
+  await vi.waitFor(async () => expect(await read('/pricing')).toEqual(await read('/pricing')));
+  for (const cookie of ['mainstreet.session_token=1', '__Host-mainstreet.desk=1']) {
+    expect(await read('/pricing', cookie)).not.toEqual(await read('/pricing', cookie));
+  }
+  for (const address of ['/', '/mine', '/api/categories']) {
+    expect(await read(address)).not.toEqual(await read(address));
+  }
+  await vi.waitFor(async () => expect(await read('/pricing')).not.toEqual(kept), 10_000);
+});
+
 test('the files of deploy are made to fit a cluster', () => {
-  const plan = { port: 7000, ports: [7001, 7002], folder: '/cluster/proxy' };
+  const plan = { port: 7000, ports: [7001, 7002], purgePort: 7003, folder: '/cluster/proxy' };
   for (const program of [haproxy, nginx]) {
     const file = program.configure(plan);
     for (const port of [7000, 7001, 7002]) expect(file).toContain(`127.0.0.1:${port}`);
-    expect(file).not.toMatch(/ssl|443|300[12]|\/dev\/log|\$</);
+    expect(file).not.toMatch(/ssl|443|300[12]|8081|\/var|\/dev\/log|\$</);
   }
 });

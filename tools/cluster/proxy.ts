@@ -20,11 +20,13 @@ export function parseProxyName(value: string | undefined): ProxyName | undefined
 
 const PROGRAMS: Record<Exclude<ProxyName, 'own'>, ProxyProgram> = { haproxy, nginx };
 
-/** Passes requests on to the servers: by HAProxy where installed, else nginx, else by ourselves. */
-export async function startProxy({
-  name = PROXIES.find(isInstalled) ?? 'own',
-  ...plan
-}: ProxyPlan & { name?: ProxyName | undefined }): Promise<{
+/** The one that was asked for, else HAProxy where installed, else nginx, else our own. */
+export function chooseProxy(name: ProxyName | undefined): ProxyName {
+  return name ?? PROXIES.find(isInstalled) ?? 'own';
+}
+
+/** Passes requests on to the servers. */
+export async function startProxy({ name, ...plan }: ProxyPlan & { name: ProxyName }): Promise<{
   name: ProxyName;
   stop(): Promise<void>;
 }> {

@@ -12,8 +12,11 @@ import {
 const NOT_COPIED =
   /^(postmaster\.(pid|opts)|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 
+/** What a replica needs as well, which may be the next primary. */
+const SHARED_SETTINGS = { wal_level: 'replica', max_wal_senders: '10', max_connections: '120' };
+
 /** What a primary needs beside the defaults, for replicas that are copied from it. */
-export const PRIMARY_SETTINGS = { wal_keep_size: '512MB', max_connections: '120' };
+export const PRIMARY_SETTINGS = { ...SHARED_SETTINGS, wal_keep_size: '512MB' };
 
 /** Copies the running primary into `dataDir` and starts the copy as its streaming replica. */
 export async function startReplica(
@@ -28,7 +31,7 @@ export async function startReplica(
     dataDir,
     log,
     settings: {
-      max_connections: PRIMARY_SETTINGS.max_connections,
+      ...SHARED_SETTINGS,
       hot_standby_feedback: 'on',
       primary_conninfo: `host='${host}' port=${port} user=${user}`,
       // Commits wait for it: it must not stay away for the five seconds of the default.

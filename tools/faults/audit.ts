@@ -181,9 +181,12 @@ async function auditDerived({ databases }: Cluster): Promise<string[]> {
     await client.query('rollback');
     const { rows } = await client.query(
       `select b.id from businesses b left join (
-         select business_id, count(*) as count, sum(rating) as sum from reviews
+         select business_id, count(*) filter (where is_counted) as count,
+           sum(rating) filter (where is_counted) as sum, count(*) filter (where not is_counted) as others
+         from reviews
          where not is_held group by business_id) r on r.business_id = b.id
-       where b.review_count <> coalesce(r.count, 0) or b.rating_sum <> coalesce(r.sum, 0)`,
+       where (b.review_count, b.rating_sum, b.uncounted_reviews)
+         <> (coalesce(r.count, 0), coalesce(r.sum, 0), coalesce(r.others, 0))`,
     );
     const wrong = rows.map(({ id }) => `the rating of business ${id} does not match its reviews`);
     return isDeepStrictEqual(moved, counted) ? wrong : [...wrong, 'counts do not match the rows'];

@@ -1,8 +1,9 @@
+import type { Member } from './account-journeys.ts';
 import type { Asking } from './asking.ts';
 import type { Call } from './calls.ts';
 import type { Canaries } from './canaries.ts';
 import type { Client } from './http.ts';
-import type { Desk, Mails, Member, Reply, Step } from './journeys.ts';
+import type { Desk, Mails, Reply, Step } from './journey.ts';
 
 export type Role = 'visitor' | 'owner' | 'editor' | 'admin';
 
@@ -94,7 +95,7 @@ export function openDesk(options: {
             ...(cookie && { cookie }),
             ...(step.body && { 'content-type': step.type ?? 'application/json' }),
           },
-          body: typeof step.body === 'object' ? JSON.stringify(step.body) : step.body,
+          body: writeBody(step),
         },
       });
       if (!answer) throw new Error(`${name}: no answer`);
@@ -110,6 +111,11 @@ export function openDesk(options: {
       };
     },
   };
+}
+
+function writeBody({ body }: Step): string | Buffer | undefined {
+  const isWritten = typeof body !== 'object' || Buffer.isBuffer(body);
+  return isWritten ? body : JSON.stringify(body);
 }
 
 function writePath(path: string, { params = {}, query = {} }: Step): string {

@@ -28,12 +28,13 @@ const ALIASES: Record<string, [kind: string, field: string]> = {
   slug: ['trades', 'slug'],
   business: ['businesses', 'slug'],
   page: ['pages', 'slug'],
+  mappingId: ['import-mappings', 'id'],
   query: ['businesses', 'name'],
   q: ['businesses', 'name'],
 };
 
 /** Right, nearly right and hostile input for a call. */
-export function describeInput(call: Call): fc.Arbitrary<InputWriter> {
+export function describeInput(call: Call, manners = MANNERS): fc.Arbitrary<InputWriter> {
   const { body, parameters } = call;
   const properties = Object.entries((body?.properties ?? {}) as Record<string, JsonSchema>);
   const required = new Set((body?.required ?? []) as string[]);
@@ -41,7 +42,7 @@ export function describeInput(call: Call): fc.Arbitrary<InputWriter> {
     .record({
       parameters: fc.tuple(...parameters.map(({ schema }) => draft(schema))),
       properties: fc.tuple(...properties.map(([, schema]) => draft(schema))),
-      manners: fc.constantFrom(...MANNERS),
+      manners: fc.constantFrom(...manners),
       at: fc.nat(),
       other: anything(),
       fate: fc.nat(39),
@@ -99,8 +100,8 @@ function findValue(
   const { call, subject, known, at } = from;
   const pick = (kind: string, of: string) =>
     kind === call.kind ? subject[of] : known.pickThing(kind, at)?.[of];
-  const [, segment] = call.path.match(new RegExp(`([a-z]+)/\\{${name}\\}`)) ?? [];
-  if (field.in === 'path' && segment && (name === 'id' || name === 'slug')) {
+  const [, segment] = call.path.match(new RegExp(`([a-z-]+)/\\{${name}\\}`)) ?? [];
+  if (field.in === 'path' && segment && /^(id|slug|name)$/.test(name)) {
     const owner = subject[singularize(segment)] as Thing | undefined;
     return owner?.[name] ?? pick(segment, name);
   }

@@ -1,106 +1,20 @@
-import { showCode } from '../../tests/authenticator.ts';
-import type { Canaries } from './canaries.ts';
-
-export interface Reply {
-  status: number;
-  /** Checked against its schema before. */
-  json: ReturnType<typeof JSON.parse>;
-  text: string;
-  /** As a browser would send them back. */
-  cookie: string;
-}
-
-export interface Step {
-  as?: 'visitor' | 'editor' | 'admin';
-  /** In place of the session of `as`. */
-  cookie?: string;
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number>;
-  body?: object | string;
-  type?: string;
-  /** With a token for what only its holder may see. */
-  isEntitled?: boolean;
-  /** For what may as well be refused. */
-  mayFail?: boolean;
-}
-
-export interface Mails {
-  /** Lets the jobs that are due run. */
-  settle(): Promise<unknown>;
-  /** The text of the newest mail to an address; empty while there is none. */
-  read(to: string): string;
-}
-
-/** What the journeys are given: calls that are checked like all others, emails, and time for jobs. */
-export interface Desk {
-  site: string;
-  canaries: Canaries;
-  /** Throws where a call fails that should not. */
-  ask(call: string, step?: Step): Promise<Reply>;
-  mails: Mails;
-}
-
-const TRIES = 100;
-
-async function waitFor<T>({ mails }: Desk, look: () => Promise<T | null> | T | null): Promise<T> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const found = await look();
-    if (found) return found;
-    await mails.settle();
-  }
-  throw new Error('timed out');
-}
-
-export interface Member {
-  id: string;
-  email: string;
-  password: string;
-}
-
-/** An editor comes by an invitation. */
-export async function addEditor(desk: Desk): Promise<Member> {
-  const { ask, canaries, mails } = desk;
-  const email = `${canaries.make('mail')}@fuzz.example`;
-  const password = `${canaries.make('word', { isFor: 'nobody' })} of a fuzz`;
-  const name = canaries.make('member');
-  const body = { email, name, role: 'editor' };
-  const { json } = await ask('POST /api/admin/staff', { as: 'admin', body });
-  const token = await waitFor(desk, () => {
-    const [, found] = mails.read(email).match(/invitation#([\w-]+)/) ?? [];
-    return found ?? null;
-  });
-  await ask('POST /api/auth/invitation', { body: { token, password } });
-  return { id: json.id, email, password };
-}
-
-async function useTwoFactor(desk: Desk) {
-  const { ask, canaries } = desk;
-  const { id, email, password } = await addEditor(desk);
-  const signIn = () => ask('POST /api/auth/sign-in', { body: { email, password } });
-  const first = await signIn();
-  const { json } = await ask('POST /api/auth/two-factor', { ...first, body: { password } });
-  // The app's code serves once in its half minute.
-  await ask('POST /api/auth/two-factor/confirm', { ...first, body: { code: showCode(json.key) } });
-  const [code, ...codes] = json.backupCodes;
-  const half = await signIn();
-  const whole = await ask('POST /api/auth/sign-in/code', { ...half, body: { code } });
-  const newPassword = `${canaries.make('word', { isFor: 'nobody' })} of a fuzz`;
-  const change = { currentPassword: password, newPassword };
-  const changed = await ask('POST /api/auth/password', { ...whole, body: change });
-  const elsewhere = { id: null, password: newPassword };
-  await ask('POST /api/auth/sessions/end', { ...changed, body: elsewhere });
-  const proof = { password: newPassword, code: codes[0] };
-  const renewed = await ask('POST /api/auth/two-factor/backup-codes', { ...changed, body: proof });
-  const last = { password: newPassword, code: renewed.json.backupCodes[0] };
-  const single = await ask('POST /api/auth/two-factor/stop', { ...changed, body: last });
-  await ask('GET /api/auth/user', single);
-  await ask('POST /api/admin/staff/{id}/invitation', { as: 'admin', params: { id } });
-  const end = { as: 'admin', params: { id }, body: { isDisabled: true } } as const;
-  await ask('PUT /api/admin/staff/{id}', end);
-}
+import { randomUUID } from 'node:crypto';
+import { forgetPassword, runRole, usePasskeys, useTwoFactor } from './account-journeys.ts';
+import { type Desk, type Journey, readMail, type Step } from './journey.ts';
+import { arrangeFooter, runMails, runSettings, writePage } from './site-journeys.ts';
+import { importFile, saveExport, scheduleImport } from './transfer-journeys.ts';
+import {
+  askOwner,
+  claimByForms,
+  claimListing,
+  decideReviews,
+  type OpenListing,
+  sendForms,
+  showPhotos,
+} from './work-journeys.ts';
 
 /** A listing whose every word is watched until it is public. */
-async function submitListing({ ask, canaries }: Desk) {
+async function submitListing({ ask, canaries }: Desk, change: { phone?: string } = {}) {
   let id = 0;
   const look = async () => {
     const step = { as: 'admin', params: { id }, mayFail: true } as const;
@@ -125,6 +39,7 @@ async function submitListing({ ask, canaries }: Desk) {
     website: `https://${canaries.make('site', { isPublic: isPremium })}.example/`,
     imageUrl: `https://${make('picture')}.example/`,
     categoryId: category.id,
+    ...change,
   };
   const { json } = await ask('POST /api/businesses', { body });
   id = json.id;
@@ -133,8 +48,8 @@ async function submitListing({ ask, canaries }: Desk) {
 }
 
 /** Opens the desk of a new listing by the link in an email. */
-export async function openListing(desk: Desk): Promise<{ id: number; cookie: string }> {
-  const { ask, mails } = desk;
+export async function openListing(desk: Desk): Promise<OpenListing & { ownerEmail: string }> {
+  const { ask } = desk;
   const { id, body } = await submitListing(desk);
   await ask('POST /api/admin/businesses/{id}/approve', {
     as: 'editor',
@@ -142,13 +57,10 @@ export async function openListing(desk: Desk): Promise<{ id: number; cookie: str
     mayFail: true,
   });
   await ask('POST /api/owner-links', { body: { businessId: id } });
-  const token = await waitFor(desk, () => {
-    const [, found] = mails.read(body.ownerEmail).match(/owner-link\?token=([\w-]+)/) ?? [];
-    return found ?? null;
-  });
+  const token = await readMail(desk, body.ownerEmail, /owner-link\?token=([\w-]+)/);
   await ask('GET /api/owner-link', { query: { token } });
   const { cookie } = await ask('POST /api/owner-link', { query: { token } });
-  return { id, cookie };
+  return { id, cookie, ownerEmail: body.ownerEmail };
 }
 
 async function changeListing({ ask }: Desk, { id, cookie }: { id: number; cookie: string }) {
@@ -158,6 +70,7 @@ async function changeListing({ ask }: Desk, { id, cookie }: { id: number; cookie
     ask('PUT /api/desk/{id}/listing', { ...step, body: { ...listing, ...change } });
   const { json: saved } = await save({ name: 'Corner Bread', address: '2 Main St' });
   const [change, other] = saved.changes;
+  await ask('GET /api/admin/changes/{id}', { as: 'editor', params: { id: change.id } });
   await ask('POST /api/admin/changes/{id}/accept', {
     ...{ as: 'editor', params: { id: change.id }, body: { version: saved.listing.version } },
   });
@@ -174,18 +87,48 @@ async function changeListing({ ask }: Desk, { id, cookie }: { id: number; cookie
 
 async function runDesk(desk: Desk) {
   const { ask } = desk;
-  const { id, cookie } = await openListing(desk);
+  const { id, cookie, ownerEmail } = await openListing(desk);
   const params = { id };
   await ask('GET /api/desk/{id}', { cookie, params });
   await ask('GET /desk/{deskId}', { cookie, params: { deskId: id } });
+  await ask('GET /desk/{deskId}/{section}', { cookie, params: { deskId: id, section: 'hours' } });
   await changeListing(desk, { id, cookie });
   await answerReview(desk, { id, cookie });
+  await changeOwnReview(desk, id);
   await ask('GET /api/desk/{id}/figures', { cookie, params });
   await ask('PUT /api/desk/{id}/figures/mail', { cookie, params, body: { isMailed: false } });
   await ask('GET /api/desk/{id}/payments', { cookie, params });
   await ask('POST /api/figures', { body: { seen: [id], views: id } });
   await ask('DELETE /api/desk/{id}/session', { cookie, params });
+  await closeDesks(desk, ownerEmail);
 }
+
+/** By the link in the email that brought the way in. */
+async function closeDesks(desk: Desk, ownerEmail: string) {
+  const link = await readMail(desk, ownerEmail, /owner-link\/disown\?(\S+)/);
+  const query = Object.fromEntries(new URLSearchParams(link));
+  await desk.ask('GET /api/owner-link/disown', { query });
+  await desk.ask('POST /api/owner-link/disown', { query });
+}
+
+const workAtDesk: Journey = async (desk) => {
+  const listing = await openListing(desk);
+  await askOwner(desk, listing);
+  await decideReviews(desk, listing);
+  await showPhotos(desk, listing);
+};
+
+/** A listing that is on the phone, but whose owner never came. */
+async function listWithPhone(desk: Desk, line: number) {
+  const { id, body } = await submitListing(desk, { phone: `(208) 342-${line}` });
+  await desk.ask('POST /api/admin/businesses/{id}/approve', { as: 'editor', params: { id } });
+  return { id, ownerEmail: body.ownerEmail, phone: `+1208342${line}` };
+}
+
+const claimListings: Journey = async (desk, turn) => {
+  await claimListing(desk, await listWithPhone(desk, 2000 + turn));
+  await claimByForms(desk, await listWithPhone(desk, 6000 + turn));
+};
 
 /** A reply that staff remove, under a review that its owner reports; and what a visitor told. */
 async function answerReview(desk: Desk, { id, cookie }: { id: number; cookie: string }) {
@@ -220,6 +163,34 @@ async function answerReview(desk: Desk, { id, cookie }: { id: number; cookie: st
     params: { id, reason: 'phone' },
     body: { answer: 'fixed' },
   });
+}
+
+/** By the link in an email; and what others say to it. */
+async function changeOwnReview(desk: Desk, id: number) {
+  const { ask, canaries } = desk;
+  const email = `${canaries.make('reviewer')}@private.example`;
+  const review = { rating: 4, reviewerName: `Author ${id}`, comment: `Fresh every day, ${id}` };
+  const posted = await ask('POST /api/businesses/{id}/reviews', {
+    params: { id },
+    body: { ...review, email, isInsider: true },
+  });
+  const params = { id, reviewId: posted.json.id };
+  await ask('POST /api/businesses/{id}/reviews/{reviewId}/helpful', { params });
+  const token = await readMail(desk, email, /your-review\?token=([\w-]+)/);
+  const body = { token };
+  const query = { token };
+  await ask('GET /api/own-review', { query });
+  await ask('GET /your-review', { query });
+  const { json } = await ask('POST /api/own-review/confirm', { body });
+  const change = { rating: 3, comment: `Fresh most days, ${id}`, version: json.version };
+  await ask('PUT /api/own-review', { body: { ...body, ...change } });
+  await ask('PUT /api/own-review', { body: { ...body, ...change, rating: 2 }, mayFail: true });
+  await ask('GET /api/businesses/{id}/reviews', { params, query: { sort: 'helpful' } });
+  await ask('DELETE /api/own-review', { query });
+  await ask('POST /api/own-review/undo', { body });
+  await ask('POST /api/review-links', { body: { email } });
+  await sendForms(desk, id, token);
+  await ask('POST /api/own-review/forget', { body });
 }
 
 async function runListing(desk: Desk) {
@@ -276,6 +247,8 @@ async function runListing(desk: Desk) {
   const group = groups.json.find(
     ({ business }: { business: { id: number } }) => business.id === id,
   );
+  const about = { id, reason: 'closed' };
+  await ask('GET /api/admin/businesses/{id}/reports/{reason}', { as: 'editor', params: about });
   await ask('POST /api/admin/businesses/{id}/reports', {
     as: 'editor',
     params: { id },
@@ -283,25 +256,35 @@ async function runListing(desk: Desk) {
     mayFail: true,
   });
   const reviewId = listed.json.id;
-  await ask('POST /api/admin/reviews/{id}/publish', { as: 'editor', params: { id: reviewId } });
-  await ask('DELETE /api/admin/businesses/{id}', { as: 'admin', params: { id } });
+  const ofReview = { as: 'editor', params: { id: reviewId } } as const;
+  await ask('POST /api/admin/reviews/{id}/publish', ofReview);
+  await ask('POST /api/admin/reviews/{id}/undo', ofReview);
+  const removal = { as: 'admin', params: { id } } as const;
+  const { json: removed } = await ask('DELETE /api/admin/businesses/{id}', removal);
+  const { version } = removed;
+  await ask('POST /api/admin/businesses/{id}/undo', { ...removal, body: { version } });
+  await ask('DELETE /api/admin/businesses/{id}', removal);
+  await ask('POST /api/admin/businesses/{id}/restore', removal);
+  await ask('DELETE /api/admin/businesses/{id}', removal);
   await probe();
 }
 
 /** By the link in an email, as a person and as the mail program does it. */
 async function stopMails(desk: Desk) {
-  const { ask, mails } = desk;
+  const { ask } = desk;
   const { body } = await submitListing(desk);
-  const link = await waitFor(desk, () => {
-    const [, found] = mails.read(body.ownerEmail).match(/\/api\/stop-mails\?(\S+)/) ?? [];
-    return found ?? null;
-  });
+  const link = await readMail(desk, body.ownerEmail, /\/api\/stop-mails\?(\S+)/);
   const query = Object.fromEntries(new URLSearchParams(link));
   await ask('GET /api/stop-mails', { query });
   await ask('POST /api/stop-mails', { query });
 }
 
-const CARDS = ['4242424242424242', '4000000000003220', '4000002500003155', '4000000000000002'];
+const CARDS = {
+  plain: '4242424242424242',
+  asksOutside: '4000000000003220',
+  asksHere: '4000002500003155',
+  isDeclined: '4000000000000002',
+};
 const INTENT = '/sandbox/stripe/v1/payment_intents/{paymentIntentId}';
 
 async function readReceipt({ ask }: Desk, { pathname, searchParams }: URL) {
@@ -311,7 +294,26 @@ async function readReceipt({ ask }: Desk, { pathname, searchParams }: URL) {
   await ask('GET /purchase/{purchaseId}', { params: { purchaseId: id }, query, isEntitled: true });
 }
 
-async function payForYear(desk: Desk, turn: number) {
+async function refundPart({ ask }: Desk, businessId: number) {
+  const as = 'admin';
+  const { json: payments } = await ask('GET /api/admin/businesses/{id}/payments', {
+    ...{ as, params: { id: businessId } },
+  });
+  const [{ id }] = payments;
+  const params = { id };
+  await ask('GET /api/admin/payments', { as, query: { state: 'paid', q: id } });
+  await ask('GET /api/admin/payments/revenue', { as });
+  const month = new Date().toISOString().slice(0, 7);
+  await ask('GET /api/admin/payments/export', { as, query: { month } });
+  const { json: payment } = await ask('GET /api/admin/payments/{id}', { as, params });
+  const { amountRefunded } = payment;
+  const body = { key: randomUUID(), amount: 100, amountRefunded, premium: 'keep' };
+  await ask('POST /api/admin/payments/{id}/refunds', { as, params, body });
+  // Refused within a minute of the first.
+  await ask('POST /api/admin/payments/{id}/receipt', { as, params, mayFail: true });
+}
+
+async function payForYear(desk: Desk, card: keyof typeof CARDS) {
   const { ask, site } = desk;
   const { id: businessId, token } = await submitListing(desk);
   const body = { businessId, token };
@@ -320,10 +322,9 @@ async function payForYear(desk: Desk, turn: number) {
   const paymentIntentId = String(clientSecret).split('_secret_')[0] ?? '';
   const params = { paymentIntentId };
   const query = { client_secret: clientSecret };
-  const number = CARDS[turn % CARDS.length] ?? '';
   const form = new URLSearchParams({
     client_secret: clientSecret,
-    'payment_method_data[card][number]': number,
+    'payment_method_data[card][number]': CARDS[card],
     'payment_method_data[card][exp_month]': '12',
     'payment_method_data[card][exp_year]': '2040',
     'payment_method_data[card][cvc]': '123',
@@ -331,80 +332,33 @@ async function payForYear(desk: Desk, turn: number) {
     return_url: `${site}/checkout/${businessId}`,
   });
   const type = 'application/x-www-form-urlencoded';
-  const charge = { params, body: `${form}`, type, mayFail: true };
+  const charge = { params, body: `${form}`, type, isEntitled: true, mayFail: true };
   await ask(`POST ${INTENT}/confirm`, charge);
-  if (turn % CARDS.length === 1) {
+  if (card === 'asksOutside') {
     await ask('GET /sandbox/stripe/authenticate/{paymentIntentId}', { params, query });
-    const step = { params, query, body: 'outcome=complete', type };
+    const step = { params, query, body: 'outcome=complete', type, isEntitled: true };
     await ask('POST /sandbox/stripe/authenticate/{paymentIntentId}', step);
   }
-  if (turn % CARDS.length === 2) {
+  if (card === 'asksHere') {
     const proof = new URLSearchParams({ client_secret: clientSecret, outcome: 'complete' });
-    await ask(`POST ${INTENT}/authenticate`, { params, body: `${proof}`, type });
+    const step = { params, body: `${proof}`, type, isEntitled: true };
+    await ask(`POST ${INTENT}/authenticate`, step);
   }
   await ask(`GET ${INTENT}`, { params, query, isEntitled: true });
-  const isPaid = turn % CARDS.length < 3;
+  const isPaid = card !== 'isDeclined';
   const claim = { body: { businessId, paymentIntentId }, mayFail: !isPaid };
   const { purchasePath } = (await ask('POST /api/confirm-payment', claim)).json;
   if (isPaid) await readReceipt(desk, new URL(purchasePath, site));
+  if (isPaid) await refundPart(desk, businessId);
   // Its money goes back.
   const reject = { as: 'editor', params: { id: businessId } } as const;
   await ask('DELETE /api/admin/businesses/{id}/reject', reject);
 }
 
-async function importFile(desk: Desk, turn: number) {
-  const { ask, canaries } = desk;
-  const as = 'admin';
-  const fileName = `${canaries.make('file')}.csv`;
-  const { json: categories } = await ask('GET /api/categories');
-  const category = `"${categories[0].name.replaceAll('"', '""')}"`;
-  const rows = [1, 2, 3].map((row) => `Imported ${turn} of ${row},Boise,ID,83702,${category}`);
-  const body = ['name,city,state,zipCode,category', ...rows, ',,,,'].join('\n');
-  const upload = { as, query: { fileName }, body, type: 'text/csv' } as const;
-  const { json: file } = await ask('POST /api/admin/imports', upload);
-  const params = { id: file.id };
-  const reach = (state: string) =>
-    waitFor(desk, async () => {
-      const { json } = await ask('GET /api/admin/imports/{id}', { as, params });
-      return json.state === state ? json : null;
-    });
-  const check = { as, params, body: { mapping: file.proposedMapping } } as const;
-  await ask('POST /api/admin/imports/{id}/dry-run', check);
-  await reach('checked');
-  await ask('GET /api/admin/imports/{id}/errors', { as, params });
-  await ask('GET /api/admin/imports/{id}/errors.csv', { as, params });
-  if (turn % 3 === 2) return ask('DELETE /api/admin/imports/{id}', { as, params });
-  await ask('POST /api/admin/imports/{id}/commit', { as, params });
-  await reach('committed');
-  await ask('POST /api/admin/imports/{id}/undo', { as, params });
-  return reach('undone');
-}
-
-async function writePage({ ask, canaries }: Desk) {
-  let id = 0;
-  const as = 'editor';
-  const isPublic = async () => {
-    const step = { as, params: { id }, mayFail: true } as const;
-    return (await ask('GET /api/admin/pages/{id}', step)).json?.isPublished === true;
-  };
-  const slug = canaries.make('slug', { isPublic });
-  const title = `A draft of ${canaries.make('title', { isPublic })}`;
-  const content = `<p>Not yet ${canaries.make('content', { isPublic })}</p>`;
-  const draft = { slug, title, content, isPublished: false };
-  const { json: page } = await ask('POST /api/admin/pages', { as, body: draft });
-  id = page.id;
-  const params = { id };
-  const change = { ...draft, title: `${title} again`, version: page.version };
-  await ask('PUT /api/admin/pages/{id}', { as, params, body: change });
-  const { json: revisions } = await ask('GET /api/admin/pages/{id}/revisions', { as, params });
-  const body = { revisionId: revisions.at(-1).id };
-  await ask('POST /api/admin/pages/{id}/restore', { as, params, body });
-  await ask('GET /api/pages/{slug}', { params: { slug }, mayFail: true });
-  await ask('GET /{page}', { params: { page: slug }, mayFail: true });
-  await ask('GET /api/pages');
-  await ask('GET /sitemaps/sections.xml');
-  await ask('DELETE /api/admin/pages/{id}', { as, params });
-}
+const payPlainly: Journey = (desk) => payForYear(desk, 'plain');
+const payWithBank: Journey = (desk) => payForYear(desk, 'asksOutside');
+const payWithProof: Journey = (desk) => payForYear(desk, 'asksHere');
+const failToPay: Journey = (desk) => payForYear(desk, 'isDeclined');
 
 async function runTrade({ ask }: Desk, turn: number) {
   const as = 'editor';
@@ -415,20 +369,125 @@ async function runTrade({ ask }: Desk, turn: number) {
   await ask('PUT /api/admin/trades/{id}', { as, params, body: { ...body, isListed: false } });
   await ask('GET /api/trades');
   await ask('GET /category/{trade}', { params: { trade: trade.slug } });
+  await understandPhrase({ ask }, trade.id, turn);
+  await ask('POST /api/admin/trades/{id}/undo', { as, params, mayFail: true });
   const query = { moveTo: 'none' };
   await ask('DELETE /api/admin/trades/{id}', { as, params, query });
   await ask('POST /api/admin/trades/{id}/undo', { as, params, mayFail: true });
-  await ask('DELETE /api/admin/trades/{id}', { as, params, query, mayFail: true });
+  await mergeTrade({ ask }, { trade, body }, turn);
+}
+
+/** People type what no trade is called. */
+async function understandPhrase({ ask }: Pick<Desk, 'ask'>, id: number, turn: number) {
+  const step = { as: 'editor', params: { id } } as const;
+  const phrase = `spindle bowls ${turn}`;
+  await ask('POST /api/figures/searches', { body: { words: phrase, found: 0 } });
+  const query = { phrase, tradeId: id };
+  await ask('GET /api/admin/phrases', { as: 'editor', query });
+  const { json: added } = await ask('POST /api/admin/trades/{id}/phrases', {
+    ...{ ...step, body: { phrase } },
+  });
+  await ask('GET /api/admin/trades/{id}/phrases', step);
+  await ask('DELETE /api/admin/trades/{id}/phrases', { ...step, query: { stem: added.stem } });
+  await ask('POST /api/admin/trades/{id}/phrases/undo', step);
+}
+
+async function mergeTrade(
+  { ask }: Pick<Desk, 'ask'>,
+  { trade, body }: { trade: { id: number }; body: object },
+  turn: number,
+) {
+  const as = 'editor';
+  const names = { name: `Wood turners ${turn}`, slug: `wood-turners-${turn}` };
+  const { json: other } = await ask('POST /api/admin/trades', { as, body: { ...body, ...names } });
+  const params = { id: other.id };
+  const into = { into: trade.id };
+  await ask('GET /api/admin/trades/{id}/merge', { as, params });
+  await ask('POST /api/admin/trades/{id}/merge', { as, params, body: into, mayFail: true });
+  await ask('GET /api/admin/trade-merges', { as });
+  const query = { moveTo: 'none' };
+  for (const id of [other.id, trade.id]) {
+    await ask('DELETE /api/admin/trades/{id}', { as, params: { id }, query, mayFail: true });
+  }
+}
+
+async function drawArea({ ask }: Desk, turn: number) {
+  const as = 'editor';
+  const [west, south] = [-116.22 + turn / 1e4, 43.6];
+  const corners = [
+    [west, south],
+    [west + 0.02, south],
+    [west + 0.02, south + 0.02],
+  ];
+  const names = { name: `Bench ${turn}`, slug: `bench-${turn}`, state: 'ID', city: 'Boise' };
+  const { json: area } = await ask('POST /api/admin/areas', { as, body: { ...names, corners } });
+  const params = { id: area.id };
+  const body = { ...names, corners: corners.toReversed(), version: area.version };
+  await ask('PUT /api/admin/areas/{id}', { as, params, body });
+  await ask('GET /api/admin/areas/{id}', { as, params });
+  const place = { state: 'id', city: 'boise', area: names.slug };
+  await ask('GET /api/admin/areas', { as });
+  await ask('GET /api/places/{state}/{city}/areas/{area}', { params: place });
+  await ask('GET /location/{state}/{city}/area/{area}', { params: place });
+  const trade = { state: 'id', city: 'boise', slug: 'breweries' };
+  await ask('GET /api/places/{state}/{city}', { params: trade });
+  await ask('GET /api/places/{state}/{city}/{slug}', { params: trade, mayFail: true });
+  const town = { ...trade, trade: trade.slug };
+  await ask('GET /location/{state}/{city}/{trade}', { params: town, mayFail: true });
+  await ask('GET /api/businesses/search', { query: { query: `coffee bench ${turn}` } });
+  await ask('DELETE /api/admin/areas/{id}', { as, params });
+}
+
+/** Two listings become one and two again, then are told apart and asked about again. */
+async function mergeTwins({ ask }: Desk, turn: number): Promise<void> {
+  const as = 'editor';
+  const list = async (name: string) => {
+    const body = {
+      ...{ name: `${name} ${turn}`, description: 'Chairs and tables', address: '7 Main St' },
+      ...{ city: 'Boise', state: 'ID', zipCode: '83702', phone: '(208) 555-0107', categoryId: 1 },
+    };
+    const { json } = await ask('POST /api/businesses', { body });
+    await ask('POST /api/admin/businesses/{id}/approve', { as, params: { id: json.id } });
+    return json.id as number;
+  };
+  const [first, second] = [await list('Joiners'), await list('The Joiners LLC')];
+  const query = { first, second };
+  const { json: pair } = await ask('GET /api/admin/duplicates/pair', { as, query });
+  await ask('GET /api/admin/duplicates/likeliest', { as, query: { ids: `${first},${second}` } });
+  const side = ({ id, version }: { id: number; version: number }) => ({ id, version });
+  const merge = { survivor: side(pair.low), merged: side(pair.high) };
+  const { json: merged } = await ask('POST /api/admin/duplicates/merge', { as, body: merge });
+  await ask('GET /api/admin/merges', { as });
+  await ask('POST /api/admin/merges/{id}/undo', { as, params: { id: merged.id } });
+  const body = { lowId: pair.low.id, highId: pair.high.id };
+  await ask('POST /api/admin/duplicates/different', { as, body });
+  await ask('GET /api/admin/duplicates', { as, query: { state: 'different' } });
+  await ask('POST /api/admin/duplicates/reopen', { as, body });
 }
 
 /** What people do from end to end, through the calls that anyone may make. */
-export const journeys: ((desk: Desk, turn: number) => Promise<unknown>)[] = [
+export const journeys: Journey[] = [
+  runSettings,
   runListing,
-  payForYear,
+  payPlainly,
+  payWithBank,
+  payWithProof,
+  failToPay,
   importFile,
   useTwoFactor,
   writePage,
   stopMails,
   runTrade,
+  drawArea,
   runDesk,
+  workAtDesk,
+  claimListings,
+  mergeTwins,
+  usePasskeys,
+  forgetPassword,
+  runRole,
+  scheduleImport,
+  saveExport,
+  runMails,
+  arrangeFooter,
 ];

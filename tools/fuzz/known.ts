@@ -16,6 +16,8 @@ const MAX_VALUES = 100;
 const RECENT = 5;
 /** What only its owner may touch, or no path of theirs would come to its end. */
 const OWNED = new Set(['staff', 'imports']);
+/** What has a name in place of an id. */
+const NAMED = new Set(['mail-templates']);
 
 /**
  * What the answers so far have told: ids, slugs, names, versions. `isPrivate` are texts that must
@@ -57,6 +59,7 @@ export function openKnowledge(isPrivate: (text: string) => boolean): Knowledge {
     if (OWNED.has(kind) && fields.length < whole.length) return;
     const thing: Thing = Object.fromEntries(fields);
     if ('id' in thing) keepThing(kind, thing, isNews);
+    else if (NAMED.has(kind)) keepThing(kind, { ...thing, id: thing.name }, isNews);
     for (const [name, one] of fields) {
       if (typeof one === 'object') learn(pluralize(name), one, isNews);
       else keepValue(name, one);

@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
+import { LISTED_FILE } from './transfer-journeys.ts';
 
 const ERROR = 50;
 
@@ -13,6 +24,9 @@ export function openFuzzProduct(port: number) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-fuzz-'));
   // The database's own account must pass through when we are root.
   chmodSync(dataDir, 0o755);
+  const importDir = path.join(dataDir, 'lists');
+  mkdirSync(importDir);
+  writeFileSync(path.join(importDir, LISTED_FILE.name), LISTED_FILE.text);
   const site = `http://127.0.0.1:${port}`;
   const admin = { email: 'admin@fuzz.example', password: 'A word that only the fuzz knows' };
   const server = spawn(process.execPath, ['src/server.ts'], {
@@ -24,6 +38,8 @@ export function openFuzzProduct(port: number) {
       SITE_URL: '',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      IMPORT_DIR: importDir,
+      PHONE_CODES: 'outbox',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       TRUST_PROXY: '1',
@@ -57,11 +73,13 @@ export function openFuzzProduct(port: number) {
   async function readOutbox() {
     const outbox = path.join(dataDir, 'outbox');
     if (!existsSync(outbox)) return;
-    for (const file of readdirSync(outbox).filter((name) => name.endsWith('.eml'))) {
-      if (seen.has(file)) continue;
+    const fresh = readdirSync(outbox).filter((name) => name.endsWith('.eml') && !seen.has(name));
+    const timeOf = (file: string) => statSync(path.join(outbox, file)).mtimeMs;
+    for (const file of fresh.sort((a, b) => timeOf(a) - timeOf(b))) {
       seen.add(file);
       const { to, text } = await PostalMime.parse(readFileSync(path.join(outbox, file)));
-      mails.set(to?.[0]?.address ?? '', text ?? '');
+      const address = to?.[0]?.address ?? '';
+      mails.set(address, `${text}\n${mails.get(address) ?? ''}`);
     }
   }
 
@@ -75,6 +93,10 @@ export function openFuzzProduct(port: number) {
         await readOutbox();
       },
       read: (to: string) => mails.get(to) ?? '',
+      readCode(number: string) {
+        const file = path.join(dataDir, 'outbox', `phone-${number.slice(1)}.txt`);
+        return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+      },
     },
     async waitUntilReady() {
       for (;;) {

@@ -4,6 +4,7 @@ import { signWebhook } from '../../src/features/sandbox/webhooks.ts';
 import { BODIES } from './hostile.ts';
 import { HOSTILE } from './json.ts';
 import type { Knowledge } from './known.ts';
+import { DOT, LOGO } from './pictures.ts';
 
 interface RawBody {
   body: string | Buffer;
@@ -60,6 +61,13 @@ const file = fc
     headers: { 'content-type': type },
   }));
 
+const picture = fc
+  .record({
+    body: fc.constantFrom(DOT, LOGO, DOT.subarray(0, 40), LOGO.subarray(9), Buffer.alloc(0)),
+    type: fc.constantFrom('image/png', 'image/svg+xml', 'image/webp', 'application/octet-stream'),
+  })
+  .map(({ body, type }) => () => ({ body, headers: { 'content-type': type } }));
+
 const form = fc
   .record({
     at: fc.nat(),
@@ -94,6 +102,9 @@ const INTENT = '/sandbox/stripe/v1/payment_intents/{paymentIntentId}';
 export const rawBodies: Record<string, fc.Arbitrary<RawBodyWriter>> = {
   'POST /api/webhooks/stripe': signedEvent,
   'POST /api/admin/imports': file,
+  'POST /api/admin/pictures': picture,
+  'PUT /api/admin/settings/logo': picture,
+  'POST /api/desk/{id}/photos': picture,
   [`POST ${INTENT}/confirm`]: form,
   [`POST ${INTENT}/authenticate`]: form,
   'POST /sandbox/stripe/authenticate/{paymentIntentId}': form,

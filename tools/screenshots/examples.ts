@@ -43,3 +43,10 @@ async function search(origin: string, query: string): Promise<Listing[]> {
   const answer = await fetch(`${origin}/api/businesses/search?${query}&limit=100`);
   return z.array(listing).parse(await answer.json());
 }
+
+/** Its number; one that nobody has where there is none. */
+export async function findNewestPayment(origin: string, cookie: string): Promise<number> {
+  const answer = await fetch(`${origin}/api/admin/payments?limit=1`, { headers: { cookie } });
+  const [payment] = z.array(z.object({ id: z.int() })).parse(await answer.json());
+  return payment?.id ?? 1;
+}

@@ -6,6 +6,8 @@ export interface Looks {
   height: number;
   scheme: 'light' | 'dark';
   hasScripts: boolean;
+  /** A cookie, for staff's screens. */
+  session: string | null;
 }
 
 const PHOTO = 'https://photos.example/front.svg';
@@ -22,8 +24,8 @@ const PHOTO_CONTENT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200
 export async function openScene(
   browser: Browser,
   origin: string,
-  { address, hasPhoto }: Scene,
-  { width, height, scheme, hasScripts }: Looks,
+  { address, hasPhoto, pressed, isForStaff }: Scene,
+  { width, height, scheme, hasScripts, session }: Looks,
 ): Promise<Page> {
   const page = await browser.newPage({
     baseURL: origin,
@@ -32,8 +34,18 @@ export async function openScene(
     reducedMotion: 'reduce',
     javaScriptEnabled: hasScripts,
   });
+  if (isForStaff && session) {
+    const [name = '', value = ''] = session.split(/=(.*)/s);
+    await page.context().addCookies([{ name, value, url: origin }]);
+  }
   if (hasPhoto && hasScripts) await openWithPhoto(page, address);
   else await page.goto(address, { waitUntil: 'networkidle' });
+  if (pressed && hasScripts) {
+    const button = page.getByRole('button', { name: pressed }).first();
+    // A page that nobody changed has no earlier versions.
+    if ((await button.count()) > 0) await button.click();
+    await page.waitForLoadState('networkidle');
+  }
   return page;
 }
 

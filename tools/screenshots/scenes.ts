@@ -1,6 +1,6 @@
-import type { PrivateScreen, ScreenName } from '../../src/contract/screens.ts';
+import type { PrivateScreen, ScreenName, screens } from '../../src/contract/screens.ts';
 import { STANDARD_PAGES } from '../../src/contract/standard-pages.ts';
-import { type Examples, findExamples } from './examples.ts';
+import { type Examples, findExamples, findNewestPayment } from './examples.ts';
 
 /** One picture of a screen, apart from how wide and how bright. */
 export interface Scene {
@@ -8,7 +8,16 @@ export interface Scene {
   address: string;
   /** A photo stands in for the picture that no business of the sample has. */
   hasPhoto?: true;
+  /** The button that is pressed before. */
+  pressed?: RegExp;
+  /** For staff: with a session. */
+  isForStaff?: true;
 }
+
+/** Of staff, the ways in included. */
+type StaffScreen = {
+  [N in ScreenName]: (typeof screens)[N] extends { isForStaff: true } ? N : never;
+}[ScreenName];
 
 /** A visitors' screen that no picture shows does not compile. */
 function describeScenes(
@@ -31,6 +40,7 @@ function describeScenes(
     },
     location: { state: '/location/id' },
     city: { city: '/location/id/boise' },
+    cityArea: { 'area-missing': '/location/id/boise/area/nowhere' },
     cityTrade: { 'city-trade': '/location/id/boise/breweries' },
     business: {
       business: reviewed,
@@ -42,6 +52,8 @@ function describeScenes(
     submit: { submit: '/submit', 'submit-premium': '/submit?premium=true' },
     checkout: { checkout: examples.checkout, 'checkout-failed': '/checkout/0' },
     myList: { 'my-list': '/my-list', 'my-list-shared': `/my-list?ids=${examples.some.join(',')}` },
+    howWeCheck: { 'how-we-check': '/how-we-check' },
+    moderationLog: { 'moderation-log': '/moderation-log' },
     contact: {
       contact: '/contact',
       'contact-claim': `/contact?about=${reviewed.split('/').at(-1)}&topic=claim`,
@@ -54,13 +66,79 @@ function describeScenes(
   };
 }
 
-export async function listScenes(origin: string): Promise<Scene[]> {
+/** Of staff's screens likewise. An address, and where it is told apart the button to press there. */
+const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>> = {
+  signIn: { 'sign-in': '/sign-in' },
+  invitation: { invitation: '/sign-in/invitation' },
+  forgotten: {
+    'forgotten-password': '/sign-in/forgotten',
+    'forgotten-password-sent': '/sign-in/forgotten?sent=true',
+  },
+  newPassword: { 'new-password': '/sign-in/new-password' },
+  newEmail: { 'new-email': '/sign-in/new-email' },
+  admin: {
+    dashboard: '/admin',
+    categories: '/admin?tab=categories',
+    trades: '/admin?tab=trades',
+    pages: '/admin?tab=pages',
+    footer: ['/admin?tab=pages', /^Footer links$/i],
+    'page-versions': ['/admin?tab=pages', /^Earlier versions of/],
+  },
+  account: { account: '/admin/account' },
+  members: { staff: '/admin/staff' },
+  roles: { roles: '/admin/staff/roles' },
+  settings: { settings: '/admin/settings' },
+  welcome: { welcome: '/admin/welcome' },
+  audit: { audit: '/admin/audit' },
+  transfer: {
+    transfer: '/admin/transfer',
+    mappings: '/admin/transfer?show=mappings',
+    schedules: '/admin/transfer?show=schedules',
+    exports: '/admin/transfer?show=exports',
+  },
+  reviews: { reviews: '/admin/reviews', 'reviews-all': '/admin/reviews?status=all' },
+  claims: { claims: '/admin/claims' },
+  photos: { photos: '/admin/photos' },
+  messages: { messages: '/admin/messages' },
+  businessReports: { reports: '/admin/reports' },
+  mails: {
+    mails: '/admin/mails',
+    'mails-editor': '/admin/mails?view=listing-approved',
+    'mails-sent': '/admin/mails?view=sent',
+  },
+  triage: { triage: '/admin/triage' },
+  areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
+  doubts: { doubts: '/admin/doubts' },
+  duplicates: { duplicates: '/admin/duplicates' },
+  changes: { changes: '/admin/changes' },
+  payments: { payments: '/admin/payments', payment: '/admin/payments?payment=newest' },
+  searches: { searches: '/admin/searches', 'searches-nothing': '/admin/searches?show=nothing' },
+};
+
+/** Those of visitors, and with a session those of staff. */
+export async function listScenes(origin: string, session: string | null): Promise<Scene[]> {
   const described = describeScenes(await findExamples(origin));
-  return Object.values(described)
+  const visitors = Object.values(described)
     .flatMap((scenes) => Object.entries(scenes))
     .map(([name, address]) => ({
       name,
       address,
       ...(name.endsWith('-photo') && { hasPhoto: true as const }),
     }));
+  return session ? [...visitors, ...(await listStaffScenes(origin, session))] : visitors;
+}
+
+async function listStaffScenes(origin: string, session: string): Promise<Scene[]> {
+  const newest = await findNewestPayment(origin, session);
+  return Object.values(staffScenes)
+    .flatMap((scenes) => Object.entries(scenes))
+    .map(([name, scene]) => {
+      const [path, pressed] = Array.isArray(scene) ? scene : [scene];
+      const address = path.replace(/=newest$/, `=${newest}`);
+      return {
+        ...{ name, address },
+        ...(pressed && { pressed }),
+        ...(path.startsWith('/admin') && { isForStaff: true as const }),
+      };
+    });
 }

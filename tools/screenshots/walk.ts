@@ -10,7 +10,7 @@ const GAP = 24;
 export async function drawWalk(browser: Browser, origin: string, scenes: Scene[], file: string) {
   const frames: string[] = [];
   for (const scene of scenes) {
-    const looks = { ...FRAME, scheme: 'light', hasScripts: true } as const;
+    const looks = { ...FRAME, scheme: 'light', hasScripts: true, session: null } as const;
     const page = await openScene(browser, origin, scene, looks);
     frames.push((await page.screenshot()).toString('base64'));
     await page.close();

@@ -34,7 +34,8 @@ function packageFault(from: string, { target: name, isType }: Import): string | 
   const door = DOORS.find(([packages]) => packages.test(name));
   const isTable = isType && /^src\/features\/.*\/tables\.ts$/.test(from);
   if (door && !door[1].test(from) && !(isTable && /^kysely/.test(name))) return door[2];
-  if (layerOf(from) === 'contract' && !/^zod(\/|$)/.test(name)) return 'contract imports zod only';
+  if (layerOf(from) === 'contract' && !/^(zod(\/|$)|#messages$)/.test(name))
+    return 'contract imports zod and texts only';
   if (layerOf(from) === 'web' && name.startsWith('node:')) {
     return 'web runs in browsers, which have no Node.js';
   }
@@ -61,7 +62,7 @@ function directionFault(from: string, entry: Import, schemas: Set<string>): stri
   if (TEST.test(target)) return 'nothing imports a test';
   if (source === 'web') return webFault(from, entry, schemas);
   if (source === goal || source === 'app') return null;
-  if (source === 'contract') return 'contract imports zod only';
+  if (source === 'contract') return 'contract imports zod and texts only';
   if (source === 'platform') return goal === 'contract' ? null : 'platform imports contract only';
   if (goal === 'platform' || goal === 'contract') return null;
   return goal.startsWith('features/') && isFace(target)

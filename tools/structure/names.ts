@@ -7,7 +7,16 @@ const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?|services?)(?=[/.-]|$)|(^
 /** A use case by its name, or one of the words that say what a file may do. */
 const FEATURE_FILE =
   /^([a-z0-9-]+\.)?(routes|queries|rules|jobs|mail|data)\.ts$|^[a-z0-9-]+(\.test)?\.ts$/;
-const PLATFORM_FOLDERS = ['database', 'http', 'embedded', 'pages', 'jobs', 'mail', 'metrics'];
+const PLATFORM_FOLDERS = [
+  'database',
+  'http',
+  'embedded',
+  'pages',
+  'jobs',
+  'mail',
+  'metrics',
+  'processes',
+];
 const ADMIN = /(^|[/.-])admins?(?=[/.-]|$)/;
 const MOST_WITH_ONE_PREFIX = 4;
 const MAX_LINES = LIMITS.fileLongest.max;

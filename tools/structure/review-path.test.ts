@@ -28,7 +28,10 @@ test('a review goes from its route through few files to the database', async () 
   // What is made once, by the first of its kind, is not counted.
   for (const name of ['Maria', 'Tom']) await postReview(name);
   await readCategories();
-  const files = await traceFiles(() => postReview('Ana'));
+  const first = await traceFiles(() => postReview('Ana'));
+  const second = await traceFiles(() => postReview('Luis'));
+  // What a timer did meanwhile is in one of them.
+  const files = first.filter((file) => second.includes(file));
   const others = await traceFiles(readCategories);
   const own = files.filter((file) => !others.includes(file));
   const shared = files.filter((file) => others.includes(file));

@@ -55,8 +55,8 @@ test('a tree that keeps the rules has no faults', () => {
 });
 
 test.each([
-  ['src/contract/pages.ts', "import { x } from '../platform/log.ts';", 'zod only'],
-  ['src/contract/pages.ts', "import path from 'node:path';", 'zod only'],
+  ['src/contract/pages.ts', "import { x } from '../platform/log.ts';", 'zod and texts only'],
+  ['src/contract/pages.ts', "import path from 'node:path';", 'zod and texts only'],
   ['src/platform/log.ts', "import { x } from '../features/pages/edit.ts';", 'contract only'],
   ['src/platform/log.ts', "import { x } from '../app.ts';", 'contract only'],
   ['src/platform/log.ts', "import { x } from '../../tests/fake.ts';", 'outside src'],

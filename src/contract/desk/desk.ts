@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { business } from '../businesses.ts';
 import { endpoint } from '../endpoint.ts';
 import { hours } from '../hours/hours.ts';
@@ -20,6 +21,8 @@ export const deskListing = business.extend({
   version: z.int(),
   confirmedAt: z.iso.datetime().nullable(),
   mayBeClosed: z.boolean(),
+  /** Of the directory's area; nobody finds it. */
+  isOutside: z.boolean(),
   hours: hours.nullable(),
   /** Of the clocks where it stands, with hours or without. */
   timeZone: z.string(),
@@ -29,16 +32,16 @@ export type DeskListing = z.infer<typeof deskListing>;
 export const desk = z.object({ listing: deskListing, owner: owner.omit({ id: true }) });
 export type Desk = z.infer<typeof desk>;
 
-const message = 'Enter an email address';
+const error = () => m.contract_enter_an_email_address();
 
 export const ownerLinkInput = z
   .object({
     /** The address on file. If absent, the link goes to whatever contact the listing has. */
-    email: requiredEmail(message).optional(),
+    email: requiredEmail(error).optional(),
     /** If absent, links for all listings of the address. */
     businessId: z.int().min(1).optional(),
   })
-  .refine(({ email, businessId }) => email ?? businessId, { path: ['email'], message });
+  .refine(({ email, businessId }) => email ?? businessId, { path: ['email'], error });
 
 export const deskCalls = {
   sendLink: endpoint({

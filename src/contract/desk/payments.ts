@@ -8,6 +8,7 @@ const deskPayment = z.object({
   id: z.int(),
   amount: z.int(),
   amountRefunded: z.int(),
+  months: z.int(),
   status: purchaseStatus,
   paidAt: z.iso.datetime(),
   periodStart: z.iso.datetime().nullable(),

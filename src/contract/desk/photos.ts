@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from '../endpoint.ts';
 import { photo } from '../photos.ts';
 import { idText, line } from '../text.ts';
@@ -31,9 +32,11 @@ export const deskPhotos = z.object({
 export type DeskPhotos = z.infer<typeof deskPhotos>;
 
 export const photoArrangement = z.object({
-  version: line(40, 'Send the version that you read'),
+  version: line(40, () => m.contract_desk_send_the_version_that_you_read()),
   /** All that are not refused, in their new order. */
-  photos: z.array(z.object({ id: z.int(), alt: line(200) })).max(20, 'Use at most 20 photos'),
+  photos: z
+    .array(z.object({ id: z.int(), alt: line(200) }))
+    .max(20, { error: () => m.contract_desk_use_at_most_20_photos() }),
 });
 export type PhotoArrangement = z.output<typeof photoArrangement>;
 
@@ -42,6 +45,12 @@ const PICTURES = [
   ...['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'],
   ...['image/gif', 'image/svg+xml', 'application/octet-stream'],
 ];
+export const PICTURE_BODY = {
+  travels: 'bytes',
+  maxBytes: MAX_PHOTO_BYTES,
+  types: PICTURES,
+  seconds: 120,
+} as const;
 
 export const deskPhotoCalls = {
   list: endpoint({
@@ -62,14 +71,15 @@ export const deskPhotoCalls = {
     status: 201,
     params: deskParams,
     /** Made once for each photo, so that a resend (lost answer, second click) adds nothing. */
-    query: z.object({ uploadKey: z.uuid('Use a UUID') }),
+    query: z.object({ uploadKey: z.uuid({ error: () => m.contract_desk_use_a_uuid() }) }),
     body: {
-      travels: 'bytes',
-      maxBytes: MAX_PHOTO_BYTES,
-      types: PICTURES,
-      seconds: 120,
-      tooLarge: 'This photo is larger than 15 MB. Choose a smaller one.',
-      wrongType: 'This file is not a photo. Choose a JPEG or PNG file.',
+      ...PICTURE_BODY,
+      get tooLarge() {
+        return m.contract_desk_this_photo_is_larger_than_15();
+      },
+      get wrongType() {
+        return m.contract_desk_this_file_is_not_a_photo();
+      },
     },
     output: deskPhoto,
   }),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { problemReason } from '../business-reports.ts';
 import { endpoint } from '../endpoint.ts';
 import { deskParams } from './desk.ts';
 
-export const reportAnswer = z.enum(['wrong', 'fixed'], { error: 'Choose an answer' });
+export const reportAnswer = z.enum(['wrong', 'fixed'], {
+  error: () => m.contract_desk_choose_an_answer(),
+});
 export type ReportAnswer = z.infer<typeof reportAnswer>;
 
 /** What visitors reported, by reason; never who, and not their words. */

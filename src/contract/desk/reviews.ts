@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from '../endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from '../paging.ts';
 import { listedReview, reportInput, reportReason } from '../reviews.ts';
@@ -9,11 +10,11 @@ import { deskParams } from './desk.ts';
 export const replyHeldFor = z.enum(['link', 'repeat', 'removed']);
 export type ReplyHeldFor = z.infer<typeof replyHeldFor>;
 
-const TOO_SHORT = 'Reply must be at least 10 characters';
+const tooShort = () => m.contract_desk_reply_must_be_at_least_10();
 
 /** The owner's public answer to a review. */
 export const replyInput = z.object({
-  text: paragraphs(1000, TOO_SHORT).min(10, TOO_SHORT),
+  text: paragraphs(1000, tooShort).min(10, { error: tooShort }),
   /** Of the reply that was read; null for the first. Another one's is refused with 409. */
   updatedAt: z.iso.datetime().nullable(),
 });
@@ -37,7 +38,9 @@ export const deskReview = listedReview.omit({ reply: true }).extend({
 export type DeskReview = z.infer<typeof deskReview>;
 
 /** When an owner hears of new reviews. */
-export const reviewMail = z.enum(['at-once', 'weekly', 'never'], { error: 'Choose when' });
+export const reviewMail = z.enum(['at-once', 'weekly', 'never'], {
+  error: () => m.contract_desk_choose_when(),
+});
 export type ReviewMail = z.infer<typeof reviewMail>;
 
 export const reviewSettings = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from '../endpoint.ts';
 import { requiredEmail } from '../text.ts';
 import { deskParams } from './desk.ts';
 
 export const contactInput = z.object({
-  email: requiredEmail('Enter an email address'),
+  email: requiredEmail(() => m.contract_desk_enter_an_email_address()),
 });
 export type ContactInput = z.output<typeof contactInput>;
 

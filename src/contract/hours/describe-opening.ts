@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Opening } from './hours.ts';
 import { nameTime } from './time-words.ts';
 
@@ -11,8 +12,8 @@ export function describeOpening(openings: Opening[], timeZone: string, now: numb
   const next = openings.find(({ closesAt }) => Date.parse(closesAt) > now);
   if (!next) return '';
   const [opensIn, closesIn] = [Date.parse(next.opensAt) - now, Date.parse(next.closesAt) - now];
-  if (opensIn <= 0 && closesIn > DAY) return 'Open 24 hours';
-  const format = new Intl.DateTimeFormat('en-US', {
+  if (opensIn <= 0 && closesIn > DAY) return m.contract_hours_open_24_hours();
+  const format = new Intl.DateTimeFormat(m.locale(), {
     ...{ timeZone, hourCycle: 'h23', weekday: 'long', month: 'short', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric' },
   } as const);
@@ -21,8 +22,18 @@ export function describeOpening(openings: Opening[], timeZone: string, now: numb
     const shown: Partial<Record<string, string>> = Object.fromEntries(parts);
     return { ...shown, time: nameTime(Number(shown.hour) * 60 + Number(shown.minute)) };
   };
-  if (opensIn <= 0) return `Open until ${read(closesIn).time}`;
+  if (opensIn <= 0) {
+    const { hour, time = '' } = read(closesIn);
+    return m.contract_hours_open_until_time({ count: Number(hour) % 12 || 12, time });
+  }
   const { weekday, month, day, time } = read(opensIn);
-  if (opensIn > 6 * DAY) return `Opens ${month} ${day}, ${time}`;
-  return opensIn < DAY && day === read(0).day ? `Opens ${time}` : `Opens ${weekday} ${time}`;
+  if (opensIn > 6 * DAY)
+    return m.contract_hours_opens_month_day_time({
+      month: month ?? '',
+      day: day ?? '',
+      time: time ?? '',
+    });
+  return opensIn < DAY && day === read(0).day
+    ? m.contract_hours_opens_time({ time: time ?? '' })
+    : m.contract_hours_opens_weekday_time({ weekday: weekday ?? '', time: time ?? '' });
 }

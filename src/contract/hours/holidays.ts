@@ -1,18 +1,20 @@
+import * as m from '#messages';
+
 /** Day of the week (Monday is 1) and which one of the month; the last is -1. */
 type Rule = [month: number, day: number] | [month: number, weekday: number, nth: number];
 
-const HOLIDAYS: [name: string, rule: Rule][] = [
-  ["New Year's Day", [1, 1]],
-  ['Martin Luther King Jr. Day', [1, 1, 3]],
-  ["Presidents' Day", [2, 1, 3]],
-  ['Memorial Day', [5, 1, -1]],
-  ['Juneteenth', [6, 19]],
-  ['Independence Day', [7, 4]],
-  ['Labor Day', [9, 1, 1]],
-  ['Columbus Day', [10, 1, 2]],
-  ['Veterans Day', [11, 11]],
-  ['Thanksgiving Day', [11, 4, 4]],
-  ['Christmas Day', [12, 25]],
+const HOLIDAYS: [name: () => string, rule: Rule][] = [
+  [m.contract_hours_new_years_day, [1, 1]],
+  [m.contract_hours_martin_luther_king_jr_day, [1, 1, 3]],
+  [m.contract_hours_presidents_day, [2, 1, 3]],
+  [m.contract_hours_memorial_day, [5, 1, -1]],
+  [m.contract_hours_juneteenth, [6, 19]],
+  [m.contract_hours_independence_day, [7, 4]],
+  [m.contract_hours_labor_day, [9, 1, 1]],
+  [m.contract_hours_columbus_day, [10, 1, 2]],
+  [m.contract_hours_veterans_day, [11, 11]],
+  [m.contract_hours_thanksgiving_day, [11, 4, 4]],
+  [m.contract_hours_christmas_day, [12, 25]],
 ];
 
 export interface Holiday {
@@ -26,7 +28,9 @@ export function listHolidays(from: string): Holiday[] {
   const year = Number(from.slice(0, 4));
   const until = `${year + 1}${from.slice(4)}`;
   return [year, year + 1]
-    .flatMap((each) => HOLIDAYS.map(([name, rule]) => ({ name, date: findDate(each, rule) })))
+    .flatMap((each) =>
+      HOLIDAYS.map(([name, rule]) => ({ name: name(), date: findDate(each, rule) })),
+    )
     .filter(({ date }) => date >= from && date < until)
     .sort((one, other) => (one.date < other.date ? -1 : 1));
 }

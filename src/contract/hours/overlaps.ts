@@ -1,6 +1,7 @@
+import * as m from '#messages';
 import type { Span } from './hours.ts';
 import { DAY, toRange, WEEK } from './minutes.ts';
-import { DAY_NAMES, nameSpan } from './words.ts';
+import { nameDay, nameSpan } from './words.ts';
 
 type Refuse = (path: (string | number)[], message: string) => void;
 
@@ -18,16 +19,23 @@ export function refuseOverlaps(
   refuse: Refuse,
 ): void {
   for (const [one, other] of findOverlaps(weekly)) {
-    const where = one.day === other.day ? '' : ` on ${DAY_NAMES[one.day]}`;
-    const message = `Overlaps ${nameSpan(one.span)}${where}`;
+    const span = nameSpan(one.span);
+    const message =
+      one.day === other.day
+        ? m.contract_hours_overlaps_span({ span })
+        : m.contract_hours_overlaps_span_on_day({ span, day: nameDay(one.day) });
     refuse(['weekly', other.day, other.at, 0], message);
   }
   const dates = new Set<string>();
   for (const [index, { date, spans }] of special.entries()) {
-    if (dates.has(date)) refuse(['special', index, 'date'], 'This date is listed already');
+    if (dates.has(date))
+      refuse(['special', index, 'date'], m.contract_hours_this_date_is_listed_already());
     dates.add(date);
     for (const [one, other] of findOverlaps([spans])) {
-      refuse(['special', index, 'spans', other.at, 0], `Overlaps ${nameSpan(one.span)}`);
+      refuse(
+        ['special', index, 'spans', other.at, 0],
+        m.contract_hours_overlaps_span({ span: nameSpan(one.span) }),
+      );
     }
   }
 }

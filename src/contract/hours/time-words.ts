@@ -1,8 +1,10 @@
+import * as m from '#messages';
+
 /** `9 AM`, `5:30 PM`, `noon`, `midnight` of minutes since midnight. */
 export function nameTime(minutes: number): string {
   const ofDay = minutes % 1440;
-  if (ofDay % 720 === 0) return ofDay ? 'noon' : 'midnight';
+  if (ofDay % 720 === 0) return ofDay ? m.contract_hours_noon() : m.contract_hours_midnight();
   const minute = ofDay % 60;
   const clock = `${((((ofDay / 60) | 0) + 11) % 12) + 1}${minute ? `:${minute < 10 ? 0 : ''}${minute}` : ''}`;
-  return `${clock} ${ofDay < 720 ? 'AM' : 'PM'}`;
+  return ofDay < 720 ? m.contract_hours_clock_am({ clock }) : m.contract_hours_clock_pm({ clock });
 }

@@ -1,12 +1,27 @@
+import * as m from '#messages';
 import type { Hours, Span } from './hours.ts';
 import { toMinutes } from './minutes.ts';
 import { nameTime } from './time-words.ts';
 
+/** As schema.org has them; people read `nameDay`. */
 export const DAY_NAMES = [
   ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 ] as const;
 
-const CLOSED = 'Closed';
+const days = [
+  m.contract_hours_monday,
+  m.contract_hours_tuesday,
+  m.contract_hours_wednesday,
+  m.contract_hours_thursday,
+  m.contract_hours_friday,
+  m.contract_hours_saturday,
+  m.contract_hours_sunday,
+];
+
+/** Of Monday (0) to Sunday, as it stands within a sentence. */
+export function nameDay(day: number): string {
+  return days[day]?.() ?? '';
+}
 
 export function isAllDay([opens, closes]: Span): boolean {
   return opens === '00:00' && closes === '24:00';
@@ -14,25 +29,28 @@ export function isAllDay([opens, closes]: Span): boolean {
 
 /** `9 AM to 5 PM` */
 export function nameSpan(span: Span): string {
-  if (isAllDay(span)) return 'Open 24 hours';
+  if (isAllDay(span)) return m.contract_hours_open_24_hours();
   const [opens, closes] = span;
-  return `${nameTime(toMinutes(opens))} to ${nameTime(toMinutes(closes))}`;
+  return m.contract_hours_value_to_value2({
+    value: nameTime(toMinutes(opens)),
+    value2: nameTime(toMinutes(closes)),
+  });
 }
 
 export function nameSpans(spans: Span[]): string {
-  return spans.map(nameSpan).join(', ') || CLOSED;
+  return spans.map(nameSpan).join(', ') || m.contract_hours_closed();
 }
 
 /** `Mon-Fri 9 AM to 5 PM; Sat 10 AM to 2 PM; Sun closed; 2026-12-25 closed (Christmas Day)` */
 export function describeHours({ weekly, special, byAppointment }: Hours): string {
   const parts = groupDays(weekly).map(({ first, last, text }) => {
-    const [from, to] = [DAY_NAMES[first]?.slice(0, 3), DAY_NAMES[last]?.slice(0, 3)];
+    const [from, to] = [nameDay(first).slice(0, 3), nameDay(last).slice(0, 3)];
     return `${first === last ? from : `${from}-${to}`} ${text}`;
   });
   for (const { date, spans, note } of special) {
     parts.push(`${date} ${soften(nameSpans(spans))}${note && ` (${note})`}`);
   }
-  if (byAppointment) parts.push('by appointment');
+  if (byAppointment) parts.push(m.contract_hours_by_appointment());
   return parts.join('; ');
 }
 

@@ -27,11 +27,17 @@ const WIDTHS: readonly [letters: RegExp, width: number][] = [
   [/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\uffef]|\p{Emoji_Presentation}/u, 1.05],
 ];
 
+function measureLetter(letter: string): number {
+  return WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? 0.6;
+}
+
+const LATIN = Array.from({ length: 256 }, (_, code) => measureLetter(String.fromCharCode(code)));
+const SPACE = measureLetter(' ');
+
 function measure(text: string): number {
-  return Array.from(text).reduce(
-    (sum, letter) => sum + (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? 0.6),
-    0,
-  );
+  let sum = 0;
+  for (const letter of text) sum += LATIN[letter.codePointAt(0) ?? 0] ?? measureLetter(letter);
+  return sum;
 }
 
 /** The name in balanced lines, as large as the board allows; what is too long loses its last words. */
@@ -67,8 +73,10 @@ function shorten(name: string): string {
 }
 
 function layOut(words: string[], board: BoardSize): Lettering {
-  const layouts = [1, 2, 3, 4].map((count) => breakInto(words, count));
-  const fitted = layouts.map((lines) => {
+  const widths = words.map(measure);
+  const fitted = [1, 2, 3, 4].map((count) => {
+    const ends = breakInto(widths, count);
+    const lines = ends.map((end, at) => words.slice(ends[at - 1] ?? 0, end).join(' '));
     const widest = Math.max(...lines.map(measure), 0.1);
     const size = Math.min(
       board.width / (widest * NARROWEST),
@@ -79,25 +87,29 @@ function layOut(words: string[], board: BoardSize): Lettering {
   return fitted.reduce((best, other) => (other.size > best.size * 1.02 ? other : best));
 }
 
-/** At most so many lines, the widest of them as narrow as can be. */
-function breakInto(words: string[], count: number): string[] {
-  const total = measure(words.join(' '));
-  const longest = Math.max(...words.map(measure), 0);
+/** Where lines of words end: at most so many lines, the widest of them as narrow as can be. */
+function breakInto(widths: number[], count: number): number[] {
+  const total = widths.reduce((sum, width) => sum + width + SPACE, -SPACE);
+  const longest = Math.max(...widths, 0);
   for (let limit = Math.max(longest, total / count); limit < total; limit *= 1.06) {
-    const lines = fill(words, limit);
-    if (lines.length <= count) return lines;
+    const ends = fill(widths, limit * 1.001);
+    if (ends.length <= count) return ends;
   }
-  return [words.join(' ')];
+  return [widths.length];
 }
 
-function fill(words: string[], limit: number): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && measure(longer) <= limit * 1.001) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
+function fill(widths: number[], limit: number): number[] {
+  const ends: number[] = [];
+  let line = 0;
+  widths.forEach((width, at) => {
+    if (at > 0 && line + SPACE + width > limit) {
+      ends.push(at);
+      line = width;
+    } else {
+      line += at > 0 ? SPACE + width : width;
+    }
+  });
+  return [...ends, widths.length];
 }
 
 /** One endless word: as much of it as three lines hold. */

@@ -35,16 +35,24 @@ export const staffReportCalls = {
     path: '/api/admin/business-reports',
     summary:
       'Visitors’ reports by business and reason: open ones, oldest first, or businesses that were confirmed to be closed. Counts stop at 10,000 (`X-Total-Capped`).',
-    access: 'editor',
+    access: 'reports',
     paged: true,
     query: z.object({ status: reportQueue.default('open'), ...paging(50) }),
     output: z.array(reportGroup),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/:id/reports/:reason',
+    summary: 'The open reports of one reason about a business',
+    access: 'reports',
+    params: params.extend({ reason: problemReason }),
+    output: reportGroup,
   }),
   decide: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/reports',
     summary: 'Confirm or dismiss the reports of one reason, up to the newest that was read',
-    access: 'editor',
+    access: 'reports',
     params,
     body: z.object({
       reason: problemReason,
@@ -58,7 +66,7 @@ export const staffReportCalls = {
     path: '/api/admin/businesses/:id/closed',
     summary:
       'Say on its page that a business may be closed, after three confirmed reports; or take that back',
-    access: 'editor',
+    access: 'reports',
     params,
     body: z.object({ mayBeClosed: z.boolean() }),
     output: z.object({ mayBeClosed: z.boolean() }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { business } from '../businesses.ts';
+import * as m from '#messages';
+import { business, coordinates, locationPrecision } from '../businesses.ts';
 import { endpoint } from '../endpoint.ts';
+import { listingSource } from '../listing-source.ts';
 import { paging } from '../paging.ts';
 import {
   idText,
@@ -13,6 +15,7 @@ import {
   slugLine,
 } from '../text.ts';
 import { editedTrades } from '../trades.ts';
+import { bulkEdit } from './bulk-edit.ts';
 
 const ADMIN_PAGE_SIZE = 50;
 /** Days during which a deleted business can be restored. */
@@ -33,10 +36,15 @@ export const staffBusiness = business.extend({
   zipCodeState: z.string().nullable(),
   /** Its page says that it may be closed. */
   mayBeClosed: z.boolean(),
+  source: listingSource.nullable(),
+  coordinates: coordinates.nullable(),
+  precision: locationPrecision.nullable(),
+  /** Of the directory's area; visitors don't find it. */
+  isOutside: z.boolean(),
 });
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
-export const businessStatus = z.enum(['all', 'approved', 'pending', 'premium']);
+export const businessStatus = z.enum(['all', 'approved', 'pending', 'premium', 'outside']);
 export type BusinessStatus = z.infer<typeof businessStatus>;
 export const businessSort = z.enum(['name', 'category', 'location', 'submittedAt']);
 export type BusinessSort = z.infer<typeof businessSort>;
@@ -45,21 +53,26 @@ const params = z.object({ id: idText });
 
 const version = z.int().min(1);
 
+const categoryMissing = { error: () => m.contract_staff_category_is_required() };
+const tooMany = {
+  error: () => m.contract_staff_use_at_most_maxbulk_businesses({ maxBulk: MAX_BULK }),
+};
+
 /** The values of the edit form; whatever is left out is cleared. */
 export const businessEdit = z.object({
-  name: shortLine('Name', 200),
+  name: shortLine(() => m.contract_name(), 200),
   slug: slugLine(200),
   description: paragraphs(5000).default(''),
   address: line(200).default(''),
-  city: shortLine('City', 100),
+  city: shortLine(() => m.contract_staff_city(), 100),
   /** A state's code or name; other places are kept as entered. */
-  state: shortLine('State', 50),
+  state: shortLine(() => m.contract_staff_state(), 50),
   zipCode: line(10).default(''),
   phone: optionalLine(30),
-  email: optionalEmail('Invalid email'),
-  website: optionalUrl('Invalid URL'),
-  imageUrl: optionalUrl('Invalid URL'),
-  categoryId: z.int({ error: 'Category is required' }).min(1, 'Category is required'),
+  email: optionalEmail(() => m.contract_staff_invalid_email()),
+  website: optionalUrl(() => m.contract_staff_invalid_url()),
+  imageUrl: optionalUrl(() => m.contract_staff_invalid_url()),
+  categoryId: z.int(categoryMissing).min(1, categoryMissing),
   /** If absent, unchanged. */
   trades: editedTrades.optional(),
   /** On: premium indefinitely, or as before. Off: free immediately. */
@@ -78,7 +91,7 @@ export type BusinessEdit = z.output<typeof businessEdit>;
 
 const reason = line(500).optional();
 
-export const bulkAction = z.enum(['approve', 'reject', 'delete', 'move']);
+export const bulkAction = z.enum(['approve', 'reject', 'delete', 'move', 'edit']);
 export type BulkAction = z.infer<typeof bulkAction>;
 
 const bulkFailure = z.object({ id: z.int(), detail: z.string() });
@@ -92,11 +105,15 @@ export const staffBusinessCalls = {
     path: '/api/admin/businesses',
     summary:
       'Businesses for staff, including pending ones. `q` searches name, city, state, category and description; every word must match. Counts with `q` stop at 1,000 (`X-Total-Capped`).',
-    access: 'editor',
+    access: 'listings',
     paged: true,
     query: z.object({
       status: businessStatus.default('all'),
-      q: z.string().trim().max(200, 'Use at most 200 characters').optional(),
+      q: z
+        .string()
+        .trim()
+        .max(200, { error: () => m.contract_staff_use_at_most_200_characters() })
+        .optional(),
       sort: businessSort.default('submittedAt'),
       /** By default: newest first by submission, A to Z otherwise. */
       order: z.enum(['asc', 'desc']).optional(),
@@ -110,7 +127,7 @@ export const staffBusinessCalls = {
     method: 'GET',
     path: '/api/admin/businesses/pending',
     summary: 'Businesses awaiting approval, oldest first',
-    access: 'editor',
+    access: 'listings',
     paged: true,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(staffBusiness),
@@ -119,17 +136,19 @@ export const staffBusinessCalls = {
     method: 'POST',
     path: '/api/admin/businesses/bulk',
     summary:
-      'Approve, reject, delete (admins only) or move several businesses. Each succeeds or fails on its own, and failures come with a reason.',
-    access: 'editor',
+      'Approve, reject, delete (admins only), move or edit several businesses. Each succeeds or fails on its own, and failures come with a reason.',
+    access: 'listings',
     body: z.object({
-      ids: z.array(z.int().min(1)).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
+      ids: z.array(z.int().min(1)).min(1).max(MAX_BULK, tooMany),
       action: bulkAction,
       /** Where `move` takes them. */
       categoryId: z.int().min(1).optional(),
+      /** What `edit` gives them. */
+      edit: bulkEdit.optional(),
       /** Sent to the owners of rejected ones. */
       reason,
       /** The versions that were read of those to approve. If absent, the newest. */
-      versions: z.array(atVersion).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`).optional(),
+      versions: z.array(atVersion).max(MAX_BULK, tooMany).optional(),
     }),
     output: bulkOutcome.extend({
       failed: z.array(
@@ -148,9 +167,9 @@ export const staffBusinessCalls = {
     path: '/api/admin/businesses/bulk/undo',
     summary:
       'Undo a bulk action shortly after it. Each business succeeds or fails on its own, and failures come with a reason.',
-    access: 'editor',
+    access: 'listings',
     body: z.object({
-      changes: z.array(atVersion).min(1).max(MAX_BULK, `Use at most ${MAX_BULK} businesses`),
+      changes: z.array(atVersion).min(1).max(MAX_BULK, tooMany),
     }),
     output: bulkOutcome,
   }),
@@ -158,7 +177,7 @@ export const staffBusinessCalls = {
     method: 'GET',
     path: '/api/admin/businesses/:id',
     summary: 'A business by its id, even a deleted one while it can be restored',
-    access: 'editor',
+    access: 'listings',
     params,
     output: staffBusiness,
   }),
@@ -167,7 +186,7 @@ export const staffBusinessCalls = {
     path: '/api/admin/businesses/:id',
     summary:
       'Edit a business. A former slug redirects to the new one. Only admins can change premium; when a paid year ends early, `endPaidYear` says what happens to the rest of it.',
-    access: 'editor',
+    access: 'listings',
     params,
     body: businessEdit,
     output: staffBusiness,
@@ -176,7 +195,7 @@ export const staffBusinessCalls = {
     method: 'DELETE',
     path: '/api/admin/businesses/:id',
     summary: 'Delete a business; it can be restored for 30 days',
-    access: 'admin',
+    access: 'removal',
     params,
     query: z.object({ reason }),
     output: staffBusiness,
@@ -185,7 +204,7 @@ export const staffBusinessCalls = {
     method: 'POST',
     path: '/api/admin/businesses/:id/restore',
     summary: 'Restore a deleted or rejected business',
-    access: 'admin',
+    access: 'removal',
     params,
     output: staffBusiness,
   }),
@@ -194,7 +213,7 @@ export const staffBusinessCalls = {
     path: '/api/admin/businesses/:id/undo',
     summary:
       'Undo your own approval, rejection, deletion or upgrade of a business shortly after it. `version` is the one that the action returned. 409 if it is too late or the business has changed since.',
-    access: 'editor',
+    access: 'listings',
     params,
     body: z.object({ version }),
     output: staffBusiness,
@@ -203,7 +222,7 @@ export const staffBusinessCalls = {
     method: 'POST',
     path: '/api/admin/businesses/:id/upgrade',
     summary: 'Make a business premium indefinitely, free of charge',
-    access: 'admin',
+    access: 'premium',
     params,
     output: staffBusiness,
   }),
@@ -212,7 +231,7 @@ export const staffBusinessCalls = {
     path: '/api/admin/businesses/:id/approve',
     summary:
       'Approve a pending business and notify its owner. `version` is the one that was reviewed; if there is a newer one, 409 with both (`read`, `current`). Without a body, the newest is approved.',
-    access: 'editor',
+    access: 'listings',
     params,
     body: z.object({ version: version.optional() }).optional(),
     output: staffBusiness,
@@ -222,7 +241,7 @@ export const staffBusinessCalls = {
     path: '/api/admin/businesses/:id/reject',
     summary:
       'Reject a pending business. Its owner is sent the reason, and any payment is refunded.',
-    access: 'editor',
+    access: 'listings',
     params,
     query: z.object({ reason }),
     output: staffBusiness,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { category } from '../categories.ts';
 import { endpoint } from '../endpoint.ts';
 import { idText, optionalLine, paragraphs, shortLine, slugLine } from '../text.ts';
 
 /** The values of the category form; whatever is left out is cleared. */
 export const categoryInput = z.object({
-  name: shortLine('Name', 100),
+  name: shortLine(() => m.contract_name(), 100),
   slug: slugLine(100),
   icon: optionalLine(50),
   description: paragraphs(1000)
@@ -23,7 +24,7 @@ export const staffCategoryCalls = {
     method: 'POST',
     path: '/api/admin/categories',
     summary: 'Add a category at the end of the list',
-    access: 'editor',
+    access: 'directory',
     status: 201,
     body: categoryInput,
     output: category,
@@ -32,7 +33,7 @@ export const staffCategoryCalls = {
     method: 'PUT',
     path: '/api/admin/categories/:id',
     summary: 'Edit a category. Search finds its businesses by the new name once a job has run.',
-    access: 'editor',
+    access: 'directory',
     params,
     body: categoryInput,
     output: category,
@@ -42,7 +43,7 @@ export const staffCategoryCalls = {
     path: '/api/admin/categories/:id',
     summary:
       'Delete a category. If businesses use it, 409 with their number, unless `moveTo` names another category for them. Its trades move with them, or are left without a category.',
-    access: 'editor',
+    access: 'directory',
     params,
     query: z.object({ moveTo: idText.optional() }),
     output: z.object({
@@ -56,7 +57,7 @@ export const staffCategoryCalls = {
     path: '/api/admin/categories/:id/undo',
     summary:
       'Undo your own deletion of a category shortly after it. Its businesses return to it. 409 if it is too late.',
-    access: 'editor',
+    access: 'directory',
     params,
     output: category,
   }),

@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { duplicateBusiness } from '../businesses.ts';
 import { proposedValues, waitingField } from '../desk/listing.ts';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
 import { idText, line } from '../text.ts';
+import { twinReason, twinVerdict } from '../twins.ts';
 
 /** Another listing that it may be. */
 const likeness = duplicateBusiness.extend({
-  /** What is the same: the name in one town, the phone number, or both. */
-  same: z.array(z.enum(['name', 'phone'])),
+  verdict: twinVerdict,
+  /** What speaks for it and against it, the strongest first. */
+  reasons: z.array(twinReason),
 });
 export type Likeness = z.infer<typeof likeness>;
 
@@ -41,17 +44,25 @@ export const staffChangeCalls = {
     path: '/api/admin/changes',
     summary:
       'Changes by owners that wait for a decision, oldest first. Counts stop at 10,000 (`X-Total-Capped`).',
-    access: 'editor',
+    access: 'listings',
     paged: true,
     query: z.object(paging(20)),
     output: z.array(staffChange),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/changes/:id',
+    summary: 'A change that waits for a decision',
+    access: 'listings',
+    params,
+    output: staffChange,
   }),
   accept: endpoint({
     method: 'POST',
     path: '/api/admin/changes/:id/accept',
     summary:
       'Make a waiting change, and tell its owner. `version` is the listing as it was read; a stale one gets 409 with `current`.',
-    access: 'editor',
+    access: 'listings',
     params,
     body: z.object({ version: z.int().min(1) }),
     output: decided,
@@ -60,9 +71,9 @@ export const staffChangeCalls = {
     method: 'POST',
     path: '/api/admin/changes/:id/refuse',
     summary: 'Refuse a waiting change, and tell its owner why',
-    access: 'editor',
+    access: 'listings',
     params,
-    body: z.object({ reason: line(500, 'Write a reason; the owner reads it') }),
+    body: z.object({ reason: line(500, () => m.contract_staff_write_a_reason_the_owner()) }),
     output: decided,
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { claimState, claimWay } from '../claims.ts';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
@@ -30,7 +31,7 @@ export const claimQueue = z.enum(['open', 'done']);
 export type ClaimQueue = z.infer<typeof claimQueue>;
 
 const params = z.object({ id: idText });
-const reason = line(500, 'Write a reason');
+const reason = line(500, () => m.contract_staff_write_a_reason());
 
 export const staffClaimCalls = {
   list: endpoint({
@@ -38,16 +39,24 @@ export const staffClaimCalls = {
     path: '/api/admin/claims',
     summary:
       'Claims that staff must see to, oldest first, or all others, newest first. Counts stop at 10,000 (`X-Total-Capped`).',
-    access: 'editor',
+    access: 'claims',
     paged: true,
     query: z.object({ status: claimQueue.default('open'), ...paging(50) }),
     output: z.array(staffClaim),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/claims/:id',
+    summary: 'A claim',
+    access: 'claims',
+    params,
+    output: staffClaim,
   }),
   approve: endpoint({
     method: 'POST',
     path: '/api/admin/claims/:id/approve',
     summary: 'Approve a claim that asked for staff: a link to the listing is emailed',
-    access: 'editor',
+    access: 'claims',
     params,
     output: staffClaim,
   }),
@@ -55,7 +64,7 @@ export const staffClaimCalls = {
     method: 'POST',
     path: '/api/admin/claims/:id/refuse',
     summary: 'Refuse a claim that is not proved; the reason is emailed',
-    access: 'editor',
+    access: 'claims',
     params,
     body: z.object({ reason }),
     output: staffClaim,
@@ -64,10 +73,12 @@ export const staffClaimCalls = {
     method: 'POST',
     path: '/api/admin/claims/:id/decide',
     summary: 'Decide a dispute: the claimant gets the listing, or who had it before keeps it',
-    access: 'editor',
+    access: 'claims',
     params,
     body: z.object({
-      winner: z.enum(['claimant', 'former'], { error: 'Choose who gets the listing' }),
+      winner: z.enum(['claimant', 'former'], {
+        error: () => m.contract_staff_choose_who_gets_the_listing(),
+      }),
       reason,
     }),
     output: staffClaim,
@@ -76,7 +87,7 @@ export const staffClaimCalls = {
     method: 'POST',
     path: '/api/admin/claims/:id/post',
     summary: 'Mark a letter as posted',
-    access: 'editor',
+    access: 'claims',
     params,
     output: staffClaim,
   }),
@@ -84,7 +95,7 @@ export const staffClaimCalls = {
     method: 'GET',
     path: '/api/admin/claims/:id/letter.pdf',
     summary: 'The letter of a claim, one page to print (application/pdf)',
-    access: 'editor',
+    access: 'claims',
     params,
     answers: 'pdf',
     output: z.string(),

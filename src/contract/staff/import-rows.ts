@@ -1,4 +1,5 @@
-import type { BusinessImport, ImportField, ImportMapping, TwinChoice } from './transfer.ts';
+import type { ImportField, ImportMapping } from './transfer/mapping.ts';
+import type { BusinessImport, TwinChoice } from './transfer.ts';
 
 /** How many rows an import would write, depending on the choice for rows that are already listed. */
 export function countImportRows(

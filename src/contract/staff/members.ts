@@ -1,30 +1,27 @@
 import { z } from 'zod';
-import { user } from '../accounts.ts';
+import { accountEmail, accountName, user } from '../accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
-import { line } from '../text.ts';
+import { anyRole, givenRole } from './roles.ts';
 
 const STAFF_PAGE_SIZE = 50;
 
 /** Someone who may sign in. */
-export const staffMember = user.pick({ id: true, email: true, role: true }).extend({
-  name: z.string(),
-  /** `invited`: has no way to sign in yet. */
-  status: z.enum(['invited', 'active', 'disabled']),
-  hasTwoFactor: z.boolean(),
-  createdAt: z.iso.datetime(),
-});
+export const staffMember = user
+  .pick({ id: true, email: true, role: true, roleName: true, hasPasskey: true })
+  .extend({
+    name: z.string(),
+    /** `invited`: has no way to sign in yet. */
+    status: z.enum(['invited', 'active', 'disabled']),
+    hasTwoFactor: z.boolean(),
+    createdAt: z.iso.datetime(),
+  });
 export type StaffMember = z.infer<typeof staffMember>;
 
-// As browsers accept it: `admin@localhost` is an address too.
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
-
 export const invitation = z.object({
-  email: line(254, 'Email is required')
-    .regex(EMAIL, 'Valid email is required')
-    .transform((email) => email.toLowerCase()),
-  name: line(100, 'Name is required'),
-  role: z.enum(['admin', 'editor'], { error: 'Role is required' }),
+  email: accountEmail,
+  name: accountName,
+  role: givenRole,
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -35,7 +32,7 @@ export const memberCalls = {
     method: 'GET',
     path: '/api/admin/staff',
     summary: 'Everyone who can sign in, by email',
-    access: 'admin',
+    access: 'people',
     paged: true,
     query: z.object(paging(STAFF_PAGE_SIZE)),
     output: z.array(staffMember),
@@ -44,7 +41,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/api/admin/staff',
     summary: 'Invite someone. They get an email with a link that works once, for 7 days.',
-    access: 'admin',
+    access: 'people',
     status: 201,
     body: invitation,
     output: staffMember,
@@ -53,17 +50,17 @@ export const memberCalls = {
     method: 'PUT',
     path: '/api/admin/staff/:id',
     summary:
-      'Change a role, or disable or enable an account. 409 if that would leave no administrator who can sign in.',
-    access: 'admin',
+      'Change a role, or disable or enable an account. 403 where the person, or the role, has rights that you do not have yourself; 409 if that would leave no administrator who can sign in.',
+    access: 'people',
     params: ofMember,
-    body: z.object({ role: user.shape.role.optional(), isDisabled: z.boolean().optional() }),
+    body: z.object({ role: anyRole.optional(), isDisabled: z.boolean().optional() }),
     output: staffMember,
   }),
   sendInvitation: endpoint({
     method: 'POST',
     path: '/api/admin/staff/:id/invitation',
     summary: 'Email a new link, for an expired invitation or a forgotten password',
-    access: 'admin',
+    access: 'people',
     params: ofMember,
     output: staffMember,
   }),
@@ -72,7 +69,7 @@ export const memberCalls = {
     path: '/api/admin/staff/:id/two-factor/stop',
     summary:
       'Turn off two-factor sign-in for someone who lost their app and codes. Their sessions end. 409 for your own account.',
-    access: 'admin',
+    access: 'people',
     params: ofMember,
     output: staffMember,
   }),

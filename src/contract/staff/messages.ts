@@ -38,7 +38,7 @@ export const staffMessageCalls = {
     path: '/api/admin/messages',
     summary:
       'Messages from visitors: open ones, oldest first, or done ones, newest first. Counts stop at 10,000 (`X-Total-Capped`).',
-    access: 'editor',
+    access: 'messages',
     paged: true,
     query: z.object({ status: messageQueue.default('open'), ...paging(50) }),
     output: z.array(staffMessage),
@@ -47,7 +47,7 @@ export const staffMessageCalls = {
     method: 'PUT',
     path: '/api/admin/messages/:id',
     summary: 'Mark a message as done, or reopen it',
-    access: 'editor',
+    access: 'messages',
     params: z.object({ id: idText }),
     body: z.object({ isDone: z.boolean() }),
     output: staffMessage,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../pages.ts';
 import { paging } from '../paging.ts';
@@ -6,32 +7,54 @@ import { idText, line, paragraphs } from '../text.ts';
 
 const REVISIONS_AT_ONCE = 20;
 
+/** What a page becomes at a set time. Until then it stays as it is. */
+export const pagePlan = z.object({
+  /** Another one with every save. */
+  version: z.int(),
+  /** A whole minute. */
+  publishAt: z.iso.datetime(),
+  title: z.string(),
+  content: z.string(),
+  metaDescription: z.string().nullable(),
+  /** Email address. */
+  savedBy: z.string(),
+  savedAt: z.iso.datetime(),
+});
+export type PagePlan = z.infer<typeof pagePlan>;
+
 /** A page as staff see it, drafts too. */
 export const staffPage = page.extend({
   /** Incremented by every save. */
   version: z.int(),
+  plan: pagePlan.nullable(),
 });
 export type StaffPage = z.infer<typeof staffPage>;
 
 /** The values of the page form. `content` is HTML; what the editor cannot produce is removed. */
 export const pageInput = z.object({
   slug: z
-    .string({ error: 'Slug is required' })
+    .string({ error: () => m.contract_staff_slug_is_required() })
     .trim()
-    .min(1, 'Slug is required')
-    .max(100, 'Use at most 100 characters')
-    .regex(/^[a-z0-9-]*$/, 'Slug must contain only lowercase letters, numbers, and hyphens'),
-  title: line(200, 'Title is required'),
-  content: paragraphs(500_000, 'Content must be at least 10 characters').min(
-    10,
-    'Content must be at least 10 characters',
-  ),
+    .min(1, { error: () => m.contract_staff_slug_is_required() })
+    .max(100, { error: () => m.contract_staff_use_at_most_100_characters() })
+    .regex(/^[a-z0-9-]*$/, { error: () => m.contract_staff_slug_must_contain_only_lowercase() }),
+  title: line(200, () => m.contract_staff_title_is_required()),
+  content: paragraphs(500_000, () => m.contract_staff_content_must_be_at_least_10()).min(10, {
+    error: () => m.contract_staff_content_must_be_at_least_10(),
+  }),
   metaDescription: line(320)
     .nullish()
     .transform((text) => text || null),
   isPublished: z.boolean().default(true),
   /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */
   version: z.int().min(1).optional(),
+  /** The same of the plan; absent where none was read. */
+  planVersion: z.int().min(1).optional(),
+  /** Goes live then (to the minute) instead of now; a draft until then stays one. */
+  publishAt: z.iso
+    .datetime({ offset: true, error: () => m.contract_staff_choose_a_date_and_a_time() })
+    .nullish()
+    .transform((text) => text || null),
 });
 /** The form's values, before parsing. */
 export type PageDraft = z.input<typeof pageInput>;
@@ -59,14 +82,14 @@ export const staffPageCalls = {
     method: 'GET',
     path: '/api/admin/pages',
     summary: 'All pages, including drafts',
-    access: 'editor',
+    access: 'pages',
     output: z.array(staffPage),
   }),
   read: endpoint({
     method: 'GET',
     path: '/api/admin/pages/:id',
     summary: 'A page by its id, even a draft',
-    access: 'editor',
+    access: 'pages',
     params,
     output: staffPage,
   }),
@@ -74,7 +97,7 @@ export const staffPageCalls = {
     method: 'POST',
     path: '/api/admin/pages',
     summary: 'Add a page',
-    access: 'editor',
+    access: 'pages',
     status: 201,
     body: pageInput,
     output: staffPage,
@@ -82,8 +105,9 @@ export const staffPageCalls = {
   put: endpoint({
     method: 'PUT',
     path: '/api/admin/pages/:id',
-    summary: 'Edit a page. The previous version is kept as a revision.',
-    access: 'editor',
+    summary:
+      'Edit a page, now or at a set time. The previous version is kept as a revision. A save for now cancels a set time.',
+    access: 'pages',
     params,
     body: pageInput,
     output: staffPage,
@@ -93,7 +117,7 @@ export const staffPageCalls = {
     path: '/api/admin/pages/:id',
     summary:
       'Delete a page. Once it can no longer be undone, its revisions go too; the audit log keeps its text.',
-    access: 'editor',
+    access: 'pages',
     params,
     output: staffPage,
   }),
@@ -101,7 +125,7 @@ export const staffPageCalls = {
     method: 'GET',
     path: '/api/admin/pages/:id/revisions',
     summary: 'Saved versions of a page, newest first',
-    access: 'editor',
+    access: 'pages',
     paged: true,
     params,
     query: z.object(paging(REVISIONS_AT_ONCE)),
@@ -112,9 +136,17 @@ export const staffPageCalls = {
     path: '/api/admin/pages/:id/restore',
     summary:
       'Restore the title, content and description of a revision as a new save. Slug and visibility stay as they are.',
-    access: 'editor',
+    access: 'pages',
     params,
     body: z.object({ revisionId: z.int().min(1) }),
+    output: staffPage,
+  }),
+  cancelPlan: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/pages/:id/plan',
+    summary: 'Cancel the set time of a page, which stays as it is. The audit log keeps the text.',
+    access: 'pages',
+    params,
     output: staffPage,
   }),
   undo: endpoint({
@@ -122,7 +154,7 @@ export const staffPageCalls = {
     path: '/api/admin/pages/:id/undo',
     summary:
       'Undo your own deletion or save of a page shortly after it. A new page becomes a draft. 409 if it is too late or someone else has saved it since.',
-    access: 'editor',
+    access: 'pages',
     params,
     output: staffPage,
   }),

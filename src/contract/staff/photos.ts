@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
 import { photo } from '../photos.ts';
@@ -15,6 +16,7 @@ export const staffPhoto = z.object({
 export type StaffPhoto = z.infer<typeof staffPhoto>;
 
 const PAGE_SIZE = 24;
+const params = z.object({ id: idText });
 
 export const staffPhotoCalls = {
   list: endpoint({
@@ -22,18 +24,29 @@ export const staffPhotoCalls = {
     path: '/api/admin/photos',
     summary:
       'Photos that nobody has checked, newest first. They are shown already. Counts stop at 10,000 (`X-Total-Capped`).',
-    access: 'editor',
+    access: 'photos',
     paged: true,
     query: z.object(paging(PAGE_SIZE)),
     output: z.array(staffPhoto),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/photos/:id',
+    summary: 'A photo that nobody has checked',
+    access: 'photos',
+    params,
+    output: staffPhoto,
   }),
   check: endpoint({
     method: 'POST',
     path: '/api/admin/photos/check',
     summary: 'Mark photos as checked: they look fine',
-    access: 'editor',
+    access: 'photos',
     body: z.object({
-      ids: z.array(z.int().min(1)).min(1, 'Choose a photo').max(100, 'Use at most 100 photos'),
+      ids: z
+        .array(z.int().min(1))
+        .min(1, { error: () => m.contract_staff_choose_a_photo() })
+        .max(100, { error: () => m.contract_staff_use_at_most_100_photos() }),
     }),
     output: z.object({ checked: z.int() }),
   }),
@@ -41,9 +54,9 @@ export const staffPhotoCalls = {
     method: 'DELETE',
     path: '/api/admin/photos/:id',
     summary: 'Delete a photo for good; its owner is told the reason by email',
-    access: 'editor',
-    params: z.object({ id: idText }),
-    query: z.object({ reason: line(300, 'Enter a reason') }),
+    access: 'photos',
+    params,
+    query: z.object({ reason: line(300, () => m.contract_staff_enter_a_reason()) }),
     output: z.object({ id: z.int() }),
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { replyHeldFor } from '../desk/reviews.ts';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
@@ -29,17 +30,25 @@ export const staffReplyCalls = {
     path: '/api/admin/replies',
     summary:
       'Owners’ replies: held ones, oldest first, or public ones, newest first. Counts stop at 10,000 (`X-Total-Capped`).',
-    access: 'editor',
+    access: 'reviews',
     paged: true,
     query: z.object({ status: replyQueue.default('held'), ...paging(50) }),
     output: z.array(staffReply),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/replies/:id',
+    summary: 'A reply, by the review that it answers',
+    access: 'reviews',
+    params,
+    output: staffReply,
   }),
   publish: endpoint({
     method: 'POST',
     path: '/api/admin/replies/:id/publish',
     summary:
       'Publish a held reply. The text that was read goes along, so that no other is published.',
-    access: 'editor',
+    access: 'reviews',
     params,
     body: z.object({ updatedAt: z.iso.datetime() }),
     output: staffReply,
@@ -48,9 +57,9 @@ export const staffReplyCalls = {
     method: 'DELETE',
     path: '/api/admin/replies/:id',
     summary: 'Remove a reply. Its owner gets the reason by email.',
-    access: 'editor',
+    access: 'reviews',
     params,
-    query: z.object({ reason: line(500, 'Reason is required') }),
+    query: z.object({ reason: line(500, () => m.contract_staff_reason_is_required()) }),
     output: z.object({ reviewId: z.int() }),
   }),
 };

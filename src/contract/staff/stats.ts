@@ -16,7 +16,7 @@ export const statsCalls = {
     method: 'GET',
     path: '/api/admin/stats',
     summary: 'Figures of the directory',
-    access: 'editor',
+    access: 'staff',
     output: stats,
   }),
 };

@@ -1,40 +1,14 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
 import { idText, line } from '../text.ts';
+import { importMapping } from './transfer/mapping.ts';
 
 const ADMIN_PAGE_SIZE = 50;
 
 /** Largest file that an import takes, in bytes. */
 export const MAX_IMPORT_SIZE = 512 * 1024 * 1024;
-
-/** What a column of a file can be. */
-export const importField = z.enum([
-  'name',
-  'slug',
-  'description',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'phone',
-  'email',
-  'website',
-  'category',
-  'isPremium',
-  'isApproved',
-  'trades',
-  'latitude',
-  'longitude',
-]);
-export type ImportField = z.infer<typeof importField>;
-
-/** For each field the column (from 0) that holds it, or one value for all rows. */
-export const importMapping = z.partialRecord(
-  importField,
-  z.union([z.object({ column: z.int().min(0).max(999) }), z.object({ value: line(200) })]),
-);
-export type ImportMapping = z.infer<typeof importMapping>;
 
 /** uploaded: its mapping is chosen. checked: its dry run is through. canceled: it wrote nothing. */
 export const importState = z.enum([
@@ -82,6 +56,8 @@ export const businessImport = z.object({
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
   /** Rows listed already, by the file or in the directory, and those that would change it. */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
+  /** New rows that look like a listing, and those that almost certainly are one. */
+  lookalikes: z.object({ all: z.int(), same: z.int() }),
   /** ZIP codes whose leading zeros were restored. */
   paddedZipCodes: z.int(),
   /** Businesses put back by undoing, and those left because they changed since. */
@@ -103,6 +79,10 @@ export const importTwin = z.object({
 });
 export type ImportTwin = z.infer<typeof importTwin>;
 
+/** Of rows that almost certainly are a listing: listed as the file says, or waiting for staff. */
+export const lookalikeChoice = z.enum(['list', 'hold']);
+export type LookalikeChoice = z.infer<typeof lookalikeChoice>;
+
 export const importError = z.object({
   id: z.int(),
   stage: z.enum(['check', 'commit', 'undo']),
@@ -119,7 +99,7 @@ const params = z.object({ id: idText });
 /** Ids with commas between them. */
 const idList = z
   .string()
-  .max(2000, 'Use at most 2000 characters')
+  .max(2000, { error: () => m.contract_staff_use_at_most_2000_characters() })
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(idText));
 
@@ -135,20 +115,24 @@ export const importCalls = {
     path: '/api/admin/imports',
     summary:
       'Upload a CSV file (the request body itself, text/csv, at most 512 MB). Nothing is written to the directory yet.',
-    access: 'admin',
+    access: 'transfer',
     limit: 'imports',
     status: 201,
     query: z.object({
       fileName: line(200)
-        .regex(TABLE_FILE, 'Choose a file that ends in .csv, .tsv or .txt')
+        .regex(TABLE_FILE, { error: () => m.contract_staff_choose_a_file_that_ends_in() })
         .default('businesses.csv'),
     }),
     body: {
       travels: 'stream',
       maxBytes: MAX_IMPORT_SIZE,
       types: TABLE_TYPES,
-      tooLarge: 'The file is larger than 512 MB. Split it and import the parts.',
-      wrongType: 'Send the file itself, as text/csv.',
+      get tooLarge() {
+        return m.contract_staff_the_file_is_larger_than_512();
+      },
+      get wrongType() {
+        return m.contract_staff_send_the_file_itself_as_text();
+      },
     },
     output: businessImport,
   }),
@@ -156,7 +140,7 @@ export const importCalls = {
     method: 'GET',
     path: '/api/admin/imports',
     summary: 'Imports, newest first',
-    access: 'admin',
+    access: 'transfer',
     paged: true,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(businessImport),
@@ -165,7 +149,7 @@ export const importCalls = {
     method: 'GET',
     path: '/api/admin/imports/:id',
     summary: 'The state of an import',
-    access: 'admin',
+    access: 'transfer',
     params,
     output: businessImport,
   }),
@@ -174,7 +158,7 @@ export const importCalls = {
     path: '/api/admin/imports/:id/dry-run',
     summary:
       'Check the file with this mapping and report what an import would change. Can be repeated.',
-    access: 'admin',
+    access: 'transfer',
     params,
     body: z.object({ mapping: importMapping }),
     output: businessImport,
@@ -183,10 +167,13 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports/:id/commit',
     summary:
-      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed.',
-    access: 'admin',
+      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; with `lookalikes=hold`, new rows that almost certainly are a listing wait for approval.',
+    access: 'transfer',
     params,
-    query: z.object({ twins: twinChoice.default('merge') }),
+    query: z.object({
+      twins: twinChoice.default('merge'),
+      lookalikes: lookalikeChoice.default('list'),
+    }),
     output: businessImport,
   }),
   undo: endpoint({
@@ -194,7 +181,7 @@ export const importCalls = {
     path: '/api/admin/imports/:id/undo',
     summary:
       'Undo an import for up to 30 days, except for what people have changed since. Later imports that changed the same businesses must be undone first: a 409 names them (`current`, newest first), and `alsoUndo`, a comma-separated list of ids, undoes them too.',
-    access: 'admin',
+    access: 'transfer',
     params,
     query: z.object({ alsoUndo: idList.optional() }),
     output: businessImport,
@@ -203,7 +190,7 @@ export const importCalls = {
     method: 'DELETE',
     path: '/api/admin/imports/:id',
     summary: 'Cancel an import. If it has begun to write, what it wrote is undone.',
-    access: 'admin',
+    access: 'transfer',
     params,
     output: businessImport,
   }),
@@ -211,7 +198,7 @@ export const importCalls = {
     method: 'GET',
     path: '/api/admin/imports/:id/errors',
     summary: 'Rows that were left out or could not be undone, with the reason',
-    access: 'admin',
+    access: 'transfer',
     paged: true,
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
@@ -221,7 +208,7 @@ export const importCalls = {
     method: 'GET',
     path: '/api/admin/imports/:id/twins',
     summary: 'Rows that are already listed, in the directory or in another row of the file',
-    access: 'admin',
+    access: 'transfer',
     paged: true,
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
@@ -231,7 +218,7 @@ export const importCalls = {
     method: 'GET',
     path: '/api/admin/imports/:id/errors.csv',
     summary: 'The same as a CSV file (text/csv)',
-    access: 'admin',
+    access: 'transfer',
     params,
     answers: 'csv',
     output: z.string(),

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -5,7 +6,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Authenticate } from '../../platform/http/guards.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { findSessionUser, findUser } from './queries.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
+import { createSite, type Site } from '../settings/site.ts';
+import { findSessionUser, findSessionUsers, findUser } from './queries.ts';
 import { readSessionToken } from './session-cookie.rules.ts';
 import { type Auth, type AuthDependencies, createAuth } from './sign-in/auth.ts';
 import { type Organization, openOrganization } from './sign-in/organization.ts';
@@ -15,20 +18,24 @@ export interface Accounts {
   db: Database;
   clock: Clock;
   jobs: Jobs;
-  site: { name: string; url: string };
+  site: Site;
+  settings: LiveSettings;
   /** Null where no organization's own sign-in is set up. */
   organization: Organization | null;
   authenticate: Authenticate;
   log: Log;
   /** The session named by the cookies, if we signed it; otherwise null. */
   readToken(cookies: string | null): Promise<string | null>;
-  readUser(id: string): Promise<User | null>;
+  /** As in a session that was begun with a passkey, or without. */
+  readUser(of: Pick<User, 'id' | 'withPasskey'>): Promise<User | null>;
+  /** Of the sessions that hold, by their tokens, in one query. */
+  findUsers(tokens: string[]): Promise<Map<string, User>>;
 }
 
 export function createAccounts(
   dependencies: AuthDependencies & { clock: Clock; jobs: Jobs },
 ): Accounts {
-  const { config, db, log, clock, jobs, secret } = dependencies;
+  const { config, settings, db, log, clock, jobs, secret } = dependencies;
   const demand = config.requireTwoFactor;
   const readToken = (cookies: string | null) => readSessionToken(cookies, secret);
   return {
@@ -37,9 +44,11 @@ export function createAccounts(
     clock,
     jobs,
     log,
+    settings,
     readToken,
-    readUser: (id) => findUser(db, id, demand),
-    site: { name: config.siteName, url: config.siteUrl },
+    readUser: (of) => findUser(db, of, demand),
+    findUsers: (tokens) => findSessionUsers(db, tokens, demand),
+    site: createSite(config, settings),
     organization: openOrganization(dependencies),
     async authenticate(cookies) {
       const token = await readToken(cookies);
@@ -48,8 +57,8 @@ export function createAccounts(
   };
 }
 
-export async function readUserAgain({ readUser }: Accounts, id: string): Promise<User> {
-  const user = await readUser(id);
-  if (!user) throw new AppError('unauthenticated', 'You are not signed in.');
+export async function readUserAgain({ readUser }: Accounts, former: User): Promise<User> {
+  const user = await readUser(former);
+  if (!user) throw new AppError('unauthenticated', m.accounts_you_are_not_signed_in());
   return user;
 }

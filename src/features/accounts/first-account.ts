@@ -1,9 +1,11 @@
+import * as m from '#messages';
+import { defaultSettings } from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Config, ConfigError } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readCommonPasswords } from './passwords/common-passwords.ts';
-import { EASY, isEasyPassword } from './passwords/easy-password.rules.ts';
+import { isEasyPassword } from './passwords/easy-password.rules.ts';
 import { hashPassword } from './passwords/hash.ts';
 import { makeSpelledSecret } from './rules.ts';
 import { insertUser, lockFirstAdmin, savePassword } from './staff/queries.ts';
@@ -16,13 +18,14 @@ export interface FirstAdmin {
 /** Creates the first administrator; null if there already was one. Throws ConfigError. */
 export async function makeFirstAdmin(
   db: Database,
-  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'siteName' | 'siteUrl'>,
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'fixed' | 'siteUrl'>,
   clock: Clock,
 ): Promise<FirstAdmin | null> {
-  const { adminEmail: email, adminPassword, siteName: name, siteUrl: url } = config;
+  const { adminEmail: email, adminPassword, siteUrl: url } = config;
+  const name = config.fixed.siteName ?? defaultSettings.name;
   const owner = { site: { name, url }, email };
   if (adminPassword && isEasyPassword(adminPassword, owner, readCommonPasswords())) {
-    throw new ConfigError(`ADMIN_PASSWORD: ${EASY}`);
+    throw new ConfigError(`ADMIN_PASSWORD: ${m.accounts_passwords_easy_to_guess()}`);
   }
   const password = adminPassword ?? makeSpelledSecret();
   return db.kysely.transaction().execute(async (trx) => {

@@ -1,8 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import { type LinkServices, mailPasswordLink, sendPasswordLink } from './passwords/send-link.ts';
 import { deleteExpired } from './queries.ts';
 import { shortenSpans } from './sessions/spans.queries.ts';
 
@@ -10,18 +9,17 @@ const DAILY = '41 9 * * *';
 
 const tidy: Queue<object> = { name: 'tidy-accounts', retries: 3, cron: DAILY };
 
-export const accountQueues: Queue<object>[] = [tidy];
+export const accountQueues: Queue<object>[] = [tidy, sendPasswordLink];
 
-export function createAccountWorkers(dependencies: {
-  db: Database;
-  clock: Clock;
-  log: Log;
-}): Worker[] {
+export function createAccountWorkers(dependencies: LinkServices & { log: Log }): Worker[] {
   const { db, clock } = dependencies;
   const forget = unlessClockJumped(dependencies, () => deleteExpired(db, clock()));
   const run = async () => {
     await shortenSpans(db, clock());
     await forget();
   };
-  return [worker(tidy, run)];
+  return [
+    worker(tidy, run),
+    worker(sendPasswordLink, (request) => mailPasswordLink(dependencies, request)),
+  ];
 }

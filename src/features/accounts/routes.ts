@@ -2,12 +2,16 @@ import { accountCalls as calls } from '../../contract/accounts.ts';
 import { sessionCalls } from '../../contract/sessions.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Accounts } from './accounts.ts';
+import { mountOwnAccount } from './own-account/routes.ts';
+import { mountPasskeys } from './passkeys/routes.ts';
 import { changePassword } from './passwords/change-password.ts';
+import { acceptInvitation } from './passwords/choose-password.ts';
+import { mountForgottenPasswords } from './passwords/routes.ts';
+import { mountRoles } from './roles/routes.ts';
 import { endSessions, listSessions } from './sessions/sessions.ts';
 import { logAttempt } from './sign-in/attempts.ts';
 import { tryCode, tryPassword } from './sign-in/steps.ts';
 import { mountStaff } from './staff/routes.ts';
-import { acceptInvitation } from './staff/staff.ts';
 import {
   confirmTwoFactor,
   prepareTwoFactor,
@@ -63,4 +67,8 @@ export function mountAccounts(app: Api, accounts: Accounts) {
   );
 
   mountStaff(app, accounts);
+  mountRoles(app, accounts);
+  mountPasskeys(app, accounts);
+  mountOwnAccount(app, accounts);
+  mountForgottenPasswords(app, accounts);
 }

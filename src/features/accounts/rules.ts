@@ -2,6 +2,8 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { User } from '../../contract/accounts.ts';
 
 export const INVITATION_DAYS = 7;
+export const PASSWORD_LINK_MINUTES = 60;
+export const EMAIL_LINK_HOURS = 24;
 
 export function makeToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -9,6 +9,11 @@ declare module '../../platform/database/tables.ts' {
     verifications: VerificationsTable;
     invitations: InvitationsTable;
     twoFactors: TwoFactorsTable;
+    roles: RolesTable;
+    passwordLinks: PasswordLinksTable;
+    emailChanges: EmailChangesTable;
+    passkeys: PasskeysTable;
+    passkeyChallenges: PasskeyChallengesTable;
   }
 }
 
@@ -19,7 +24,9 @@ export interface UsersTable {
   emailVerified: Generated<boolean>;
   name: string;
   image: string | null;
-  role: Generated<'admin' | 'editor' | 'none'>;
+  role: Generated<string>;
+  /** Of a role that the site added. */
+  roleId: GeneratedAlways<number | null>;
   mustChangePassword: Generated<boolean>;
   twoFactorEnabled: Generated<boolean>;
   disabledAt: Date | null;
@@ -33,6 +40,7 @@ export interface SessionsTable {
   userId: string;
   expiresAt: Timestamp;
   userAgent: string | null;
+  withPasskey: Generated<boolean>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
@@ -67,4 +75,47 @@ export interface TwoFactorsTable {
   /** The key of the app, encrypted. */
   secret: string;
   lastStep: Generated<number>;
+}
+
+/** Those that the site added. */
+export interface RolesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  rights: string[];
+  version: Generated<number>;
+  createdAt: Timestamp;
+}
+
+export interface PasswordLinksTable {
+  id: GeneratedAlways<number>;
+  userId: string;
+  /** Null once it was used, and of all but the newest. */
+  tokenHash: string | null;
+  sentAt: Date;
+  expiresAt: Date;
+}
+
+export interface EmailChangesTable {
+  userId: string;
+  email: string;
+  tokenHash: string;
+  expiresAt: Date;
+}
+
+export interface PasskeysTable {
+  id: GeneratedAlways<number>;
+  userId: string;
+  credentialId: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+  isSynced: boolean;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+export interface PasskeyChallengesTable {
+  keyHash: string;
+  expiresAt: Date;
 }

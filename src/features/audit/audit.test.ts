@@ -43,8 +43,9 @@ test('the log tells who did what to which business, newest first', async () => {
     businessName: lawFirm.name,
     isRestorable: true,
     reason: 'Closed',
-    before: expect.objectContaining({ slug: lawFirm.slug, isPremium: true }),
+    before: expect.objectContaining({ slug: lawFirm.slug, isPremium: true, categoryId: 7 }),
     after: null,
+    names: { 'category 7': 'Business' },
   });
   expect(entries[2]).toMatchObject({
     before: { isApproved: false },

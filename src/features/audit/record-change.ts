@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { insertAuditEntry } from './queries.ts';
+import { withoutSecrets } from './read/names.rules.ts';
 
 export interface Change {
   at: Date;
@@ -20,7 +21,7 @@ export async function recordChange(trx: DatabaseTransaction, change: Change): Pr
   await insertAuditEntry(trx, {
     ...rest,
     reason: reason ?? null,
-    before: before ? JSON.stringify(before) : null,
-    after: after ? JSON.stringify(after) : null,
+    before: before ? JSON.stringify(withoutSecrets(before)) : null,
+    after: after ? JSON.stringify(withoutSecrets(after)) : null,
   });
 }

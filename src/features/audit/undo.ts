@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { UNDO_SECONDS } from '../../contract/staff/undo.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,11 +8,16 @@ import { findLastChange, type LastChange, type Subject } from './queries.ts';
 /** Seconds during which the server accepts an undo: many changes take time, and so does the network. */
 const TAKEN_FOR = UNDO_SECONDS + 20;
 /** Seconds after which emails are sent, money is refunded and rows are removed. */
-const FINAL_AFTER = TAKEN_FOR + 10;
+export const FINAL_AFTER = TAKEN_FOR + 10;
 
 /** Delays the consequences of a change until it can no longer be undone. */
 export function untilFinal(action: string, id: number): JobWait {
   return { seconds: FINAL_AFTER, key: waitKey(action, id) };
+}
+
+/** Whether the consequences of what was done then have begun. */
+export function isFinal(done: Date, now: Date): boolean {
+  return now.getTime() - done.getTime() >= FINAL_AFTER * 1000;
 }
 
 export function waitKey(action: string, id: number): string {
@@ -27,10 +33,7 @@ export async function requireUndoable(
   const since = new Date(at.getTime() - TAKEN_FOR * 1000);
   const change = await findLastChange(trx, subject, since);
   if (!change || !actions.includes(change.action)) {
-    throw new AppError(
-      'conflict',
-      'It is too late to undo this. Reload the page and change it by hand.',
-    );
+    throw new AppError('conflict', m.audit_it_is_too_late_to_undo());
   }
   if (change.actor !== actor) throw changedSince();
   return change;
@@ -41,8 +44,5 @@ export function undoAction(action: string): string {
 }
 
 export function changedSince(): AppError {
-  return new AppError(
-    'conflict',
-    'This was changed again, so it can no longer be undone. Reload the page to see how it stands.',
-  );
+  return new AppError('conflict', m.audit_this_was_changed_again_so_it());
 }

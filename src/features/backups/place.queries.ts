@@ -60,8 +60,8 @@ export async function clearPlace(client: pg.ClientBase): Promise<void> {
   for (const { drop } of rows) await client.query(drop);
 }
 
-/** Rows then load faster, in any order. Returns how to recreate them, which checks the keys. */
-export async function setIndexesAside(client: pg.ClientBase): Promise<string[]> {
+/** Rows then load faster, in any order, as they were. Returns how to recreate them, which checks the keys. */
+export async function setAside(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(
     `select * from (
        select 1 as rank,
@@ -76,6 +76,10 @@ export async function setIndexesAside(client: pg.ClientBase): Promise<string[]> 
        where c.relkind = 'i' and c.relnamespace = current_schema()::regnamespace
          and not c.relispartition
          and not exists (select from pg_constraint k where k.conindid = c.oid)
+       union all
+       select 3, format('drop trigger %I on %s', tgname, tgrelid::regclass), pg_get_triggerdef(t.oid)
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where not tgisinternal and c.relnamespace = current_schema()::regnamespace
      ) aside
      order by rank`,
   );

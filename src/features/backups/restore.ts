@@ -11,7 +11,7 @@ import {
   gatherStatistics,
   isEmpty,
   runAll,
-  setIndexesAside,
+  setAside,
   setSequences,
 } from './place.queries.ts';
 import { type BackupContents, type BackupTable, readBackup } from './read.ts';
@@ -95,12 +95,12 @@ async function fillPlace(
   const tables = new Map((await readTables(client)).map((table) => [table.name, table]));
   assertWhole(tables, header.tables);
   await emptyTables(client, [...tables.values()]);
-  const indexes = await setIndexesAside(client);
+  const aside = await setAside(client);
   await readBackup(file, async (table, rows) => {
     if (tables.has(table.name)) await writeRows(client, table, rows);
     else for await (const _rows of rows);
   });
-  await runAll(client, indexes);
+  await runAll(client, aside);
   await setSequences(client, header.sequences);
   for (const [at, { name, columns }] of header.tables.entries()) {
     const table = tables.get(name);

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobWait } from '../../platform/jobs/jobs.ts';
@@ -38,7 +39,13 @@ export async function approveBusiness(
 function requirePending(row: ListingRow): void {
   requirePresent(row);
   if (row.isApproved)
-    throw new AppError('conflict', `${row.name} is already approved. Reload the list.`);
+    throw new AppError(
+      'conflict',
+      m.businesses_name_is_already_approved_reload({ name: row.name }),
+    );
+  if (row.isOutside) {
+    throw new AppError('conflict', m.businesses_name_is_outside_the_area_of({ name: row.name }));
+  }
 }
 
 export async function sendApproval(

@@ -51,11 +51,15 @@ const STATE = [
   `select name, name_key, slug, city, city_key, state, category_id, category_key, phone, email,
      is_premium, premium_until, is_approved, approved_at, version, updated_at, deleted_at
    from businesses order by slug`,
+  `select b.slug, k.kind, k.state, k.since, k.detail
+   from business_checks k join businesses b on b.id = k.business_id order by 1, 2`,
   `select s.slug, b.name from business_slugs s join businesses b on b.id = s.business_id order by 1`,
   'select * from facet_counts order by category_id, state, city_key',
   'select name_key, business_count from business_names order by name_key',
   'select * from words order by word',
   'select state, city_key, name from cities order by state, city_key',
+  `select k.key::text, b.slug from business_keys k join businesses b on b.id = k.business_id
+   order by 1, 2`,
 ];
 
 async function readState(): Promise<unknown[]> {

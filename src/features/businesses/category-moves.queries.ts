@@ -48,7 +48,7 @@ async function lockThose(
 ): Promise<CategoryMember[]> {
   const { rows } = await sql<Listed & { id: number; isListed: boolean }>`
     select id, category_id, name_key, category_key, city, city_key, state, is_premium,
-           trades as trade_ids, is_approved and deleted_at is null as is_listed
+           trades as trade_ids, is_listed
     from businesses where id in (${ids}) order by id for update
   `.execute(trx);
   return rows.map(({ id, isListed, ...listed }) => ({ id, listed: isListed ? listed : null }));

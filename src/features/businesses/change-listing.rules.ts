@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as m from '#messages';
 import { describeHours } from '../../contract/hours/words.ts';
 import { photoPath } from '../../contract/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,16 +20,16 @@ export type ListingChange = Partial<
     | 'ratingSum'
     | 'reviewCount'
     | 'locationPrecision'
+    | 'isOutside'
+    | 'isListed'
+    | 'areaTokens'
     | 'timeZone'
     | 'openTokens'
   >
 >;
 
 export function listingMissing(): AppError {
-  return new AppError(
-    'not_found',
-    'This business does not exist. It may have been deleted. Reload the list.',
-  );
+  return new AppError('not_found', m.businesses_this_business_does_not_exist_it());
 }
 
 export function requirePresent(row: ListingRow): void {
@@ -37,7 +38,7 @@ export function requirePresent(row: ListingRow): void {
 
 /** Null while visitors can't find it. */
 export function toListed(row: ListingRow): Listed | null {
-  if (!row.isApproved || row.deletedAt) return null;
+  if (!row.isListed) return null;
   const { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, trades } = row;
   return { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, tradeIds: trades };
 }
@@ -45,6 +46,7 @@ export function toListed(row: ListingRow): Listed | null {
 function describeListing(row: ListingRow, slugs: Map<number, string>) {
   return {
     ...describeFields(row),
+    source: row.source,
     hours: row.hours && describeHours(row.hours),
     timeZone: row.timeZone,
     ownerEmail: row.ownerEmail,

@@ -1,6 +1,8 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { inLanguage } from '../../platform/language.ts';
 import { deriveFromHours } from '../openings/openings.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
+import { moveKeys } from '../twins/keep-keys.ts';
 import { lockListing, writeListing } from './change-listing.queries.ts';
 import {
   describeChange,
@@ -11,6 +13,7 @@ import {
   toListed,
 } from './change-listing.rules.ts';
 import { moveCounts } from './counts/queries.ts';
+import { settleChecks } from './listing-checks.ts';
 import { settleOpenSpans } from './listing-hours.ts';
 import { movePoint } from './listing-point.ts';
 import { assignTradesAnew } from './listing-trades.ts';
@@ -43,7 +46,8 @@ export interface Changed {
 
 /**
  * The one way to change a listing: locks the row, refuses a version that is not the newest
- * (`conflict`, with both), settles slug, trades, point and openings, moves version and counts, drops pages,
+ * (`conflict`, with both), settles slug, trades, point, openings and checks, moves version, counts and
+ * keys, drops pages,
  * writes the audit line. A change that changes nothing leaves no trace.
  */
 export async function changeListing(
@@ -66,7 +70,9 @@ export async function changeListing(
   const written = { ...wanted, ...trades, ...point, ...clocks, slug };
   const after = await writeListing(trx, id, written, operation.at);
   await settleOpenSpans(trx, { before, after }, operation.at);
+  await settleChecks(trx, { before, after }, operation.at);
   await moveCounts(trx, toListed(before), toListed(after));
+  await moveKeys(trx, before, after);
   await recordOperation(trx, operation, { before, after });
   return { before, after };
 }
@@ -77,7 +83,8 @@ async function recordOperation(
   { before, after }: Changed,
 ): Promise<void> {
   const trades = await findTradeSlugs(trx, [...before.trades, ...after.trades]);
-  const differences = describeChange(before, after, trades);
+  // The log is in one language, whoever changes something.
+  const differences = inLanguage('en', () => describeChange(before, after, trades));
   await recordListingChange(trx, {
     at,
     actor,

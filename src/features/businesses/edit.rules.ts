@@ -1,10 +1,11 @@
+import { findStateCode } from '../../contract/find-state.ts';
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
-import { findStateCode } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { isUnchanged, type ListingChange } from './change-listing.rules.ts';
 import type { ListingRow } from './shapes.ts';
 
 /** A state's code from its code or name in any case; another place as it was written. */
-function normalizeState(text: string): string {
+export function normalizeState(text: string): string {
   return findStateCode(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
 }
 
@@ -32,6 +33,17 @@ export function chooseTrades(row: ListingRow, trades: number[], by: 'owner' | 's
   const isSame =
     trades.length === row.trades.length && trades.every((id, at) => id === row.trades[at]);
   return { trades, tradesFrom: isSame ? row.tradesFrom : by };
+}
+
+/** Who changes what a visitor goes by says that it is right; a tier or a text says nothing of it. */
+export function chooseConfirmed(
+  row: ListingRow,
+  columns: ReturnType<typeof editColumns>,
+  at: Date,
+): ListingChange {
+  const { name, address, city, state, zipCode, phone, email, website } = columns;
+  const facts = { name, address, city, state, zipCode, phone, email, website };
+  return isUnchanged(row, facts) ? {} : { confirmedAt: at, confirmedBy: 'staff' };
 }
 
 /** Unchanged where nothing is said of it, and by saying again what is so. */

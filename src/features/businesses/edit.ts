@@ -1,9 +1,10 @@
+import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
 import { sendApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';
 import { requireCategory } from './chosen-category.ts';
-import { chooseMayBeClosed, chooseTrades, editColumns } from './edit.rules.ts';
+import { chooseConfirmed, chooseMayBeClosed, chooseTrades, editColumns } from './edit.rules.ts';
 import { choosePremium, closeEndedYear } from './end-year.ts';
 import { invalidField } from './invalid-field.ts';
 import { requireTrades } from './listing-trades.ts';
@@ -27,8 +28,7 @@ export async function editBusiness(
       by: user.id,
       at,
       version: edit.version,
-      whenStale:
-        'Someone else changed this business while you were editing it. Compare the two versions and save again.',
+      whenStale: m.businesses_someone_else_changed_this_business(),
     };
     // Before the listing, like everything that locks both, to avoid deadlocks.
     const category = await holdCategory(trx, edit.categoryId);
@@ -38,7 +38,7 @@ export async function editBusiness(
     );
     await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);
     // The owner is notified only once.
-    const isFirstApproval = after.isApproved && !before.isApproved && before.approvedAt === null;
+    const isFirstApproval = after.isListed && !before.isApproved && before.approvedAt === null;
     if (isFirstApproval) await sendApproval(trx, { jobs, site }, { listing: after, at });
   });
 }
@@ -54,12 +54,13 @@ interface Plan {
 function planEdit(row: ListingRow, { edit, category, trades, user, at }: Plan) {
   const columns = editColumns(edit, category);
   // A city without letters or digits cannot be found.
-  if (!columns.cityKey) throw invalidField('city', 'City is required');
+  if (!columns.cityKey) throw invalidField('city', m.businesses_city_is_required());
   return {
     ...columns,
     ...(trades && chooseTrades(row, trades, 'staff')),
     ...chooseMayBeClosed(row, edit.mayBeClosed, at),
     ...choosePremium(row, edit, { user, at }),
+    ...chooseConfirmed(row, columns, at),
     isApproved: edit.isApproved,
     approvedAt: edit.isApproved === row.isApproved ? row.approvedAt : (row.approvedAt ?? at),
   };

@@ -1,4 +1,6 @@
+import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
+import { hasRight } from '../../contract/rights.ts';
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,7 +24,7 @@ export function choosePremium(
   { isPremium, endPaidYear }: BusinessEdit,
   { user, at }: { user: User; at: Date },
 ) {
-  if (user.role !== 'admin') {
+  if (!hasRight(user, 'premium')) {
     // As it was read: the year may have ended by itself since.
     if (isPremium !== isPremiumAt(row, at) && isPremium !== row.isPremium) throw premiumForAdmins();
     return { isPremium: row.isPremium, premiumUntil: row.premiumUntil };
@@ -48,16 +50,15 @@ export async function closeEndedYear(
 }
 
 function premiumForAdmins(): AppError {
-  const message = 'Only an admin can make a business premium or free.';
-  return new AppError('forbidden', `${message} To save the rest, leave Premium as it is.`, {
+  const message = m.businesses_only_an_admin_can_make();
+  return new AppError('forbidden', m.businesses_only_an_admin_can_make_to_save(), {
     fields: [{ field: 'isPremium', message }],
   });
 }
 
 function yearIsPaid({ name }: ListingRow): AppError {
-  const message =
-    'Choose what happens to the rest of the payment with endPaidYear: "keep" or "refund".';
-  return new AppError('conflict', `${name} has a paid year that has not ended. ${message}`, {
+  const message = m.businesses_choose_what_happens_to_the_rest();
+  return new AppError('conflict', m.businesses_name_has_a_paid_year_choose({ name }), {
     fields: [{ field: 'endPaidYear', message }],
   });
 }

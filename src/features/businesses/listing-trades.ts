@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { loadTradeRules } from '../trades/assign.ts';
 import { findTradesBySlugs } from '../trades/ids.queries.ts';
@@ -8,12 +9,18 @@ import type { ListingRow } from './shapes.ts';
 
 type Trades = Pick<ListingRow, 'trades' | 'tradesFrom'>;
 
-/** Ids of the chosen trades. Throws `invalid` for one that does not exist. */
-export async function requireTrades(trx: DatabaseTransaction, slugs: string[]): Promise<number[]> {
+/** Ids of the chosen trades, each once. Throws `invalid` for one that does not exist. */
+export async function requireTrades(
+  trx: DatabaseTransaction,
+  slugs: string[],
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<number[]> {
   const found = await findTradesBySlugs(trx, slugs);
-  const unknown = slugs.find((slug) => found.every((trade) => trade.slug !== slug));
-  if (unknown === undefined) return found.map(({ id }) => id);
-  throw invalidField('trades', `There is no trade "${unknown}". Choose one from the list.`);
+  // What is hidden stays with listings that have it.
+  const offered = isNew ? found.filter(({ isHidden }) => !isHidden) : found;
+  const unknown = slugs.find((slug) => offered.every(({ asked }) => asked !== slug));
+  if (unknown === undefined) return [...new Set(offered.map(({ id }) => id))];
+  throw invalidField('trades', m.businesses_there_is_no_trade_unknown_choose({ unknown }));
 }
 
 export async function assignTrades(
@@ -24,7 +31,8 @@ export async function assignTrades(
   const category = await findCategory(trx, categoryId);
   const slugs = assign({ name, description, categorySlug: category?.slug ?? '' });
   const found = await findTradesBySlugs(trx, slugs);
-  return { trades: found.map(({ id }) => id), tradesFrom: 'rules' };
+  const shown = found.filter(({ isHidden }) => !isHidden);
+  return { trades: [...new Set(shown.map(({ id }) => id))], tradesFrom: 'rules' };
 }
 
 /** Trades assigned by rules follow the text; those chosen by people stay. */

@@ -7,6 +7,11 @@ const MAY_WRITE = new Map([
   ['src/features/businesses/submit.queries.ts', 'a new submission'],
   ['src/features/businesses/purge.queries.ts', 'rows that are deleted for good'],
   ['src/features/businesses/points.queries.ts', 'points of rows that were written at once'],
+  ['src/features/areas/named.queries.ts', 'which named areas a listing is in'],
+  [
+    'src/features/businesses/area-moves.queries.ts',
+    'what the area of the directory lets in or out',
+  ],
   ['src/features/businesses/category-moves.queries.ts', 'a category moves with all it has'],
   ['src/features/businesses/trade-moves.queries.ts', 'a trade goes from all that have it'],
   ['src/features/businesses/unread.queries.ts', 'what the rules find in an old directory'],

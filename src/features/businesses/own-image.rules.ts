@@ -1,7 +1,7 @@
-import { AppError } from '../../platform/errors.ts';
+import * as m from '#messages';
+import { invalidField } from './invalid-field.ts';
 
 const PHOTOS = '/photos/';
-const REFUSAL = 'Use the address of a picture, not of a page on this site';
 
 /** Every visitor's browser would call it, with their cookies. */
 export function refuseOwnPage(imageUrl: string | null, siteUrl: string): void {
@@ -9,9 +9,7 @@ export function refuseOwnPage(imageUrl: string | null, siteUrl: string): void {
   const { hostname, pathname } = new URL(imageUrl);
   const isOurs = withoutDot(hostname) === withoutDot(new URL(siteUrl).hostname);
   if (!isOurs || pathname.startsWith(PHOTOS)) return;
-  throw new AppError('invalid', `imageUrl: ${REFUSAL}`, {
-    fields: [{ field: 'imageUrl', message: REFUSAL }],
-  });
+  throw invalidField('imageUrl', m.businesses_use_the_address_of_a_picture());
 }
 
 /** `example.com.` leads to `example.com`. */

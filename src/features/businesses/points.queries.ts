@@ -23,7 +23,9 @@ export function pointJoins(row: string): string {
         and coalesce(least(${miles(row, 'point_zip')}, ${miles(row, 'point_town')})
           <= ${FAR_FROM_ITS_PLACE}, true) then 'rooftop'
       when point_zip.zip_code is not null
-        and coalesce(${miles('point_zip', 'point_town')} <= ${FAR_FROM_ITS_CITY}, true) then 'zip'
+        and point_zip.state = ${row}.state and (lower(point_zip.city) = ${row}.city_key
+          or coalesce(${miles('point_zip', 'point_town')} <= ${FAR_FROM_ITS_CITY}, true))
+        then 'zip'
       when point_town.city_key is not null then 'city' end as kind) point_found
     cross join lateral (select point_found.kind as location_precision,
       case point_found.kind when 'rooftop' then ${row}.latitude

@@ -22,13 +22,12 @@ import { describeSign, signPath } from './social-sign.rules.ts';
 type DetailRow = BusinessRow &
   Pick<ListingRow, 'source' | 'hours' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
     photos: Photo[];
-    zipLatitude: number | null;
-    zipLongitude: number | null;
     ratingCounts: number[];
     schemaType: string | null;
     isLocalBusiness: boolean | null;
     sampleSum: number;
     sampleCount: number;
+    reviewNotice: BusinessDetail['reviewNotice'];
     claimedBy: OwnerProof | null;
   };
 
@@ -45,7 +44,15 @@ const shownPhotos = `
     ) p
   ) shown`;
 
-/** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated, reviews_author and photos_order. */
+const shownNotice = `
+  left join lateral (
+    select json_build_object('removed', sum(removed), 'until', max(shown_until)) as review_notice
+    from review_notices
+    where business_id = b.id and shown_until > $3 and ended_at is null
+    having count(*) > 0
+  ) notice on true`;
+
+/** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated, reviews_author, photos_order and review_notices_business. */
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
@@ -54,30 +61,30 @@ export async function findBusinessBySlug(
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
-      text: `select ${businessColumns}, z.latitude as zip_latitude, z.longitude as zip_longitude, b.source,
+      text: `select ${businessColumns}, b.source, b.uncounted_reviews,
                b.hours, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
-               o.proof as claimed_by,
+               o.proof as claimed_by, notice.review_notice,
                array(
                  select (
                    select count(*)::int from reviews
-                   where business_id = b.id and rating = stars and not is_held)
+                   where business_id = b.id and rating = stars and not is_held and is_counted)
                  from unnest($2::smallint[]) as stars) as rating_counts
              from business_slugs s
              join businesses b on b.id = s.business_id
              ${businessJoins}
-             left join zip_codes z on z.zip_code = left(b.zip_code, 5)
              left join business_owners o
                on o.business_id = b.id and o.revoked_at is null and o.locked_at is null
              cross join lateral (
-               select coalesce(sum(rating) filter (where not is_held), 0) as sample_sum,
-                 count(*) filter (where not is_held) as sample_count
+               select coalesce(sum(rating) filter (where not is_held and is_counted), 0) as sample_sum,
+                 count(*) filter (where not is_held and is_counted) as sample_count
                from reviews where business_id = b.id and ${IS_SAMPLE}
              ) r
              ${shownPhotos}
-             where s.slug = $1 and b.is_approved and b.deleted_at is null`,
+             ${shownNotice}
+             where s.slug = $1 and b.is_listed`,
     },
-    [slug, STARS],
+    [slug, STARS, at],
   );
   if (!row) return null;
   const { source, ratingCounts, claimedBy, photos } = row;
@@ -89,15 +96,20 @@ export async function findBusinessBySlug(
     source,
     hours: upcomingHours(row, at),
     openings: nextOpenings(row, at),
-    confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    confirmedBy: row.confirmedBy,
+    confirmedAt: (row.confirmedAt ?? row.submittedAt).toISOString(),
+    confirmedBy: row.confirmedBy ?? 'source',
     mayBeClosed: row.mayBeClosedAt !== null,
     ratings,
+    uncountedReviews: row.uncountedReviews,
     photos,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
     phoneE164: toE164(row.phone),
     genuineRating: rateGenuinely(row),
     claimedBy,
+    reviewNotice: row.reviewNotice && {
+      ...row.reviewNotice,
+      until: new Date(row.reviewNotice.until).toISOString(),
+    },
     socialPicture: signPath(row.id, describeSign(business)),
   };
 }
@@ -113,14 +125,13 @@ function rateGenuinely({ ratingSum, sampleSum, reviewCount, sampleCount }: Detai
 
 type Located = Pick<BusinessDetail, 'coordinates' | 'precision'>;
 
-/** Its own point; else the center of a large city, of the ZIP code, of whatever town it is. */
+/** Its own point; else the center of a large city, of the ZIP code, of whatever town it is in. */
 function locate(row: DetailRow): Located {
   const own = at(row.latitude, row.longitude, row.locationPrecision);
   if (own.precision === 'rooftop') return own;
   const [latitude = null, longitude = null] = findCityCoordinates(row.city, row.state) ?? [];
   const city = at(latitude, longitude, 'city');
-  if (city.coordinates) return city;
-  return own.coordinates ? own : at(row.zipLatitude, row.zipLongitude, 'zip');
+  return city.coordinates ? city : own;
 }
 
 function at(

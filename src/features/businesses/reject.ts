@@ -1,12 +1,16 @@
+import * as m from '#messages';
+import type { MailPreview } from '../../contract/staff/mail-preview.ts';
 import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { untilFinal } from '../audit/undo.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
+import { type PreviewDependencies, previewMail } from '../mails/preview.ts';
 import { requirePresent } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
 import { writeRejectedMail } from './mail.ts';
 import type { ListingRow } from './shapes.ts';
+import { readForStaff } from './staff-listings.ts';
 import type { ListingDependencies } from './submit.ts';
 
 export const businessRejected: Queue<{ businessId: number }> = {
@@ -15,7 +19,7 @@ export const businessRejected: Queue<{ businessId: number }> = {
 };
 
 export async function rejectBusiness(
-  { db, clock, jobs, site }: ListingDependencies,
+  { db, clock, jobs }: Omit<ListingDependencies, 'site'>,
   id: number,
   actor: string,
   reason?: string,
@@ -28,15 +32,24 @@ export async function rejectBusiness(
     await jobs.enqueue(trx, businessRejected, { businessId: id }, wait);
     const to = contactOf(before);
     if (!to) return;
-    await jobs.enqueue(trx, mailQueue, writeRejectedMail(site, to, before, reason), wait);
+    await jobs.enqueue(trx, mailQueue, writeRejectedMail(to, before, reason), wait);
   });
+}
+
+/** By the function that writes the mail of a rejection. */
+export async function previewRejection(
+  dependencies: PreviewDependencies,
+  id: number,
+  reason?: string,
+): Promise<MailPreview> {
+  const business = await readForStaff(dependencies.db, id);
+  return previewMail(dependencies, contactOf(business), (to) =>
+    writeRejectedMail(to, business, reason),
+  );
 }
 
 function requirePending(row: ListingRow): void {
   requirePresent(row);
   if (!row.isApproved) return;
-  throw new AppError(
-    'conflict',
-    `${row.name} is already approved, so it cannot be rejected. Reload the list.`,
-  );
+  throw new AppError('conflict', m.businesses_name_is_already_approved_so_it({ name: row.name }));
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { AppError } from '../../platform/errors.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { waitKey } from '../audit/undo.ts';
@@ -7,6 +8,7 @@ import { oldestRestorable } from './purge.rules.ts';
 import { businessRejected } from './reject.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
+import { findSurvivor } from './survivors.queries.ts';
 
 export async function restoreBusiness(
   { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
@@ -20,12 +22,19 @@ export async function restoreBusiness(
     at,
     require: ({ name, deletedAt }: ListingRow) => {
       if (!deletedAt)
-        throw new AppError('conflict', `${name} is no longer deleted. Reload the list.`);
+        throw new AppError('conflict', m.businesses_name_is_no_longer_deleted_reload({ name }));
       if (deletedAt <= oldestRestorable(at)) throw listingMissing();
     },
   };
   await db.kysely.transaction().execute(async (trx) => {
-    await changeListing(trx, id, operation, () => ({ deletedAt: null }));
+    await changeListing(trx, id, operation, async ({ name }) => {
+      if ((await findSurvivor(trx, id)) !== id) throw isMerged(name);
+      return { deletedAt: null };
+    });
     await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey('business.reject', id));
   });
+}
+
+function isMerged(name: string): AppError {
+  return new AppError('conflict', m.businesses_name_was_merged_into_another({ name }));
 }

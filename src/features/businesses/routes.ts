@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { businessCalls } from '../../contract/businesses.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
@@ -13,7 +14,7 @@ export function mountBusinesses(app: Api, dependencies: SubmissionDependencies) 
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
     const business = await findBusinessBySlug(db, params.slug, clock());
-    if (!business) throw new AppError('not_found', 'There is no business at this address.');
+    if (!business) throw new AppError('not_found', m.businesses_there_is_no_business_at_this());
     dependsOn(TAGS.business(business.id));
     return business;
   });

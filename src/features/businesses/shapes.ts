@@ -14,7 +14,7 @@ export const businessJoins = `
 export const businessColumns = `
   b.id, b.name, b.slug, b.description, b.image_url, b.lead_photo, b.address, b.city, b.state, b.zip_code, b.phone,
   b.email, b.website, b.category_id, c.slug as category_slug, c.name as category_name,
-  b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved,
+  b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved, b.is_outside,
   b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
   b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
   t2.slug as second_trade_slug, t2.name as second_trade_name,
@@ -28,6 +28,7 @@ export type BusinessRow = Omit<
   | 'premiumUntil'
   | 'approvedAt'
   | 'deletedAt'
+  | 'isListed'
   | 'version'
   | 'submissionKey'
   | 'trades'
@@ -39,6 +40,7 @@ export type BusinessRow = Omit<
   | 'mayBeClosedAt'
   | 'hours'
   | 'openTokens'
+  | 'areaTokens'
 > & { categorySlug: string; categoryName: string } & TradeColumns;
 
 interface TradeColumns {
@@ -115,7 +117,7 @@ export function averageRating(sum: number, count: number): number {
 
 /** Columns of a business for staff, of the same tables. */
 export const staffColumns = `
-  ${businessColumns}, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.name_key, b.category_key, b.city_key,
+  ${businessColumns}, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key,
   (select z.state from zip_codes z
    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
 
@@ -127,6 +129,7 @@ export type StaffRow = BusinessRow &
     | 'deletedAt'
     | 'version'
     | 'mayBeClosedAt'
+    | 'source'
     | 'nameKey'
     | 'categoryKey'
     | 'cityKey'
@@ -142,5 +145,9 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
     version: row.version,
     zipCodeState: row.zipCodeState,
     mayBeClosed: row.mayBeClosedAt !== null,
+    source: row.source,
+    coordinates: toCoordinates(row),
+    precision: row.locationPrecision,
+    isOutside: row.isOutside,
   };
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { invalidField } from './invalid-field.ts';
 import type { ListingRow } from './shapes.ts';
@@ -34,13 +35,13 @@ export async function settleSlug(
 }
 
 async function takeChosenSlug(trx: DatabaseTransaction, { id, slug, isApproved }: ListingRow) {
-  if (isReservedSlug(slug)) throw invalidField('slug', 'This slug is reserved. Choose another.');
+  if (isReservedSlug(slug)) throw invalidField('slug', m.businesses_this_slug_is_reserved_choose());
   const isFree =
     isApproved || (await hasSlug(trx, id))
       ? await claimSlug(trx, slug, id)
       : !(await findTakenSlugs(trx, [slug])).has(slug);
   if (!isFree) {
-    throw invalidField('slug', 'This slug is or was used by another business. Choose another.');
+    throw invalidField('slug', m.businesses_this_slug_is_or_was_used());
   }
 }
 

@@ -1,8 +1,8 @@
 import type { BusinessStatus, StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { formatCursor, pageOf } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { listingMissing } from './change-listing.rules.ts';
 import { type StaffRow, toStaffBusiness } from './shapes.ts';
 import {
   collectBusinesses,
@@ -48,7 +48,7 @@ async function findBusinesses(
   { total }: Count,
 ): Promise<StaffRow[]> {
   if (total === 0) return [];
-  if (filter.status === 'all' && filter.categoryId === undefined && !filter.words) {
+  if (filter.status === 'all' && filter.categoryId === undefined && !filter.search) {
     return walkBusinesses(db, filter, range, range.limit);
   }
   // At the cap there may be many more.
@@ -63,8 +63,7 @@ async function findBusinesses(
 }
 
 async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
-  if (!filter.words) return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
-  if (filter.words.length === 0) return { total: 0 };
+  if (!filter.search) return { total: (await countForStaff(db, filter.categoryId))[filter.status] };
   const count = await countMatches(db, filter, MAX_COUNT + 1);
   return { total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
 }
@@ -73,13 +72,15 @@ export async function countForStaff(
   db: Database,
   categoryId?: number,
 ): Promise<Record<BusinessStatus, number>> {
-  const { approved, pending, premium, pendingPremium } = await countListings(db, categoryId);
-  return { all: approved + pending, approved, pending, premium: premium + pendingPremium };
+  const counts = await countListings(db, categoryId);
+  const { approved, pending, outside, hidden } = counts;
+  const premium = counts.premium + counts.pendingPremium + counts.hiddenPremium;
+  return { all: approved + pending + hidden, approved, pending, premium, outside };
 }
 
 /** A deleted one too, while it can be restored. */
 export async function readForStaff(db: Database, id: number): Promise<StaffBusiness> {
   const row = await findStaffRow(db.kysely, id);
-  if (!row) throw new AppError('not_found', 'This business does not exist.');
+  if (!row) throw listingMissing();
   return toStaffBusiness(row);
 }

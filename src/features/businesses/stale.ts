@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { type StaffBusiness, staffBusiness } from '../../contract/staff/businesses.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,7 +21,7 @@ export async function refuseStale(
   const found = await findStaffRow(trx, row.id);
   const current = found && toStaffBusiness(found);
   const read = current && (await restoreVersion(trx, current, version));
-  const detail = whenStale ?? `${row.name} was changed after you read it. Check it and try again.`;
+  const detail = whenStale ?? m.businesses_name_was_changed_after_you_read_it({ name: row.name });
   throw new AppError('conflict', detail, { current, ...(read && { read }) });
 }
 

@@ -1,6 +1,7 @@
 import type { BusinessInput } from '../../contract/submission.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { keepKeys } from '../twins/keep-keys.ts';
 import { findPoint } from './points.queries.ts';
 import type { TradesFrom } from './tables.ts';
 
@@ -56,5 +57,6 @@ export async function insertListing(
     .values({ ...columns, ...point, ...rest, submittedAt, updatedAt: submittedAt, source: 'owner' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await keepKeys(trx, [{ ...columns, ...point, id }]);
   return id;
 }

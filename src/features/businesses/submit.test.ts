@@ -212,21 +212,26 @@ describe('a business that is listed already', () => {
     return (await answer.json()).map(({ name }: { name: string }) => name);
   };
 
-  test('is found by its name and place, however it is written, or by its phone', async () => {
-    await directory.open(bakery, { ...lawFirm, phone: '+1 207.555.0142' });
-    expect(await find('name=ROSAS%20BAKERY%20and%20Cafe&city=portland&state=or')).toEqual([
-      bakery.name,
-    ]);
-    expect(await find('phone=(207)%20555-0142')).toEqual([lawFirm.name]);
+  test('is found by its name and address or phone, however they are written', async () => {
+    const address = '1200 SE Division Street, Suite 4';
+    await directory.open({ ...bakery, address }, { ...lawFirm, phone: '+1 207.555.0142' });
+    const written = 'name=ROSAS%20BAKERY%20and%20Cafe&city=portland&state=or&address=';
+    expect(await find(`${written}1200%20S.E.%20Division%20St`)).toEqual([bakery.name]);
+    expect(await find(`${written}1300%20SE%20Hawthorne%20Blvd`)).toEqual([]);
+    const called = `name=${encodeURIComponent(lawFirm.name)}&phone=(207)%20555-0142`;
+    expect(await find(called)).toEqual([lawFirm.name]);
+    // A phone or a name alone says little: branches share both.
+    expect(await find('phone=(207)%20555-0142')).toEqual([]);
     expect(await find('name=Rosas%20Bakery%20and%20Cafe&city=Portland&state=ME')).toEqual([]);
-    expect(await find('phone=555-0142')).toEqual([]);
     expect(await find('')).toEqual([]);
   });
 
   test('is not told of while it is pending', async () => {
     const business = await submitted();
-    expect(await find('phone=2085550188')).toEqual([]);
+    const { name, address, city, state } = tailor;
+    const asked = String(new URLSearchParams({ name, address, city, state }));
+    expect(await find(asked)).toEqual([]);
     await approveBusiness(directory, business.id, 'staff');
-    expect(await find('phone=2085550188')).toEqual([tailor.name]);
+    expect(await find(asked)).toEqual([tailor.name]);
   });
 });

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Business, SubmittedBusiness } from '../../contract/businesses.ts';
 import type { BusinessInput } from '../../contract/submission.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -5,7 +6,10 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import { settleDoubts } from '../checks/settle-doubts.ts';
 import { addressOwner } from '../contacts/address-owner.ts';
+import { rememberLanguage } from '../mails/reader-language.ts';
+import { startChecks } from '../twins/jobs.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
 import { createCheckoutToken } from './checkout-token.ts';
@@ -16,6 +20,7 @@ import { writeSubmittedMail } from './mail.ts';
 import { refuseOwnPage } from './own-image.rules.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
+import { refuseOutside } from './refuse-outside.ts';
 import { chooseSlug } from './slugs.ts';
 import { findSubmission, insertListing, submissionColumns } from './submit.queries.ts';
 
@@ -64,7 +69,8 @@ async function keepSubmission(
   const category = requireCategory(await holdCategory(trx, input.categoryId));
   const columns = submissionColumns(input, category.name);
   // A city without letters or digits cannot be found.
-  if (!columns.cityKey) throw invalidField('city', 'City is required');
+  if (!columns.cityKey) throw invalidField('city', m.businesses_city_is_required());
+  await refuseOutside(trx, columns);
   const chosen = await readTrades(trx, input);
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
   // A copied window may send the key of a different business: that is a new one.
@@ -78,7 +84,10 @@ async function keepSubmission(
 /** The owner's choice; null if rules should choose. */
 async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
   if (!trades) return null;
-  return { trades: await requireTrades(trx, trades), tradesFrom: 'owner' as const };
+  return {
+    trades: await requireTrades(trx, trades, { isNew: true }),
+    tradesFrom: 'owner' as const,
+  };
 }
 
 /** Changes made after a lost answer count until someone approves the listing. */
@@ -117,6 +126,7 @@ async function submitFirst(
     deletedAt: isSpam ? submittedAt : null,
     submissionKey: isKeyFree ? (input.submissionKey ?? null) : null,
   });
+  await settleDoubts(trx, [id], submittedAt);
   await recordListingChange(trx, {
     at: submittedAt,
     actor: 'visitor',
@@ -125,9 +135,11 @@ async function submitFirst(
     after: { name: input.name, slug, wantsPremium: input.isPremium },
   });
   if (isSpam) return id;
+  await startChecks(jobs, trx);
   const listing = { id, email: input.email, ownerEmail: input.ownerEmail };
   const owner = await addressOwner(trx, listing, { at: submittedAt, siteUrl: site.url });
   if (owner) {
+    await rememberLanguage(trx, secret, { address: owner.to, at: submittedAt });
     const checkout = { id, token: createCheckoutToken(secret, id) };
     await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, owner, input, checkout));
   }

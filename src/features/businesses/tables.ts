@@ -1,5 +1,5 @@
-import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { LocationPrecision } from '../../contract/businesses.ts';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { ConfirmedBy, LocationPrecision } from '../../contract/businesses.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
 import type { ListingSource } from '../../contract/listing-source.ts';
 import type { Photo } from '../../contract/photos.ts';
@@ -15,6 +15,7 @@ declare module '../../platform/database/tables.ts' {
     words: WordsTable;
     zipCodes: ZipCodesTable;
     towns: TownsTable;
+    merges: MergesTable;
   }
 }
 
@@ -46,10 +47,16 @@ export interface BusinessesTable {
   approvedAt: Date | null;
   updatedAt: Timestamp;
   deletedAt: Date | null;
+  /** Kept by the database, as `areaTokens` are. */
+  isOutside: Generated<boolean>;
+  /** What visitors can find: approved, not deleted, and not outside the area. */
+  isListed: GeneratedAlways<boolean>;
   version: Generated<number>;
   submissionKey: string | null;
   ratingSum: Generated<number>;
   reviewCount: Generated<number>;
+  /** Listed reviews that its rating leaves out. */
+  uncountedReviews: Generated<number>;
   reviewStep: GeneratedAlways<number>;
   /** Ids, the main one first; at most three. */
   trades: Generated<number[]>;
@@ -61,12 +68,14 @@ export interface BusinessesTable {
   /** Private. */
   ownerEmail: string | null;
   confirmedAt: Date | null;
-  confirmedBy: 'owner' | 'staff' | null;
+  /** Null: the facts are as they were submitted. */
+  confirmedBy: ConfirmedBy | null;
   mayBeClosedAt: Date | null;
   hours: Hours | null;
   /** IANA name; null without hours. */
   timeZone: string | null;
   openTokens: Generated<string[]>;
+  areaTokens: Generated<string[]>;
   sortKey: GeneratedAlways<number>;
 }
 
@@ -122,4 +131,19 @@ export interface TownsTable {
   latitude: number;
   longitude: number;
   population: number;
+}
+
+/** Two listings that staff made one. */
+export interface MergesTable {
+  id: GeneratedAlways<number>;
+  survivorId: number;
+  mergedId: number;
+  survivorName: string;
+  mergedName: string;
+  mergedAt: Date;
+  mergedBy: string;
+  undoneAt: Date | null;
+  undoneBy: string | null;
+  /** JSON: written as text. */
+  journal: ColumnType<unknown, string | null, string | null>;
 }

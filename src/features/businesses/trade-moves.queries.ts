@@ -8,14 +8,16 @@ export interface TradeMember {
   listed: Listed | null;
 }
 
-/** Public, pending and deleted ones: each is found by a different index. */
+/** Public, outside, pending and deleted ones: each is found by a different index. */
 const isOf = (tradeId: number) => [
-  sql`is_approved and deleted_at is null and search_vector @@ ${`'t:${tradeId}'`}::tsquery`,
+  sql`is_listed and search_vector @@ ${`'t:${tradeId}'`}::tsquery`,
+  sql`is_outside and is_approved and deleted_at is null and trades @> array[${tradeId}::smallint]`,
   sql`not is_approved and deleted_at is null and ${tradeId}::smallint = any(trades)`,
   sql`deleted_at is not null and ${tradeId}::smallint = any(trades)`,
 ];
 
-/** Including deleted ones; locked. Indexes businesses_search, businesses_pending, businesses_deleted. */
+/** Including deleted ones; locked. Indexes businesses_search, businesses_outside_trades,
+ * businesses_pending, businesses_deleted. */
 export function lockTradeMembers(
   trx: DatabaseTransaction,
   tradeId: number,
@@ -41,7 +43,7 @@ async function lockThose(
 ): Promise<TradeMember[]> {
   const { rows } = await sql<Listed & { id: number; isListed: boolean }>`
     select id, category_id, name_key, category_key, city, city_key, state, is_premium,
-           trades as trade_ids, is_approved and deleted_at is null as is_listed
+           trades as trade_ids, is_listed
     from businesses where id in (${ids}) order by id for update
   `.execute(trx);
   return rows.map(({ id, isListed, ...listed }) => ({
@@ -55,11 +57,12 @@ export async function countTradeMembers(
   trx: DatabaseTransaction,
   tradeId: number,
 ): Promise<{ present: number; deleted: number }> {
-  const [, waiting, deleted] = isOf(tradeId);
+  const [, outside, waiting, deleted] = isOf(tradeId);
   const { rows } = await sql<{ present: number; deleted: number }>`
     select
       coalesce((select business_count::bigint from trade_counts
                 where trade_id = ${tradeId} and state = '' and city_key = ''), 0)
+        + (select count(*) from businesses where ${outside})
         + (select count(*) from businesses where ${waiting}) as present,
       (select count(*) from businesses where ${deleted}) as deleted
   `.execute(trx);

@@ -8,6 +8,8 @@ import { businessRejected } from './reject.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 
+import { formerColumns } from './undo-columns.rules.ts';
+
 const day = z.iso.datetime().nullable();
 const approved = z.object({ approvedAt: day });
 const upgraded = z.object({ isPremium: z.boolean(), premiumUntil: day });
@@ -17,6 +19,8 @@ const formerOf: Record<string, (before: unknown) => ListingChange> = {
   'business.approve': (before) => {
     return { isApproved: false, approvedAt: toDate(approved.parse(before).approvedAt) };
   },
+  'business.move': formerColumns,
+  'business.bulk-edit': formerColumns,
   'business.reject': () => ({ deletedAt: null }),
   'business.delete': () => ({ deletedAt: null }),
   'business.upgrade': (before) => {

@@ -24,7 +24,7 @@ async function makeOld() {
 
 async function readAll() {
   const { rows } = await directory.db.pool.query(`
-    select b.slug, t.slug as trade, trades_from, location_precision as precision, version
+    select b.slug, t.slug as trade, trades_from, location_precision as precision, b.version
     from businesses b left join trades t on t.id = b.trades[1] order by b.id`);
   return rows;
 }

@@ -37,18 +37,21 @@ async function readNext(trx: DatabaseTransaction): Promise<number> {
   const assign = await loadTradeRules();
   const ids = await listTradeIds(trx);
   const unread = await lockUnread(trx, AT_ONCE);
-  const read = unread.map(({ listed, ...listing }) => {
-    const trades = assign(listing).flatMap((slug) => ids.get(slug) ?? []);
-    return { id: listing.id, trades, listed };
+  const read = unread.map(({ listed, isListed, ...listing }) => {
+    const trades = [...new Set(assign(listing).flatMap((slug) => ids.get(slug) ?? []))];
+    return { id: listing.id, trades, listed, isListed };
   });
   if (read.length === 0) return 0;
-  await writeRead(
+  const listedNow = await writeRead(
     trx,
     read.map(({ id, trades }) => ({ id, trades })),
   );
   await moveManyCounts(
     trx,
-    read.map(({ listed, trades }) => [listed, listed && { ...listed, tradeIds: trades }]),
+    read.map(({ id, listed, isListed, trades }) => [
+      isListed ? listed : null,
+      listedNow.has(id) ? { ...listed, tradeIds: trades } : null,
+    ]),
   );
   return read.length;
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { AppError } from '../../platform/errors.ts';
 import { requirePresent } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
@@ -20,7 +21,10 @@ export async function upgradeBusiness(
     require: (row: ListingRow) => {
       requirePresent(row);
       if (isPremiumAt(row, at))
-        throw new AppError('conflict', `${row.name} is already premium. Reload the list.`);
+        throw new AppError(
+          'conflict',
+          m.businesses_name_is_already_premium_reload_the({ name: row.name }),
+        );
     },
     recall: ({ isPremium, premiumUntil }: ListingRow) => ({ isPremium, premiumUntil }),
     note: endless,

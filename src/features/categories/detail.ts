@@ -5,15 +5,23 @@ import { findCategoryBySlug } from './queries.ts';
 
 const MOST_BESIDE = 24;
 
-/** A category by its slug, or a trade by its; null where the slug is neither's. */
+/**
+ * A category by its slug, or a trade by its own or a former one; a hidden trade's category instead of
+ * it. Null where the slug is nobody's.
+ */
 export async function readDetail(db: Database, slug: string): Promise<CategoryDetail | null> {
-  const category = await findCategoryBySlug(db, slug);
-  if (category) {
-    const trades = await findBusyTrades(db, category.id);
-    return { ...category, isTrade: false, parent: null, trades };
-  }
+  const category = await readCategory(db, slug);
+  if (category) return category;
   const trade = await findTradeBySlug(db, slug);
+  if (trade?.isHidden) return trade.category && readCategory(db, trade.category.slug);
   return trade && describeTrade(db, trade);
+}
+
+async function readCategory(db: Database, slug: string): Promise<CategoryDetail | null> {
+  const category = await findCategoryBySlug(db, slug);
+  if (!category) return null;
+  const trades = await findBusyTrades(db, category.id);
+  return { ...category, isTrade: false, parent: null, trades };
 }
 
 async function describeTrade(db: Database, trade: KnownTrade): Promise<CategoryDetail> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { createDocumentRenderer, loadWebBuild } from '../../documents.ts';
+import { createDocumentRenderer, loadWebBuilds } from '../../documents.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 
@@ -9,7 +9,7 @@ const ADDED = 130;
 
 beforeAll(async () => {
   const config = readConfig({ LOG_LEVEL: 'silent' });
-  const documents = createDocumentRenderer(config, await loadWebBuild(), createLog('silent'));
+  const documents = createDocumentRenderer(config, await loadWebBuilds(), createLog('silent'));
   directory = await openDirectory('empty', { documents });
   await directory.db.pool.query(
     `insert into categories (name, slug, position)

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { categoryCalls } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,7 +16,7 @@ export function mountCategories(app: Api, db: Database) {
   mount(app, categoryCalls.read, async ({ params }, { dependsOn }) => {
     dependsOn(TAGS.categories, TAGS.trades);
     const category = await readDetail(db, params.slug);
-    if (!category) throw new AppError('not_found', 'There is no category at this address.');
+    if (!category) throw new AppError('not_found', m.categories_there_is_no_category_at_this());
     return category;
   });
 }

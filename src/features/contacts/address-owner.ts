@@ -1,12 +1,12 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import type { MailLine } from '../../platform/mail/compose.ts';
 import { contactOf } from './contact.rules.ts';
 import { linkToDesk } from './links.ts';
 
 export interface OwnerAddress {
   to: string;
-  /** The link that opens the desk; none where the listing is gone. */
-  manage: MailLine[];
+  /** The link that opens the desk; null where the listing is gone. */
+  manageUrl: string | null;
+  businessId?: number;
 }
 
 interface Listing {
@@ -19,11 +19,11 @@ interface Listing {
 /** Where a mail about a listing goes, with its owner's way in; null where there is no address. */
 export async function addressOwner(
   trx: DatabaseTransaction,
-  { id, deletedAt, ...listing }: Listing,
+  { id: businessId, deletedAt, ...listing }: Listing,
   { at, siteUrl }: { at: Date; siteUrl: string },
 ): Promise<OwnerAddress | null> {
   const to = contactOf(listing);
   if (!to) return null;
-  const link = { businessId: id, email: to, at, siteUrl };
-  return { to, manage: deletedAt ? [] : [await linkToDesk(trx, link)] };
+  const link = { businessId, email: to, at, siteUrl };
+  return { to, businessId, manageUrl: deletedAt ? null : await linkToDesk(trx, link) };
 }

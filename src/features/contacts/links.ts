@@ -1,11 +1,10 @@
 import type { OwnerProof } from '../../contract/desk/owner.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import type { MailLine } from '../../platform/mail/compose.ts';
 import { insertLink } from './queries.ts';
 import { createToken, hashToken } from './token.rules.ts';
 
 export const LINK_PATH = '/api/owner-link';
-export const LINK_HOURS = 48;
+const LINK_HOURS = 48;
 
 interface Link {
   businessId: number;
@@ -41,9 +40,9 @@ export async function createOwnerLink(
 }
 
 /** For every mail to an owner. */
-export async function linkToDesk(
+export function linkToDesk(
   trx: DatabaseTransaction,
   link: Omit<Link, 'proof' | 'claimId' | 'replacesId'>,
-): Promise<MailLine> {
-  return { label: 'Manage your listing', url: await createOwnerLink(trx, link) };
+): Promise<string> {
+  return createOwnerLink(trx, link);
 }

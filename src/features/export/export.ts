@@ -1,23 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ExportColumn,
+  exportColumns,
+  plainColumns,
+} from '../../contract/staff/transfer/columns.ts';
+import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { copyBusinesses } from './queries.ts';
 
-const COLUMNS = [
-  ...['name', 'slug', 'description', 'address', 'city', 'state', 'zip code', 'phone', 'email'],
-  ...['website', 'category id', 'is premium', 'is approved'],
-];
-const MORE_COLUMNS = [...COLUMNS, 'trades', 'lat', 'lon', 'source', 'owner email'];
 const AT_ONCE = 1000;
+
+/** With `columns=all`. */
+export const MORE_COLUMNS = exportColumns.slice(0, 18);
+
+export interface ExportChoice {
+  filter: ExportFilter;
+  columns: readonly ExportColumn[];
+}
+
+const EVERYTHING: ExportChoice = { filter: {}, columns: plainColumns };
 
 export async function* writeBusinesses(
   db: Database,
-  isWhole = false,
+  { filter, columns }: ExportChoice = EVERYTHING,
 ): AsyncGenerator<Buffer, void> {
-  yield Buffer.from(`${(isWhole ? MORE_COLUMNS : COLUMNS).join(',')}\n`);
+  yield Buffer.from(`${columns.join(',')}\n`);
   for (let after = 0; ; ) {
-    const batch = await copyBusinesses(db, { after, limit: AT_ONCE, isWhole });
+    const batch = await copyBusinesses(db, { after, limit: AT_ONCE, filter, columns });
     if (!batch) return;
     yield batch.csv;
     after = batch.last;
@@ -27,10 +38,10 @@ export async function* writeBusinesses(
 /** The same, pausing twice as long as each batch took, so that searches are not slowed down. */
 export async function* writeBusinessesBesides(
   db: Database,
-  isWhole: boolean,
+  choice: ExportChoice,
 ): AsyncGenerator<Buffer, void> {
   let began = performance.now();
-  for await (const piece of writeBusinesses(db, isWhole)) {
+  for await (const piece of writeBusinesses(db, choice)) {
     const took = performance.now() - began;
     yield piece;
     await sleep(2 * took);
@@ -41,14 +52,19 @@ export async function* writeBusinessesBesides(
 export async function recordExport(
   { db, clock }: { db: Database; clock: Clock },
   actor: string,
+  choice?: object,
 ): Promise<void> {
+  const change = { at: clock(), actor, action: 'business.export', businessId: null };
   await db.kysely
     .transaction()
-    .execute((trx) =>
-      recordChange(trx, { at: clock(), actor, action: 'business.export', businessId: null }),
-    );
+    .execute((trx) => recordChange(trx, { ...change, ...(choice && { after: choice }) }));
 }
 
-export function nameExport(at: Date): string {
-  return `businesses_${at.toISOString().slice(0, 10)}.csv`;
+/** `name` as far as a file may be called so. */
+export function nameExport(at: Date, name = 'businesses'): string {
+  const safe = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${safe || 'businesses'}_${at.toISOString().slice(0, 10)}.csv`;
 }

@@ -1,65 +1,129 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { ExportColumn } from '../../contract/staff/transfer/columns.ts';
+import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import { FORMULA_PATTERN } from './cells.rules.ts';
-
-const TEXTS = [
-  ...['name', 'slug', 'description', 'address', 'city', 'state', 'zip_code', 'phone', 'email'],
-  'website',
-];
 
 function escapedSql(column: string): string {
   return `case when ${column} ~ '${FORMULA_PATTERN.replaceAll("'", "''")}'
     then '''' || ${column} else nullif(${column}, '') end`;
 }
 
+const isPremium = 'is_premium and coalesce(premium_until > now(), true)';
+const isOwnPoint = "location_precision = 'rooftop'";
+const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+
 /** Null is written without quotation marks, an empty text with them. */
-const COLUMNS = [
-  ...TEXTS.map(escapedSql),
-  'category_id',
-  "case when is_premium and coalesce(premium_until > now(), true) then 'true' else 'false' end",
-  "case when is_approved then 'true' else 'false' end",
-];
-const MORE_COLUMNS = [
-  ...COLUMNS,
-  `(select string_agg(t.slug, ';' order by chosen.position)
+const COLUMNS: Record<ExportColumn, string> = {
+  name: escapedSql('name'),
+  slug: escapedSql('slug'),
+  description: escapedSql('description'),
+  address: escapedSql('address'),
+  city: escapedSql('city'),
+  state: escapedSql('state'),
+  'zip code': escapedSql('zip_code'),
+  phone: escapedSql('phone'),
+  email: escapedSql('email'),
+  website: escapedSql('website'),
+  'category id': 'category_id',
+  'is premium': `case when ${isPremium} then 'true' else 'false' end`,
+  'is approved': "case when is_approved then 'true' else 'false' end",
+  trades: `(select string_agg(t.slug, ';' order by chosen.position)
     from unnest(trades) with ordinality chosen (id, position) join trades t on t.id = chosen.id)`,
-  "case when location_precision = 'rooftop' then latitude end",
-  "case when location_precision = 'rooftop' then longitude end",
-  'source',
-  escapedSql('owner_email'),
-];
+  lat: `case when ${isOwnPoint} then latitude end`,
+  lon: `case when ${isOwnPoint} then longitude end`,
+  source: 'source',
+  'owner email': escapedSql('owner_email'),
+  id: 'id',
+  category: `(select ${escapedSql('c.name')} from categories c where c.id = category_id)`,
+  rating: 'case when review_count > 0 then round(rating_sum::numeric / review_count, 1) end',
+  reviews: 'review_count',
+  added: day('submitted_at'),
+  changed: day('updated_at'),
+};
+
+type Listings<O> = SelectQueryBuilder<Tables, 'businesses', O>;
+
+/** Deleted ones are never among them. */
+function where<O>(listings: Listings<O>, filter: ExportFilter): Listings<O> {
+  const { state, city, category, trade, status, premium, source, changedSince } = filter;
+  let found = listings.where('deletedAt', 'is', null);
+  if (state) found = found.where('state', '=', state);
+  if (city) found = found.where('cityKey', '=', foldText(city));
+  if (source) found = found.where('source', '=', source);
+  if (status) found = found.where('isApproved', '=', status === 'approved');
+  if (premium) {
+    const asked = premium === 'yes' ? sql<boolean>`` : sql<boolean>`not `;
+    found = found.where(sql<boolean>`${asked}(${sql.raw(isPremium)})`);
+  }
+  if (category) {
+    found = found.where('categoryId', '=', (eb) =>
+      eb.selectFrom('categories').select('id').where('slug', '=', category),
+    );
+  }
+  if (trade) {
+    found = found.where(
+      sql<boolean>`trades @> array(select id from trades where slug = ${trade})
+        and exists (select from trades where slug = ${trade})`,
+    );
+  }
+  if (changedSince) found = found.where('updatedAt', '>=', new Date(changedSince));
+  return found;
+}
+
+/** One pass over the table. */
+export async function countListings(db: Database, filter: ExportFilter): Promise<number> {
+  const listings = where(db.kysely.selectFrom('businesses'), filter);
+  const { rows } = await listings
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+export interface Batch {
+  after: number;
+  limit: number;
+  filter: ExportFilter;
+  columns: readonly ExportColumn[];
+}
 
 /** One query per batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */
 export async function copyBusinesses(
   db: Database,
-  { after, limit, isWhole }: { after: number; limit: number; isWhole: boolean },
+  { after, limit, filter, columns }: Batch,
 ): Promise<{ csv: Buffer; last: number } | null> {
+  const found = await where(db.kysely.selectFrom('businesses'), filter)
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const last = found.at(-1)?.id;
+  if (last === undefined) return null;
   const client = await db.pool.connect();
   try {
-    const { rows } = await client.query<{ last: number | null }>(
-      `select max(id) as last from (
-         select id from businesses where id > $1 and deleted_at is null order by id limit $2) next`,
-      [after, limit],
-    );
-    const last = rows[0]?.last ?? null;
-    if (last === null) return null;
-    const columns = isWhole ? MORE_COLUMNS : COLUMNS;
-    return { csv: await copyRange(client, columns.join(', '), { after, last }), last };
+    const ids = found.map(({ id }) => id);
+    return { csv: await copyListings(client, columns, ids), last };
   } finally {
     client.release();
   }
 }
 
-async function copyRange(
+/** `copy` takes no parameters: the ids are numbers of ours. */
+async function copyListings(
   client: pg.PoolClient,
-  columns: string,
-  { after, last }: { after: number; last: number },
+  columns: readonly ExportColumn[],
+  ids: number[],
 ): Promise<Buffer> {
+  const chosen = columns.map((column) => COLUMNS[column]).join(', ');
   const source = client.query(
     copyTo(`copy (
-      select ${columns} from businesses
-      where id > ${after} and id <= ${last} and deleted_at is null order by id
+      select ${chosen} from businesses
+      where id = any('{${ids.join(',')}}'::bigint[]) and deleted_at is null order by id
     ) to stdout with (format csv)`),
   );
   const pieces: Buffer[] = [];

@@ -1,16 +1,41 @@
 import { exportCalls } from '../../contract/staff/export.ts';
+import { plainColumns } from '../../contract/staff/transfer/columns.ts';
+import { savedExportCalls as calls } from '../../contract/staff/transfer/exports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { nameExport, recordExport, writeBusinessesBesides } from './export.ts';
+import { MORE_COLUMNS, nameExport, recordExport, writeBusinessesBesides } from './export.ts';
+import { openNamed } from './named.ts';
+import { countListings } from './queries.ts';
+import { exportStore } from './saved/save.ts';
 
 export function mountExport(app: Api, dependencies: { db: Database; clock: Clock }) {
   const { db, clock } = dependencies;
+  const saved = openNamed(dependencies, exportStore);
+
   mount(app, exportCalls.businesses, async ({ query }, { user }) => {
     await recordExport(dependencies, user.id);
+    const columns = query.columns === 'all' ? MORE_COLUMNS : plainColumns;
     return {
       name: nameExport(clock()),
-      pieces: writeBusinessesBesides(db, query.columns === 'all'),
+      pieces: writeBusinessesBesides(db, { filter: {}, columns }),
     };
   });
+
+  mount(app, calls.list, () => saved.list());
+
+  mount(app, calls.count, async ({ query }) => ({ rows: await countListings(db, query) }));
+
+  mount(app, calls.file, async ({ query }, { user }) => {
+    const { columns = plainColumns, name, ...filter } = query;
+    await recordExport(dependencies, user.id, { ...filter, columns, ...(name && { name }) });
+    const pieces = writeBusinessesBesides(db, { filter, columns });
+    return { name: nameExport(clock(), name), pieces };
+  });
+
+  mount(app, calls.create, ({ body }, { user }) => saved.create(body, user.id));
+
+  mount(app, calls.update, ({ params, body }, { user }) => saved.update(params.id, body, user.id));
+
+  mount(app, calls.remove, ({ params }, { user }) => saved.remove(params.id, user.id));
 }

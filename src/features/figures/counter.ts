@@ -3,20 +3,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { createFlusher, type Flusher } from './flusher.ts';
 import { dayOf } from './periods.rules.ts';
 import { addFigures } from './queries.ts';
 import { createRepeats } from './repeats.ts';
 import { createTally } from './tally.ts';
 import { isCountedVisitor } from './visitor.rules.ts';
 
-const EVERY = 10_000;
-
 /** Counts in memory, and adds to the database every ten seconds: a crash loses no more than those. */
-export interface FigureCounter {
+export interface FigureCounter extends Flusher {
   count(beacon: Beacon, visitor: { address: string; headers: Headers }): void;
-  flush(): Promise<void>;
-  start(): void;
-  close(): Promise<void>;
 }
 
 export function createFigureCounter({
@@ -30,8 +26,6 @@ export function createFigureCounter({
 }): FigureCounter {
   const tally = createTally();
   const openRepeats = createRepeats(clock);
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> | null = null;
 
   async function write() {
     const counts = tally.take();
@@ -44,15 +38,8 @@ export function createFigureCounter({
     }
   }
 
-  function flush(): Promise<void> {
-    writing ??= write().finally(() => {
-      writing = null;
-    });
-    return writing;
-  }
-
   return {
-    flush,
+    ...createFlusher(write),
     count(beacon, { address, headers }) {
       if (!isCountedVisitor(headers)) return;
       const isFirst = openRepeats(address);
@@ -62,14 +49,6 @@ export function createFigureCounter({
           if (isFirst(id, kind)) tally.add(day, id, kind);
         }
       }
-    },
-    start() {
-      timer = setInterval(flush, EVERY).unref();
-    },
-    async close() {
-      clearInterval(timer);
-      await writing;
-      await flush();
     },
   };
 }

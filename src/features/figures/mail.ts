@@ -1,65 +1,45 @@
-import { FIGURE_KINDS, type FigureCounts, type FigureKind } from '../../contract/figures.ts';
-import { composeMail, type Mail, type MailLine } from '../../platform/mail/compose.ts';
+import { FIGURE_KINDS, type FigureCounts } from '../../contract/figures.ts';
+import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
+import { planMail } from '../mails/plan.ts';
 import { FIGURE_STOPS } from './stops.ts';
 
 interface Month {
   to: string;
   name: string;
-  month: string;
-  monthBefore: string;
+  month: Date;
+  monthBefore: Date;
   figures: FigureCounts;
   former: FigureCounts;
-  /** `May 3, 2027`; null on a listing without a paid year. */
-  premiumUntil: string | null;
-  desk: MailLine;
+  /** Null on a listing without a paid year. */
+  premiumUntil: Date | null;
+  deskUrl: string;
   ownerId: number;
+  businessId: number;
 }
 
-const LABELS: Record<FigureKind, string> = {
-  seen: 'Seen in lists',
-  views: 'Page views',
-  calls: 'Taps on Call',
-  directions: 'Taps on Directions',
-  website: 'Website visits',
-};
-
-export function writeMonthMail(site: { name: string; url: string }, month: Month): Mail {
-  const { to, name, figures, former, premiumUntil, desk, ownerId } = month;
+export function writeMonthMail(mail: Month): PlannedMail {
+  const { to, name: listing, figures, former, premiumUntil, ownerId, businessId } = mail;
+  const [month, before] = [mail.month, mail.monthBefore].map((date) => ({
+    month: date.toISOString(),
+  })) as [MailValue, MailValue];
   const told = FIGURE_KINDS.filter((kind) => figures[kind] > 0 || former[kind] > 0);
-  return composeMail({
+  const lines = told.map<MailValue>((kind) => ({
+    words: `figure-${kind}`,
+    with: { now: figures[kind], month: before, before: former[kind] },
+  }));
+  return planMail(
+    'monthly-figures',
     to,
-    site,
-    subject: `${describeBest(figures)} in ${month.month}`,
-    lines: [
-      `This is how ${name} did on ${site.name} in ${month.month}:`,
-      told
-        .map(
-          (kind) =>
-            `${LABELS[kind]}: ${format(figures[kind])} (${month.monthBefore}: ${format(former[kind])})`,
-        )
-        .join('\n'),
-      ...(premiumUntil ? [`Your premium year ends on ${premiumUntil}.`] : []),
-      'The real numbers are likely higher: a home or an office counts once an hour, and robots and your own visits do not count.',
-      desk,
-    ],
-    notice: {
-      kind: 'figures',
-      isDaily: false,
-      why: `You are getting this email because you manage ${name} on ${site.name}.`,
-      list: { name: FIGURE_STOPS, to: String(ownerId), label: 'Stop the monthly figures' },
+    {
+      ...{ listing, month, figures: { lines }, manage_url: mail.deskUrl },
+      best_figure: describeBest(figures),
+      ends_on: premiumUntil && { day: premiumUntil.toISOString() },
     },
-  });
+    { businessId, list: { name: FIGURE_STOPS, to: String(ownerId) } },
+  );
 }
 
-function describeBest({ seen, views }: FigureCounts): string {
-  if (seen > 0) return `Your sign was seen ${times(seen)}`;
-  return views > 0 ? `Your page was opened ${times(views)}` : 'People contacted you';
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${format(count)} times`;
-}
-
-function format(count: number): string {
-  return count.toLocaleString('en-US');
+function describeBest({ seen, views }: FigureCounts): MailValue {
+  if (seen > 0) return { words: 'best-seen', count: seen };
+  return views > 0 ? { words: 'best-views', count: views } : { words: 'best-contact' };
 }

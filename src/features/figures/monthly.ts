@@ -16,8 +16,6 @@ export interface MonthlyDependencies {
 }
 
 const BATCH = 200;
-const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 export async function mailLastMonth(dependencies: MonthlyDependencies): Promise<void> {
   const { db, clock } = dependencies;
@@ -52,12 +50,13 @@ async function writeMail(
   now: Date,
 ) {
   const link = { businessId, email, at: now, siteUrl: site.url };
-  return writeMonthMail(site, {
+  return writeMonthMail({
     ...owner,
     to: email,
-    month: monthNames.format(monthFrom(now, -1)),
-    monthBefore: monthNames.format(monthFrom(now, -2)),
-    premiumUntil: isPremium && premiumUntil ? days.format(premiumUntil) : null,
-    desk: await linkToDesk(trx, link),
+    month: monthFrom(now, -1),
+    monthBefore: monthFrom(now, -2),
+    premiumUntil: isPremium ? premiumUntil : null,
+    businessId,
+    deskUrl: await linkToDesk(trx, link),
   });
 }

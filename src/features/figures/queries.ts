@@ -16,7 +16,7 @@ export async function addFigures(db: Database, counts: DayCounts[]): Promise<voi
              select t.*
              from unnest($1::bigint[], $2::date[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[])
                as t (business_id, day, ${SUMS})
-             join businesses b on b.id = t.business_id and b.is_approved and b.deleted_at is null
+             join businesses b on b.id = t.business_id and b.is_listed
              order by t.business_id, t.day
              on conflict (business_id, day) do update set
                seen = f.seen + excluded.seen, views = f.views + excluded.views,
@@ -94,7 +94,7 @@ export function listMonthsOfOwners(
                ${asCounts('figures', 'day >= $2::date and day < $3::date')},
                ${asCounts('former', 'day >= $1::date and day < $2::date')}
              from business_owners o
-             join businesses b on b.id = o.business_id and b.is_approved and b.deleted_at is null
+             join businesses b on b.id = o.business_id and b.is_listed
              where o.id > $4 and o.revoked_at is null and o.figures_mail
                and (o.figures_mailed_for is null or o.figures_mailed_for < $2::date)
              order by o.id limit $5`,

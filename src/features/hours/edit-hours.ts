@@ -1,9 +1,11 @@
+import * as m from '#messages';
 import type { Owner } from '../../contract/desk/owner.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
 import { findLocalDate } from '../../contract/hours/list-openings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { isUnchanged } from '../businesses/change-listing.rules.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { invalidField } from '../businesses/invalid-field.ts';
 import { findTimeZone } from '../openings/time-zone.rules.ts';
@@ -27,13 +29,14 @@ export async function editHours(
     by: 'owner',
     at,
     version,
-    whenStale:
-      'Your listing was changed while you were editing its hours. Check both versions and save again.',
+    whenStale: m.hours_your_listing_was_changed(),
   };
   await db.kysely.transaction().execute(async (trx) => {
-    const changed = await changeListing(trx, owner.businessId, operation, (row) => ({
-      hours: hours && dropPast(hours, findLocalDate(findTimeZone(row), at.getTime())),
-    }));
+    const changed = await changeListing(trx, owner.businessId, operation, (row) => {
+      const wanted = hours && dropPast(hours, findLocalDate(findTimeZone(row), at.getTime()));
+      const isSame = isUnchanged(row, { hours: wanted });
+      return isSame ? {} : { hours: wanted, confirmedAt: at, confirmedBy: 'owner' };
+    });
     await announceOwnerChange(trx, { jobs, clock }, changed);
   });
   return readDesk(db, owner);
@@ -42,7 +45,7 @@ export async function editHours(
 function dropPast(hours: Hours, today: string): Hours {
   const special = hours.special.filter(({ date }) => date >= today);
   if (!hours.byAppointment && [...hours.weekly, ...special].every(isClosed)) {
-    throw invalidField('hours.weekly', 'Open at least one day, or choose "By appointment"');
+    throw invalidField('hours.weekly', m.hours_open_at_least_one_day_or());
   }
   return { ...hours, special };
 }

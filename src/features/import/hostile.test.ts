@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as m from '#messages';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { acceptUpload } from './file/upload.ts';
@@ -115,6 +116,7 @@ test.each([
     'This is not a CSV file: its first line must contain the column names.',
   ],
   ['x,'.repeat(200_000), 'Its first line is too long to be a header row.'],
+  ['PK\x03\x04a,b\nc,d\n', m.contract_staff_this_is_a_spreadsheet()],
 ])('what is no CSV file is refused (%#)', async (file, detail) => {
   const refused = await staff.send(file);
   expect(refused.status).toBe(422);

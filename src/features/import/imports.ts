@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { BusinessImport } from '../../contract/staff/transfer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -39,5 +40,5 @@ export async function listAllImports(
 }
 
 export function importMissing(): AppError {
-  return new AppError('not_found', 'This import does not exist. Upload the file again.');
+  return new AppError('not_found', m.import_this_import_does_not_exist_upload());
 }

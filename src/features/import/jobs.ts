@@ -1,8 +1,14 @@
+import { MAX_IMPORT_SIZE } from '../../contract/staff/transfer.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
+import { createPublicDownload } from '../../platform/http/public-download.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { importQueue, type TransferDependencies } from './imports.ts';
+import type { Site } from '../settings/site.ts';
+import { importQueue } from './imports.ts';
 import { purgeImports, resumeImports, workOnImport } from './run.ts';
+import { beginDueRuns } from './schedules/begin.ts';
+import { workOnRun } from './schedules/run.ts';
+import { type FileSources, runQueue, type ScheduleDependencies } from './schedules/schedules.ts';
 
 /** Well below the time after which a job counts as lost. */
 const SECONDS_AT_ONCE = 120;
@@ -10,11 +16,25 @@ const SECONDS_AT_ONCE = 120;
 const resume: Queue<object> = { name: 'resume-imports', retries: 0, cron: '* * * * *' };
 const purge: Queue<object> = { name: 'purge-imports', retries: 3, cron: '23 4 * * *' };
 
-export const transferQueues: Queue<object>[] = [importQueue, resume, purge];
+const schedules: Queue<object> = { name: 'begin-imports', retries: 0, cron: '* * * * *' };
 
-export function createTransferWorkers(dependencies: TransferDependencies & { log: Log }): Worker[] {
+export const transferQueues: Queue<object>[] = [importQueue, resume, purge, runQueue, schedules];
+
+const SETTLED_AFTER = 3000;
+
+export function openFileSources({ name, url }: Pick<Site, 'name' | 'url'>): FileSources {
+  const userAgent = `${name} import (${url})`;
+  return {
+    download: createPublicDownload({ userAgent, maxBytes: MAX_IMPORT_SIZE }),
+    settle: SETTLED_AFTER,
+  };
+}
+
+export function createTransferWorkers(dependencies: ScheduleDependencies & { log: Log }): Worker[] {
   return [
     worker(importQueue, ({ importId }) => workOnImport(dependencies, importId, SECONDS_AT_ONCE)),
+    worker(runQueue, ({ runId }) => workOnRun(dependencies, runId, SECONDS_AT_ONCE)),
+    worker(schedules, () => beginDueRuns(dependencies)),
     worker(resume, () => resumeImports(dependencies)),
     worker(
       purge,

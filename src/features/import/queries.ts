@@ -6,7 +6,7 @@ import type { ImportsTable } from './tables.ts';
 
 export type ImportRow = Selectable<ImportsTable>;
 
-type Executor = Database['kysely'] | DatabaseTransaction;
+export type Executor = Database['kysely'] | DatabaseTransaction;
 
 export function toImport(row: ImportRow): BusinessImport {
   return {
@@ -36,6 +36,7 @@ export function toImport(row: ImportRow): BusinessImport {
       directory: row.directoryTwinCount,
       changed: row.changedTwinCount,
     },
+    lookalikes: { all: row.lookalikeCount, same: row.sameLookalikeCount },
     paddedZipCodes: row.paddedCount,
     undone: { restored: row.undoneCount, kept: row.keptCount },
     fault: row.fault,
@@ -53,7 +54,7 @@ function measureProgress(row: ImportRow): number {
 
 export async function insertImport(
   db: Database,
-  created: { fileName: string; actor: string; at: Date },
+  created: { fileName: string; actor: string; at: Date; runId?: number },
 ): Promise<number> {
   const { id } = await db.kysely
     .insertInto('imports')
@@ -63,6 +64,7 @@ export async function insertImport(
       actor: created.actor,
       createdAt: created.at,
       updatedAt: created.at,
+      runId: created.runId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -122,6 +124,7 @@ export async function updateImport(
 export async function deleteImport(db: Database, id: number): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
+    await dropRows(trx, id);
     await trx.deleteFrom('imports').where('id', '=', id).execute();
   });
 }

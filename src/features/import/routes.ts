@@ -1,14 +1,24 @@
+import { lookalikeCalls } from '../../contract/staff/lookalikes.ts';
 import { importCalls, MAX_IMPORT_SIZE } from '../../contract/staff/transfer.ts';
+import type { Config } from '../../platform/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { listErrors, writeErrors } from './errors.ts';
 import { acceptUpload } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
+import { listLookalikes, writeLookalikes } from './lookalikes.ts';
+import { mountMappings } from './mappings/routes.ts';
+import { mountSchedules } from './schedules/routes.ts';
 import { cancelImport, startCheck, startCommit } from './steps.ts';
 import { listTwins } from './twins.ts';
 import { startUndo } from './undo/start.ts';
 
-export function mountImports(app: Api, dependencies: TransferDependencies) {
+export function mountImports(
+  app: Api,
+  dependencies: TransferDependencies & { config: Pick<Config, 'importDir'> },
+) {
   const { db } = dependencies;
+  mountMappings(app, dependencies);
+  mountSchedules(app, dependencies);
 
   mount(app, importCalls.upload, ({ query: { fileName }, body: bytes }, { user }) =>
     acceptUpload(dependencies, { fileName, actor: user.id, bytes, maxSize: MAX_IMPORT_SIZE }),
@@ -23,7 +33,7 @@ export function mountImports(app: Api, dependencies: TransferDependencies) {
   );
 
   mount(app, importCalls.commit, ({ params, query }, { user }) =>
-    startCommit(dependencies, { id: params.id, actor: user.id }, query.twins),
+    startCommit(dependencies, { id: params.id, actor: user.id }, query),
   );
 
   mount(app, importCalls.undo, ({ params, query }, { user }) =>
@@ -35,6 +45,13 @@ export function mountImports(app: Api, dependencies: TransferDependencies) {
   );
 
   mount(app, importCalls.listTwins, ({ params, query }) => listTwins(db, params.id, query));
+
+  mount(app, lookalikeCalls.list, ({ params, query }) => listLookalikes(db, params.id, query));
+
+  mount(app, lookalikeCalls.export, async ({ params: { id } }) => {
+    await readImportState(db, id);
+    return { name: `import_${id}_lookalikes.csv`, pieces: writeLookalikes(db, id) };
+  });
 
   mount(app, importCalls.listErrors, ({ params, query }) => listErrors(db, params.id, query));
 

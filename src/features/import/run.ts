@@ -1,9 +1,16 @@
 import { continueCheck } from './check/check.ts';
 import { importQueue, type TransferDependencies } from './imports.ts';
-import { deleteImport, findImport, findStaleImports, updateImport } from './queries.ts';
+import {
+  deleteImport,
+  findImport,
+  findStaleImports,
+  type ImportRow,
+  updateImport,
+} from './queries.ts';
 import { findAbove } from './undo/queries.ts';
-import { refreshStatistics } from './write/queries.ts';
-import { continueWriting } from './write/write.ts';
+import { createPace } from './write/pace.ts';
+import { areMany, refreshStatistics } from './write/statistics.queries.ts';
+import { continueWriting, type Written } from './write/write.ts';
 
 const DAY = 86_400_000;
 const KEPT_DAYS = 30;
@@ -31,8 +38,16 @@ export async function continueImport(
           const isFree = await undoAbove(dependencies, id, isTimeUp, below);
           if (!isFree) return false;
         }
-        while (await writeOn(dependencies, id)) if (isTimeUp()) return false;
-        if (found.lastLine >= BIG) await refreshStatistics(db);
+        const pace = createPace();
+        let isPlanned = false;
+        for (let written: Written = 'more'; written !== 'all'; ) {
+          const began = performance.now();
+          written = await writeOn(dependencies, id, pace.rows());
+          pace.took(performance.now() - began);
+          isPlanned ||= written === 'filled';
+          if (written !== 'all' && isTimeUp()) return false;
+        }
+        if (!isPlanned) await refreshPlans(dependencies, found);
       }
       if (isTimeUp()) return false;
     }
@@ -41,6 +56,11 @@ export async function continueImport(
     if (await findImport(db.kysely, id)) await updateImport(db.kysely, id, { fault }, clock());
     throw error;
   }
+}
+
+async function refreshPlans({ db }: TransferDependencies, found: ImportRow): Promise<void> {
+  const rows = found.newCount + found.changedCount;
+  if (rows >= BIG && (await areMany(db, rows))) await refreshStatistics(db);
 }
 
 async function undoAbove(
@@ -58,10 +78,14 @@ async function undoAbove(
   return true;
 }
 
-async function writeOn(dependencies: TransferDependencies, id: number): Promise<boolean> {
+async function writeOn(
+  dependencies: TransferDependencies,
+  id: number,
+  batch: number,
+): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await continueWriting(dependencies, id);
+      return await continueWriting(dependencies, id, batch);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (!CLASH.test(code) || attempt === TRIES) throw error;

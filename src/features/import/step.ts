@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { BusinessImport, ImportState } from '../../contract/staff/transfer.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,19 +19,19 @@ export async function step(
     await dropTimeout(trx);
     const held = await lockImport(trx, id);
     if (!held) throw importMissing();
-    if (!from.includes(held.state)) throw new AppError('conflict', refusals[held.state]);
+    if (!from.includes(held.state)) throw new AppError('conflict', refusals[held.state]());
     return toImport(await updateImport(trx, id, { ...(await change(trx, held)), actor }, clock()));
   });
 }
 
-const refusals: Record<ImportState, string> = {
-  uploading: 'The file is still being uploaded. Wait for it to finish.',
-  uploaded: 'Check the file first.',
-  checking: 'The file is being checked. Wait for it to finish.',
-  checked: 'This file was only checked. Import it first.',
-  committing: 'The import is in progress. Wait for it to finish.',
-  committed: 'The import is already done. To change it, undo it first.',
-  undoing: 'The import is being undone. Wait for it to finish.',
-  undone: 'The import was undone. Upload the file again.',
-  canceled: 'The import was canceled. Upload the file again.',
+const refusals: Record<ImportState, () => string> = {
+  uploading: m.import_refused_while_uploading,
+  uploaded: m.import_refused_while_uploaded,
+  checking: m.import_refused_while_checking,
+  checked: m.import_refused_while_checked,
+  committing: m.import_refused_while_committing,
+  committed: m.import_refused_while_committed,
+  undoing: m.import_refused_while_undoing,
+  undone: m.import_refused_while_undone,
+  canceled: m.import_refused_while_canceled,
 };

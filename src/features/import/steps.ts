@@ -1,9 +1,15 @@
+import * as m from '#messages';
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
+import { listColumns } from '../../contract/staff/transfer/columns.ts';
 import type {
-  BusinessImport,
   ImportField,
   ImportMapping,
+  ImportSource,
+} from '../../contract/staff/transfer/mapping.ts';
+import type {
+  BusinessImport,
   ImportState,
+  LookalikeChoice,
   TwinChoice,
 } from '../../contract/staff/transfer.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,11 +26,7 @@ export function startCheck(
 ): Promise<BusinessImport> {
   const { id } = asked;
   return step(dependencies, asked, ['uploaded', 'checking', 'checked'], async (trx, held) => {
-    const isColumn = (from: { column: number } | { value: string }) =>
-      'value' in from || from.column < held.columns.length;
-    if (!Object.values(mapping).every(isColumn)) {
-      throw new AppError('invalid', 'mapping: The file has no such column.');
-    }
+    requireColumns(mapping, held.columns);
     refuseUnmapped(mapping);
     await dropRows(trx, id);
     await deleteErrors(trx, id);
@@ -32,42 +34,57 @@ export function startCheck(
     const nothing = { rowsRead: 0, bytesRead: 0, errorCount: 0, doneLine: 0, lastLine: 0 };
     const counts = { newCount: 0, changedCount: 0, sameCount: 0, paddedCount: 0 };
     const twins = { fileTwinCount: 0, directoryTwinCount: 0, changedTwinCount: 0 };
-    return { ...nothing, ...counts, ...twins, state: 'checking', mapping: JSON.stringify(mapping) };
+    const lookalikes = { lookalikeCount: 0, sameLookalikeCount: 0 };
+    return {
+      ...nothing,
+      ...counts,
+      ...twins,
+      ...lookalikes,
+      state: 'checking',
+      mapping: JSON.stringify(mapping),
+    };
   });
+}
+
+export function requireColumns(mapping: ImportMapping, columns: string[]) {
+  const isColumn = (from: ImportSource) =>
+    listColumns(from).every((column) => column < columns.length);
+  if (Object.values(mapping).every(isColumn)) return;
+  throw new AppError('invalid', m.import_mapping_the_file_has_no_such());
 }
 
 /** Without them no row could be new; without a slug none would be looked up for a change alone. */
 function refuseUnmapped(mapping: ImportMapping) {
   const unmapped = findUnmapped(mapping);
   if (unmapped.length === 0) return;
-  const names = unmapped.map((field) => fieldNames[field] ?? field).join(', ');
-  throw new AppError(
-    'invalid',
-    `No column is chosen for: ${names}. Choose a column, or one value for all rows.`,
-  );
+  const names = unmapped.map((field) => fieldNames[field]?.() ?? field).join(', ');
+  throw new AppError('invalid', m.import_no_column_is_chosen_for_names({ names }));
 }
 
-const fieldNames: Partial<Record<ImportField, string>> = {
-  name: 'Name',
-  city: 'City',
-  state: 'State',
-  category: 'Category',
+const fieldNames: Partial<Record<ImportField, () => string>> = {
+  name: m.import_name,
+  city: m.import_city,
+  state: m.import_state,
+  category: m.import_category,
 };
 
 export function startCommit(
   dependencies: TransferDependencies,
   asked: Asked,
-  twins: TwinChoice = 'merge',
+  {
+    twins = 'merge',
+    lookalikes = 'list',
+  }: { twins?: TwinChoice; lookalikes?: LookalikeChoice } = {},
 ) {
   return step(dependencies, asked, ['checked'], async (trx, held) => {
     const found = toImport(held);
     // Rows of one business may still fill each other's blanks.
     const isMerge = twins === 'merge' && found.twins.file > 0;
     if (countImportRows(found, twins) === 0 && !isMerge) {
-      throw new AppError('conflict', 'There is nothing to import: no row is new or changed.');
+      throw new AppError('conflict', m.import_there_is_nothing_to_import_no());
     }
     await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
-    return { state: 'committing', doneLine: 0, twins };
+    return { state: 'committing', doneLine: 0, twins, lookalikes };
   });
 }
 

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ImportMapping, ImportState, TwinChoice } from '../../contract/staff/transfer.ts';
+import type { ImportMapping } from '../../contract/staff/transfer/mapping.ts';
+import type { RunState } from '../../contract/staff/transfer/schedules.ts';
+import type { ImportState, LookalikeChoice, TwinChoice } from '../../contract/staff/transfer.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -7,6 +9,10 @@ declare module '../../platform/database/tables.ts' {
     imports: ImportsTable;
     importChunks: ImportChunksTable;
     importErrors: ImportErrorsTable;
+    importMappings: ImportMappingsTable;
+    importSchedules: ImportSchedulesTable;
+    importRuns: ImportRunsTable;
+    scheduleListings: ScheduleListingsTable;
   }
 }
 
@@ -40,8 +46,13 @@ export interface ImportsTable {
   fileTwinCount: Generated<number>;
   directoryTwinCount: Generated<number>;
   changedTwinCount: Generated<number>;
+  lookalikes: Generated<LookalikeChoice>;
+  lookalikeCount: Generated<number>;
+  sameLookalikeCount: Generated<number>;
   paddedCount: Generated<number>;
   checkedAt: Date | null;
+  /** The run of a schedule that it is of. */
+  runId: number | null;
 }
 
 export interface ImportChunksTable {
@@ -58,4 +69,74 @@ export interface ImportErrorsTable {
   columnName: string | null;
   value: string | null;
   reason: string;
+}
+
+export interface ImportMappingsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  columns: ColumnType<string[], string, string>;
+  mapping: ColumnType<ImportMapping, string, string>;
+  version: Generated<number>;
+  updatedAt: Timestamp;
+  updatedBy: string;
+}
+
+/** By what a file is known again; of an address also what its server says. */
+export interface FileMark {
+  name: string;
+  size: number;
+  changedAt: string | null;
+  etag: string | null;
+  hash: string;
+}
+
+export interface ImportSchedulesTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  kind: 'folder' | 'address';
+  location: string;
+  mappingId: number;
+  every: 'hour' | 'day' | 'week';
+  weekday: number;
+  hour: number;
+  minute: number;
+  timeZone: string;
+  twins: 'merge' | 'skip';
+  lookalikes: LookalikeChoice;
+  gone: 'leave' | 'list';
+  mostErrors: number;
+  isPaused: Generated<boolean>;
+  nextRunAt: Timestamp;
+  seen: ColumnType<FileMark[], string | undefined, string>;
+  version: Generated<number>;
+  updatedAt: Timestamp;
+  updatedBy: string;
+}
+
+export interface ImportRunsTable {
+  id: GeneratedAlways<number>;
+  scheduleId: number;
+  state: RunState;
+  isForced: boolean;
+  actor: string;
+  startedAt: Timestamp;
+  finishedAt: Date | null;
+  fileName: string | null;
+  seen: ColumnType<FileMark[] | null, string | undefined, string | null>;
+  isMore: Generated<boolean>;
+  rowCount: Generated<number>;
+  newCount: Generated<number>;
+  changedCount: Generated<number>;
+  sameCount: Generated<number>;
+  errorCount: Generated<number>;
+  goneCount: Generated<number>;
+  reason: string | null;
+  lease: string | null;
+  leasedUntil: Date | null;
+}
+
+export interface ScheduleListingsTable {
+  scheduleId: number;
+  businessId: number;
+  goneSince: Date | null;
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { messageCalls } from '../../contract/messages.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
@@ -13,7 +14,7 @@ export function mountMessages(api: Api, dependencies: MessageDependencies & { lo
   mountFormCall(api, messageCalls.post, {
     handle: ({ body }) => writeMessage(dependencies, body),
     sent: '/contact?sent=true',
-    refused: 'Your message was not sent',
+    refused: m.messages_your_message_was_not_sent,
     log: dependencies.log,
   });
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { findBusinessBySlug } from '../businesses/queries.ts';
+import type { Site } from '../settings/site.ts';
 import { writeMessageMail } from './mail.ts';
 import { insertMessage } from './queries.ts';
 
@@ -12,14 +13,12 @@ export interface MessageDependencies {
   db: Database;
   clock: Clock;
   jobs: Jobs;
-  site: { name: string; url: string };
-  /** Address of the operator. */
-  contactEmail: string;
+  site: Site;
 }
 
 /** Keeps a message and emails it to the operator, once. What fills the hidden field is only kept. */
 export async function writeMessage(
-  { db, clock, jobs, site, contactEmail }: MessageDependencies,
+  { db, clock, jobs, site }: MessageDependencies,
   input: MessageInput,
 ): Promise<void> {
   const business = input.about ? await findBusinessBySlug(db, input.about, clock()) : null;
@@ -35,10 +34,11 @@ export async function writeMessage(
     });
     if (!isNew || isSuspect) return;
     const listing = business && {
+      id: business.id,
       name: business.name,
       path: `/${business.category.slug}/${business.slug}`,
     };
-    await jobs.enqueue(trx, mailQueue, writeMessageMail(site, contactEmail, input, listing));
+    await jobs.enqueue(trx, mailQueue, writeMessageMail(site, input, listing));
   });
 }
 

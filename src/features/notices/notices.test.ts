@@ -137,21 +137,21 @@ test.each(['', '?to=x&token=y', '?to=&token='])(
 );
 
 test('who stopped the emails still gets invitations, receipts and returned money', async () => {
-  const { site } = directory;
   const business = { id: 1, name: 'Rosa’s', isApproved: true };
-  const owner = { to: 'rosa@example.com', manage: [] };
+  const owner = { to: 'rosa@example.com', manageUrl: null };
   const day = new Date();
   const paid = {
     number: 1,
     reference: 'pi_1',
     amount: 995,
+    months: 12,
     start: day,
     end: day,
     paidAt: day,
     url: '',
   };
-  expect(writeReceipt(site, owner, business, paid)).not.toHaveProperty('notice');
-  expect(writeReturnedMail(site, owner, business, { amount: 995 })).not.toHaveProperty('notice');
+  expect(writeReceipt(owner, business, paid)).not.toHaveProperty('notice');
+  expect(writeReturnedMail(owner, business, { amount: 995 })).not.toHaveProperty('notice');
 
   await submit('rosa@example.com');
   const [mail] = await deliverNotices();

@@ -1,14 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Mail, withStopAddress } from '../../platform/mail/compose.ts';
+import { type Mail, type Notice, withStopAddress } from '../../platform/mail/compose.ts';
 import { isSignature, sign } from '../../platform/signature.ts';
+import { hashRecipient } from './hash-recipient.ts';
 import { deleteOldNotices, isStopped, takeDay } from './queries.ts';
-import { findMailbox } from './recipient.rules.ts';
 
 export const STOP_PATH = '/api/stop-mails';
 
-const RECIPIENT = 'mail recipient';
 const STOP = 'stop mails';
 const KEPT = 2 * 86_400_000;
 
@@ -20,32 +19,41 @@ export interface NoticeDependencies {
   site: { name: string; url: string };
 }
 
-/** Null when its recipient stopped emails of its sort, or got one of its kind today. */
+/** Why a mail is not sent: its recipient opted out, or got one of its kind today. */
+export type Withheld = 'stopped' | 'one-a-day';
+
+/** The mail as it is sent; null where it is not, which `withhold` is told. */
 export async function approveNotice(
   { db, clock, log, secret, site }: NoticeDependencies,
   mail: Mail,
   jobId: string,
+  withhold?: (why: Withheld) => Promise<void>,
 ): Promise<Mail | null> {
   const { notice } = mail;
   if (!notice) return mail;
-  const { kind } = notice;
-  const recipient = sign(secret, RECIPIENT, findMailbox(mail.to));
+  const { kind, list } = notice;
+  const recipient = hashRecipient(secret, mail.to);
   const at = clock();
   await deleteOldNotices(db, new Date(at.getTime() - KEPT));
-  const isWanted =
-    !(await isStopped(db, recipient)) &&
-    (!notice.isDaily || (await takeDay(db, { recipient, kind, jobId, at })));
-  if (!isWanted) {
-    log.info(
-      { kind },
-      'an email was not sent: its recipient opted out, or got one of its kind today',
-    );
+  const why = await findObstacle(db, notice, { recipient, kind, jobId, at });
+  if (why) {
+    log.info({ kind, why }, 'an email was not sent');
+    await withhold?.(why);
     return null;
   }
-  const { name = '', to = recipient } = notice.list ?? {};
+  const { name = '', to = recipient } = list ?? {};
   const token = sign(secret, purposeOf(name), to);
   const link = new URLSearchParams({ ...(name && { list: name }), to, token });
   return withStopAddress(mail, `${site.url}${STOP_PATH}?${link}`);
+}
+
+async function findObstacle(
+  db: Database,
+  { isDaily }: Notice,
+  day: { recipient: string; kind: string; jobId: string; at: Date },
+): Promise<Withheld | null> {
+  if (await isStopped(db, day.recipient)) return 'stopped';
+  return isDaily && !(await takeDay(db, day)) ? 'one-a-day' : null;
 }
 
 export interface StopLink {

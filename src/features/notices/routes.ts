@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import * as m from '#messages';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
@@ -27,14 +28,14 @@ export function mountNotices(app: HttpApp, { db, clock, secret, lists }: Depende
 
   app.get(STOP_PATH, async (c) => {
     const link = readLink(c);
-    if (link === null) return c.html(WRONG_LINK, 404);
+    if (link === null) return c.html(writeWrongLink(), 404);
     const { list, to } = link;
     return c.html((await list.isStopped(to)) ? writeStopped(list) : writeQuestion(list));
   });
 
   app.post(STOP_PATH, async (c) => {
     const link = readLink(c);
-    if (link === null) return c.html(WRONG_LINK, 404);
+    if (link === null) return c.html(writeWrongLink(), 404);
     const { list, to } = link;
     await list.stop(to);
     return c.html(writeStopped(list));
@@ -44,10 +45,12 @@ export function mountNotices(app: HttpApp, { db, clock, secret, lists }: Depende
 /** Of a mailbox, for whatever listing. */
 function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): StopList {
   return {
-    question:
-      'We will no longer email you about listings. You will still get receipts and notices of refunds.',
-    stopped:
-      'We no longer email you about listings. You still get receipts and notices of refunds.',
+    get question() {
+      return m.notices_we_will_no_longer_email_you();
+    },
+    get stopped() {
+      return m.notices_we_no_longer_email_you();
+    },
     isStopped: (recipient) => isStopped(db, recipient),
     stop: (recipient) => insertStopped(db, recipient, clock()),
   };
@@ -55,24 +58,26 @@ function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): 
 
 function writeQuestion({ question }: StopList): string {
   return writePlainPage({
-    title: 'Stop these emails?',
+    title: m.notices_stop_these_emails_question(),
     body: `<p>${escapeHtml(question)}</p>
 <form method="post">
-<button>Stop these emails</button>
+<button>${m.notices_stop_these_emails()}</button>
 </form>`,
   });
 }
 
 function writeStopped({ stopped }: StopList): string {
   return writePlainPage({
-    title: 'Emails stopped',
+    title: m.notices_emails_stopped(),
     body: `<p>${escapeHtml(stopped)}</p>
-<p><a href="/">Go to the homepage</a></p>`,
+<p><a href="/">${m.notices_go_to_the_homepage()}</a></p>`,
   });
 }
 
-const WRONG_LINK = writePlainPage({
-  title: 'Wrong link',
-  body: `<p>This link is incomplete. Copy the whole link from the email and try again.</p>
-<p><a href="/">Go to the homepage</a></p>`,
-});
+function writeWrongLink(): string {
+  return writePlainPage({
+    title: m.notices_wrong_link(),
+    body: `<p>${m.notices_this_link_is_incomplete()}</p>
+<p><a href="/">${m.notices_go_to_the_homepage()}</a></p>`,
+  });
+}

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
+import * as m from '#messages';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import type { Api } from '../../platform/http/mount.ts';
-import { writePlainPage } from '../../platform/http/plain-page.ts';
+import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
 import { LINK_PATH } from '../contacts/links.ts';
 import type { ClaimServices } from './claims/send-mail.ts';
 import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
@@ -14,7 +15,7 @@ export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServic
 
   http.get(LINK_PATH, (c) => {
     c.header('cache-control', 'no-store');
-    return c.html(OPEN);
+    return c.html(writeOpen());
   });
 
   http.post(LINK_PATH, async (c) => {
@@ -24,8 +25,8 @@ export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServic
     const opening = await guards.enter('writes', () =>
       openDesk(dependencies, c.req.query('token') ?? '', former),
     );
-    if (opening.outcome === 'closed') return c.html(CLOSED, 410);
-    if (opening.outcome === 'disputed') return c.html(DISPUTED, 409);
+    if (opening.outcome === 'closed') return c.html(writeClosed(), 410);
+    if (opening.outcome === 'disputed') return c.html(writeDisputed(), 409);
     if (opening.outcome === 'unsettled') return c.html(writeUnsettled(opening.businessId), 409);
     c.header('set-cookie', writeDeskCookie(site.url, opening.token));
     return c.redirect(`/desk/${opening.businessId}`, 303);
@@ -41,54 +42,68 @@ function mountDisowning(http: HttpApp, dependencies: ClaimServices) {
     return readDisownLink(secret, c.req.query(), clock());
   };
 
-  http.get(DISOWN_PATH, (c) => (readId(c) === null ? c.html(CLOSED, 410) : c.html(DISOWN)));
+  http.get(DISOWN_PATH, (c) =>
+    readId(c) === null ? c.html(writeClosed(), 410) : c.html(writeDisown()),
+  );
 
   http.post(DISOWN_PATH, async (c) => {
     const businessId = readId(c);
-    if (businessId === null) return c.html(CLOSED, 410);
+    if (businessId === null) return c.html(writeClosed(), 410);
     await disownDesks(dependencies, businessId);
-    return c.html(DISOWNED);
+    return c.html(writeDisowned());
   });
 }
 
-const OPEN = writePlainPage({
-  title: 'Manage your listing',
-  body: `<p>This link works once. It opens your listing in this browser for 7 days.</p>
-<form method="post">
-<button>Open my listing</button>
-</form>`,
-});
+function writeOpen(): string {
+  return writePlainPage({
+    title: m.owners_manage_your_listing(),
+    body: `<p>${m.owners_this_link_works_once_it_opens()}</p>
+${writeForm(m.owners_open_my_listing())}`,
+  });
+}
 
-const CLOSED = writePlainPage({
-  title: 'This link no longer works',
-  body: `<p>Each link works once, within 48 hours. If you need to manage your listing, we will email you a new one.</p>
-<p><a href="/desk">Send me a new link</a></p>`,
-});
+function writeClosed(): string {
+  return writePlainPage({
+    title: m.owners_this_link_no_longer_works(),
+    body: `<p>${m.owners_each_link_works_once_within_48()}</p>
+${writeLink('/desk', m.owners_send_me_a_new_link())}`,
+  });
+}
 
-const DISPUTED = writePlainPage({
-  title: 'Our team will decide',
-  body: `<p>Someone else has shown us that this business is theirs. Our team will look at both claims and email you.</p>
-<p><a href="/contact">Tell us more</a></p>`,
-});
+function writeDisputed(): string {
+  return writePlainPage({
+    title: m.owners_our_team_will_decide(),
+    body: `<p>${m.owners_someone_else_has_shown_us_that()}</p>
+${writeLink('/contact', m.owners_tell_us_more())}`,
+  });
+}
 
-const DISOWN = writePlainPage({
-  title: 'Was this not you?',
-  body: `<p>We will close this listing in every browser where it is open, and cancel all links that we sent. You can then ask for a new link.</p>
-<form method="post">
-<button>Close it everywhere</button>
-</form>`,
-});
+function writeDisown(): string {
+  return writePlainPage({
+    title: m.owners_was_this_not_you(),
+    body: `<p>${m.owners_we_will_close_this_listing_in()}</p>
+${writeForm(m.owners_close_it_everywhere())}`,
+  });
+}
 
-const DISOWNED = writePlainPage({
-  title: 'Closed everywhere',
-  body: `<p>Nobody has this listing open any more. If something in it was changed, the emails about those changes have a link that undoes them.</p>
-<p><a href="/desk">Send me a new link</a></p>`,
-});
+function writeDisowned(): string {
+  return writePlainPage({
+    title: m.owners_closed_everywhere(),
+    body: `<p>${m.owners_nobody_has_this_listing_open()}</p>
+${writeLink('/desk', m.owners_send_me_a_new_link())}`,
+  });
+}
 
 function writeUnsettled(businessId: number): string {
   return writePlainPage({
-    title: 'This address is too new',
-    body: `<p>The email address of this listing was changed less than 30 days ago. Until then, a link to it can't open the listing.</p>
-<p><a href="/claim/${businessId}">Show in another way that it is yours</a></p>`,
+    title: m.owners_this_address_is_too_new(),
+    body: `<p>${m.owners_the_email_address_of_this()}</p>
+${writeLink(`/claim/${businessId}`, m.owners_show_in_another_way_that_it())}`,
   });
+}
+
+function writeForm(button: string): string {
+  return `<form method="post">
+<button>${button}</button>
+</form>`;
 }

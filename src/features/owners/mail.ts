@@ -1,27 +1,21 @@
-import { composeMail, type Mail, type MailLine } from '../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../platform/mail/planned.ts';
+import { planMail } from '../mails/plan.ts';
+
+interface LinkedListing {
+  id: number;
+  name: string;
+  url: string;
+  disownUrl: string;
+}
 
 /** What was asked for is sent whether other emails are stopped or not. */
-export function writeLinkMail(
-  site: { name: string; url: string },
-  to: string,
-  listings: { name: string; url: string; disownUrl: string }[],
-): Mail {
-  const [only] = listings;
-  return composeMail({
-    to,
-    site,
-    subject:
-      listings.length === 1 && only
-        ? `Your link to manage ${only.name}`
-        : `Your links to manage ${listings.length} listings`,
-    lines: [
-      `Someone, probably you, asked to manage ${listings.length === 1 ? 'a listing' : 'listings'} on ${site.name}. Each link works once, within 48 hours, and needs no password.`,
-      ...listings.map<MailLine>(({ name, url }) => ({ label: `Manage ${name}`, url })),
-      'If you did not ask for this, you can ignore this email. If you see changes that you did not make, close every open session:',
-      ...listings.map<MailLine>(({ name, disownUrl }) => ({
-        label: listings.length === 1 ? 'This was not me' : `This was not me: ${name}`,
-        url: disownUrl,
-      })),
-    ],
-  });
+export function writeLinkMail(to: string, listings: LinkedListing[]): PlannedMail {
+  const rows = listings.map(({ name, url, disownUrl }) => ({
+    ...{ listing: name, manage_url: url, disown_url: disownUrl },
+  }));
+  const [row] = rows;
+  if (rows.length > 1 || !row) {
+    return planMail('owner-links', to, { count: rows.length }, { rows });
+  }
+  return planMail('owner-link', to, row, { businessId: listings[0]?.id });
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Desk, DeskListing } from '../../contract/desk/desk.ts';
 import type { Owner } from '../../contract/desk/owner.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,8 +13,7 @@ export async function readDesk(db: Database, { id: _, ...owner }: Owner): Promis
 
 export async function readDeskListing(db: Database, id: number): Promise<DeskListing> {
   const row = await findDeskListing(db, id);
-  if (!row)
-    throw new AppError('not_found', 'This listing was deleted. Write to us if it should not be.');
+  if (!row) throw new AppError('not_found', m.owners_this_listing_was_deleted_write_to());
   return toDeskListing(row);
 }
 
@@ -28,5 +28,6 @@ function toDeskListing(row: DeskRow): DeskListing {
     hours: row.hours,
     timeZone: row.timeZone ?? findTimeZone(row),
     mayBeClosed: row.mayBeClosedAt !== null,
+    isOutside: row.isOutside,
   };
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { deskCalls } from '../../contract/desk/desk.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
@@ -37,7 +38,7 @@ function mountDesk(api: Api, dependencies: OwnerDependencies) {
     toBody: readLinkForm,
     handle: ({ body }) => requestOwnerLinks(dependencies, body),
     sent: '/desk?sent=true',
-    refused: 'We did not send a link',
+    refused: m.owners_we_did_not_send_a_link,
     log: dependencies.log,
   });
 

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { ownerLinkInput } from '../../contract/desk/desk.ts';
+import type { Language } from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
+import { currentLanguage } from '../../platform/language.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import { createOwnerLink } from '../contacts/links.ts';
+import { rememberLanguage } from '../mails/reader-language.ts';
 import { createDisownLink } from './disown.ts';
 import { writeLinkMail } from './mail.ts';
 import {
@@ -17,11 +20,14 @@ import {
 
 type LinkRequest = z.output<typeof ownerLinkInput>;
 
+/** With the language in which whoever asked uses the site. */
+type AskedLinks = LinkRequest & { language?: Language };
+
 const MOST_LISTINGS = 20;
 const MOST_LINKS_AN_HOUR = 5;
 const HOUR = 3_600_000;
 
-export const sendOwnerLinks: Queue<LinkRequest> = { name: 'send-owner-links', retries: 20 };
+export const sendOwnerLinks: Queue<AskedLinks> = { name: 'send-owner-links', retries: 20 };
 
 export interface LinkDependencies {
   db: Database;
@@ -36,12 +42,13 @@ export async function requestOwnerLinks(
   { db, jobs }: Pick<LinkDependencies, 'db' | 'jobs'>,
   request: LinkRequest,
 ): Promise<void> {
-  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, sendOwnerLinks, request));
+  const asked = { ...request, language: currentLanguage() ?? undefined };
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, sendOwnerLinks, asked));
 }
 
 export async function mailOwnerLinks(
   dependencies: LinkDependencies,
-  request: LinkRequest,
+  { language, ...request }: AskedLinks,
 ): Promise<void> {
   const { db, clock, jobs, site, secret } = dependencies;
   await db.kysely.transaction().execute(async (trx) => {
@@ -57,12 +64,15 @@ export async function mailOwnerLinks(
       to ??= contact;
       const link = { businessId: listing.id, at, siteUrl: site.url };
       due.push({
+        id: listing.id,
         name: listing.name,
         url: await createOwnerLink(trx, { ...link, email: contact }),
         disownUrl: createDisownLink(secret, link),
       });
     }
-    if (to) await jobs.enqueue(trx, mailQueue, writeLinkMail(site, to, due));
+    if (!to) return;
+    if (language) await rememberLanguage(trx, secret, { address: to, at, language });
+    await jobs.enqueue(trx, mailQueue, writeLinkMail(to, due));
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { pageCalls } from '../../contract/pages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,7 +24,7 @@ export function mountPages(app: Api, db: Database) {
   mount(app, pageCalls.read, async ({ params }, { dependsOn }) => {
     dependsOn(PAGES_TAG);
     const page = await findPublishedPage(db, params.slug);
-    if (!page) throw new AppError('not_found', 'There is no page at this address.');
+    if (!page) throw new AppError('not_found', m.pages_there_is_no_page_at_this());
     return page;
   });
 }

@@ -1,4 +1,7 @@
 import sanitize from 'sanitize-html';
+import * as m from '#messages';
+import type { PagePicture } from '../../contract/page-pictures.ts';
+import { pictureKeyOf, picturePath, pictureSources } from '../../contract/picture-paths.ts';
 import { cleanParagraphs } from '../../contract/visible-text.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -7,6 +10,10 @@ const MAX_ELEMENTS = 5_000;
 const MAX_DEPTH = 50;
 /** Words between tags, and each entity or loose `<` among them. */
 const MAX_PIECES = 100_000;
+const MAX_CELLS = 1_000;
+const SPAN = /^([2-9]|1\d|20)$/;
+/** How wide a picture stands in a page, for the browser to choose a file. */
+const SIZES = '(min-width: 48rem) 44rem, 92vw';
 
 const LINK_SCHEMES = [
   'http',
@@ -21,8 +28,14 @@ const LINK_SCHEMES = [
   'xmpp',
 ];
 
-/** What the editor can make, nothing that runs. Throws `invalid` for more elements than allowed. */
-export function sanitizeContent(html: string): string {
+/**
+ * What the editor can make, nothing that runs. Throws `invalid` for more elements than allowed.
+ * `pictures`: uploaded ones that it may show, by key.
+ */
+export function sanitizeContent(
+  html: string,
+  pictures: ReadonlyMap<string, PagePicture> = new Map(),
+): string {
   const published = sanitize(html, {
     ...countPieces(),
     allowedTags: [
@@ -41,12 +54,17 @@ export function sanitizeContent(html: string): string {
         'code',
         'pre',
       ],
-      ...['a', 'img', 'br', 'hr'],
+      ...['a', 'img', 'br', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
     ],
     allowedAttributes: {
       a: ['href', 'target', 'rel'],
       ol: ['start'],
-      img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'referrerpolicy'],
+      img: [
+        ...['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'loading'],
+        'referrerpolicy',
+      ],
+      th: ['colspan', 'rowspan', 'scope'],
+      td: ['colspan', 'rowspan'],
     },
     allowedSchemes: LINK_SCHEMES,
     allowedSchemesByTag: { img: ['http', 'https'] },
@@ -62,40 +80,84 @@ export function sanitizeContent(html: string): string {
         }
         return { tagName, attribs };
       },
-      img: (tagName, attribs) => ({
+      img: (tagName, attribs) => ({ tagName, attribs: describeImage(attribs, pictures) }),
+      th: (tagName, attribs) => ({
         tagName,
-        attribs: { ...attribs, loading: 'lazy', referrerpolicy: 'no-referrer' },
+        attribs: { ...keepSpans(attribs), scope: attribs.scope === 'row' ? 'row' : 'col' },
       }),
+      td: (tagName, attribs) => ({ tagName, attribs: keepSpans(attribs) }),
     },
   });
   return cleanParagraphs(published);
 }
 
+/** Uploaded pictures come in the widths that there are, others as they were given. */
+function describeImage(
+  { srcset: _, sizes: __, ...given }: sanitize.Attributes,
+  pictures: ReadonlyMap<string, PagePicture>,
+): sanitize.Attributes {
+  const picture = pictures.get(pictureKeyOf(given.src ?? '') ?? '');
+  const rest = { ...given, loading: 'lazy', referrerpolicy: 'no-referrer' };
+  if (!picture) return rest;
+  return {
+    ...rest,
+    src: picturePath(picture),
+    srcset: pictureSources(picture),
+    sizes: SIZES,
+    width: String(picture.width),
+    height: String(picture.height),
+  };
+}
+
+function keepSpans(attribs: sanitize.Attributes): sanitize.Attributes {
+  const kept = ['colspan', 'rowspan'].filter((name) => SPAN.test(attribs[name] ?? ''));
+  return Object.fromEntries(kept.map((name) => [name, attribs[name] ?? '']));
+}
+
 function countPieces(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'textFilter'> {
+  const tables = countTables();
   let elements = 0;
   let depth = 0;
   let pieces = 0;
   return {
-    onOpenTag() {
+    onOpenTag(name) {
+      tables.open(name);
       elements += 1;
       depth += 1;
-      if (depth > MAX_DEPTH) throw refuse(`Use at most ${MAX_DEPTH} levels of elements`);
-      if (elements > MAX_ELEMENTS) throw refuse('Use at most 5,000 elements');
+      if (depth > MAX_DEPTH)
+        throw refuse(m.pages_use_at_most_maxdepth_levels_of({ maxDepth: MAX_DEPTH }));
+      if (elements > MAX_ELEMENTS) throw refuse(m.pages_use_at_most_5_000_elements());
     },
-    onCloseTag() {
+    onCloseTag(name) {
+      tables.close(name);
       depth -= 1;
     },
     textFilter(text) {
       pieces += 1;
-      if (pieces > MAX_PIECES)
-        throw refuse('Use fewer stray characters such as <, and fewer entities');
+      if (pieces > MAX_PIECES) throw refuse(m.pages_use_fewer_stray_characters_such());
       return text;
     },
   };
 }
 
+function countTables() {
+  let depth = 0;
+  let cells = 0;
+  return {
+    open(name: string) {
+      if (name === 'table') depth += 1;
+      if (name === 'td' || name === 'th') cells += 1;
+      if (depth > 1) throw refuse(m.pages_a_table_cannot_stand_inside());
+      if (cells > MAX_CELLS) throw refuse(m.pages_use_at_most_1_000_table());
+    },
+    close(name: string) {
+      if (name === 'table') depth -= 1;
+    },
+  };
+}
+
 function refuse(message: string): AppError {
-  return new AppError('invalid', `content: ${message}`, {
+  return new AppError('invalid', m.pages_content_message({ message }), {
     fields: [{ field: 'content', message }],
   });
 }

@@ -5,6 +5,8 @@ declare module '../../platform/database/tables.ts' {
   interface Tables {
     pages: PagesTable;
     pageRevisions: PageRevisionsTable;
+    pagePlans: PagePlansTable;
+    footerLinks: FooterLinksTable;
   }
 }
 
@@ -32,4 +34,25 @@ export interface PageRevisionsTable {
   isPublished: boolean;
   savedAt: Date;
   savedBy: string | null;
+}
+
+export interface PagePlansTable {
+  pageId: number;
+  version: Generated<number>;
+  /** A whole minute. */
+  publishAt: Date;
+  title: string;
+  content: string;
+  metaDescription: string | null;
+  /** Email address. */
+  savedBy: string;
+  savedAt: Date;
+}
+
+/** One of our paths, or a page. */
+export interface FooterLinksTable {
+  place: number;
+  position: number;
+  path: string | null;
+  pageId: number | null;
 }

@@ -1,16 +1,20 @@
 import type { z } from 'zod';
-import { PREMIUM_PRICE, type paymentCalls } from '../../contract/payments.ts';
+import * as m from '#messages';
+import type { paymentCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { isCheckoutToken } from '../businesses/checkout-token.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
+import { findSurvivor } from '../businesses/survivors.queries.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
 import { hasProviderFailed } from './provider.ts';
 import { createPurchasePath } from './purchase-link.ts';
 import {
   claimPayment,
+  closeUnopened,
   findOpenPayment,
   findPayment,
+  findRunningMonths,
   insertPayment,
   type Payment,
   renewKey,
@@ -35,7 +39,9 @@ export async function openPayment(
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;
   return {
     clientSecret,
-    businessName: listing.isApproved ? listing.name : null,
+    price: payment.amount,
+    months: payment.months,
+    businessName: listing.isListed ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
     needsReceiptEmail: needsReceiptEmail(dependencies, payer, listing),
   };
@@ -52,23 +58,25 @@ function needsReceiptEmail(
 }
 
 function findOrInsertOpenPayment(
-  { db, clock, secret }: PaymentDependencies,
+  { db, clock, secret, settings }: PaymentDependencies,
   { businessId, token = '' }: Payer,
 ): Promise<{ listing: ListingRow; payment: Payment }> {
   return db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, businessId);
-    const isKnown = listing?.isApproved || isCheckoutToken(token, secret, businessId);
+    const isKnown = listing?.isListed || isCheckoutToken(token, secret, businessId);
     if (!listing || listing.deletedAt || !isKnown) {
-      throw new AppError('not_found', 'This business does not exist. Search for it by name.');
+      throw new AppError('not_found', m.payments_this_business_does_not_exist());
     }
     const now = clock();
-    const refusal = refusalToBuy(listing, now);
+    const refusal = refusalToBuy(listing, now, await findRunningMonths(trx, listing));
     if (refusal) throw new AppError('conflict', refusal);
+    const { price: amount, months } = settings.current().premium;
     const payment =
       (await findOpenPayment(trx, businessId)) ??
       (await insertPayment(trx, {
         businessId,
-        amount: PREMIUM_PRICE,
+        amount,
+        months,
         createdAt: now,
         checkAt: nextCheck(now, now),
       }));
@@ -81,11 +89,14 @@ async function openAtProvider(
   businessId: number,
   payment: Payment,
 ): Promise<string | null> {
-  const { db, provider } = dependencies;
+  const { db, provider, settings } = dependencies;
+  const { price, months } = settings.current().premium;
+  const isCurrent = payment.amount === price && payment.months === months;
   if (payment.providerId === null) {
+    if (!isCurrent) return dropUnopened(dependencies, payment);
     const { amount, idempotencyKey: key } = payment;
     try {
-      const opened = await provider.openIntent({ amount, businessId, key });
+      const opened = await provider.openIntent({ amount, months, businessId, key });
       return (await setProviderId(db, payment.id, opened.id)) ? opened.clientSecret : null;
     } catch (error) {
       if (hasProviderFailed(error)) await renewKey(db, payment);
@@ -99,41 +110,39 @@ async function openAtProvider(
   }
   if (settlement.outcome !== 'unpaid' || settlement.intent.status === 'canceled') return null;
   if (settlement.intent.status === 'processing') {
-    throw new AppError(
-      'conflict',
-      'A payment for this listing is being processed. Check again in a minute.',
-    );
+    throw new AppError('conflict', m.payments_a_payment_for_this_listing_is());
   }
-  if (payment.amount === PREMIUM_PRICE) return settlement.intent.clientSecret;
-  // The price has changed since.
+  if (isCurrent) return settlement.intent.clientSecret;
+  // Price or term have changed since.
   await provider.cancelIntent(payment.providerId);
   await settlePayment(dependencies, payment.providerId);
   return null;
 }
 
-/** Lets the payer's browser claim a paid year. Its input only says where to look. */
+/** Nobody was given its secret: the next try opens another, at today's price. */
+async function dropUnopened({ db }: PaymentDependencies, { id }: Payment): Promise<null> {
+  await closeUnopened(db, id);
+  return null;
+}
+
+/** Lets the payer's browser claim what was paid for. Its input only says where to look. */
 export async function claimPaidYear(
   dependencies: PaymentDependencies,
   claim: { paymentIntentId: string; businessId: number },
 ): Promise<z.infer<typeof paymentCalls.confirm.output>> {
   const { db, clock, secret } = dependencies;
   const payment = await findPayment(db, claim.paymentIntentId);
-  if (!payment || payment.businessId !== claim.businessId) {
-    throw new AppError(
-      'not_found',
-      'This payment does not belong to this business. Start again from its page.',
-    );
+  const survivorId = payment && (await findSurvivor(db.kysely, claim.businessId));
+  if (!payment || payment.businessId !== survivorId) {
+    throw new AppError('not_found', m.payments_this_payment_does_not_belong_to());
   }
   if (payment.confirmedAt) throw paymentUsed();
   const settlement = await settlePayment(dependencies, claim.paymentIntentId);
   if (settlement.outcome === 'returned') {
-    throw new AppError(
-      'invalid',
-      "This payment could not be used and is being refunded to the card. Start again from the business's page.",
-    );
+    throw new AppError('invalid', m.payments_this_payment_could_not_be_used());
   }
   if (settlement.outcome !== 'premium') {
-    throw new AppError('invalid', 'This payment was not completed. Try again.');
+    throw new AppError('invalid', m.payments_this_payment_was_not_completed_try());
   }
   if (!(await claimPayment(db, payment.id, clock()))) throw paymentUsed();
   return {
@@ -145,5 +154,5 @@ export async function claimPaidYear(
 }
 
 function paymentUsed(): AppError {
-  return new AppError('conflict', 'This payment was already used. Reload the page.');
+  return new AppError('conflict', m.payments_this_payment_was_already_used());
 }

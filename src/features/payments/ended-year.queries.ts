@@ -11,7 +11,7 @@ export function findRunningPayments(
     .selectFrom('payments')
     .selectAll()
     .where('businessId', '=', businessId)
-    .where('status', '=', 'paid')
+    .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
     .where('paidAt', '<=', at)
     .where('periodEnd', '>', at)
     .orderBy('periodStart')

@@ -54,6 +54,7 @@ test('staff see what was paid, for what time, and what is left of it', async () 
       id: expect.any(Number),
       amount: 995,
       amountRefunded: 0,
+      months: 12,
       status: 'paid',
       paidAt: START,
       periodStart: START,

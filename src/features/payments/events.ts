@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
+import { findLastEvent, insertEvent, markEventProcessed } from './events.queries.ts';
 import type { ProviderEvent } from './provider.ts';
-import { findLastEvent, insertEvent, markEventProcessed } from './queries.ts';
 import { addDays } from './rules.ts';
 import { type PaymentDependencies, settlePayment } from './settle.ts';
 

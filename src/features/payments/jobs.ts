@@ -8,6 +8,7 @@ import { endPremiumYears, remindOwners } from './premium-year.ts';
 import type { PaymentProvider } from './provider.ts';
 import { findReturnablePayments } from './queries.ts';
 import { reconcilePayments, returnPayments } from './reconcile.ts';
+import { askedRefundQueue, carryOutRefund } from './refunds/carry-out.ts';
 import { type PaymentDependencies, refundPayment, refundQueue } from './settle.ts';
 
 const EVERY_MINUTE = '* * * * *';
@@ -24,6 +25,7 @@ export const paymentQueues: Queue<object>[] = [
   remind,
   end,
   refundQueue,
+  askedRefundQueue,
   businessRejected,
   paidYearEnded,
 ];
@@ -44,6 +46,9 @@ export function createPaymentWorkers(
     worker(reconcile, () => withProvider(reconcilePayments)),
     worker(replay, () => withProvider(replayMissedEvents)),
     worker(refundQueue, (payment) => needProvider((all) => refundPayment(all, payment))),
+    worker(askedRefundQueue, ({ refundId }) =>
+      needProvider((all) => carryOutRefund(all, refundId)),
+    ),
     worker(businessRejected, async ({ businessId }) => {
       const payments = await findReturnablePayments(dependencies.db, businessId);
       if (payments.length > 0) await needProvider((all) => returnPayments(all, payments));

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { premiumTerms } from '../../contract/settings.ts';
+import { recordMoney } from './ledger/record.ts';
+import type { Intent } from './provider.ts';
+import { insertPayment } from './queries.ts';
 import {
+  addMonths,
   dueReminder,
   formatCents,
   nextCheck,
-  nextYear,
-  REMINDER_DAYS,
+  nextPeriod,
   refusalToBuy,
+  unusedAmount,
   unusedTime,
 } from './rules.ts';
 
@@ -15,11 +20,11 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 let directory: Directory;
-let editor: { cookie: string };
+let admin: { cookie: string };
 
 beforeAll(async () => {
   directory = await openDirectory();
-  editor = await directory.signIn('editor');
+  admin = await directory.signIn('admin');
 });
 afterAll(() => directory.close());
 
@@ -46,65 +51,106 @@ test('an amount reads as dollars and cents, and says no other amount', () => {
   );
 });
 
-test('years paid are years premium, each from the end of the one before', () => {
-  const waits = fc.array(fc.integer({ min: 0, max: 60 * DAY }), { minLength: 1, maxLength: 30 });
+/** Those on sale, and those of former prices. */
+const term = fc.constantFrom(...premiumTerms);
+const nothing = { isPremium: false, premiumUntil: null };
+
+test('terms paid are terms premium, each from the end of the one before, whatever it was', () => {
+  const bought = fc.record({
+    pause: fc.integer({ min: 0, max: 60 * DAY }),
+    months: term,
+    isOnTime: fc.boolean(),
+  });
+  const purchases = fc.array(bought, { minLength: 1, maxLength: 30 });
   fc.assert(
-    fc.property(moment, waits, fc.boolean(), (begin, pauses, isOnTime) => {
+    fc.property(moment, purchases, (begin, all) => {
       let now = begin;
+      let running = 12;
       let listing = { isPremium: false, premiumUntil: null as Date | null };
-      for (const pause of pauses) {
-        expect(refusalToBuy(listing, now)).toBeNull();
-        const { start, end } = nextYear(listing, now, null);
+      for (const { pause, months, isOnTime } of all) {
+        expect(refusalToBuy(listing, now, running)).toBeNull();
+        const { start, end } = nextPeriod(listing, months, { now, paidAt: null });
         const before = listing.premiumUntil;
         expect(start).toEqual(before && before > now ? before : now);
-        const days = (end.getTime() - start.getTime()) / DAY;
-        expect([365, 366]).toContain(days);
-        const isLeapDay = start.getUTCMonth() === 1 && start.getUTCDate() === 29;
-        expect(end.toISOString().slice(5)).toBe(
-          isLeapDay ? `03-01${start.toISOString().slice(10)}` : start.toISOString().slice(5),
-        );
+        expectMonthsLater(start, months, end);
         listing = { isPremium: true, premiumUntil: end };
-        const isOver = refusalToBuy(listing, new Date(end.getTime() - 30 * DAY - 1));
-        expect(isOver).not.toBeNull();
-        now = new Date(end.getTime() + (isOnTime ? -(pause % (30 * DAY)) : pause));
-      }
-      if (isOnTime) {
-        const years = (listing.premiumUntil?.getTime() ?? 0) - begin.getTime();
-        expect(Math.round(years / DAY / 365.25)).toBe(pauses.length);
+        running = months;
+        const window = (months === 1 ? 7 : 30) * DAY;
+        const early = new Date(end.getTime() - window - 1);
+        expect(refusalToBuy(listing, early, running)).not.toBeNull();
+        now = new Date(end.getTime() + (isOnTime ? -(pause % window) : pause));
       }
     }),
     { numRuns: 200 },
   );
 });
 
-test('a year never starts before its money came, by whichever clock is later', () => {
+/** The same day, or the first of the month after one that has no such day; never less than was paid for. */
+function expectMonthsLater(start: Date, months: number, end: Date) {
+  expect(end.toISOString().slice(10)).toBe(start.toISOString().slice(10));
+  const passed =
+    (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  const hasDay = end.getUTCDate() === start.getUTCDate();
+  expect(passed).toBe(hasDay ? months : months + 1);
+  if (!hasDay) {
+    expect(end.getUTCDate()).toBe(1);
+    expect(new Date(end.getTime() - DAY).getUTCDate()).toBeLessThan(start.getUTCDate());
+  }
+  expect((end.getTime() - start.getTime()) / DAY).toBeGreaterThanOrEqual(28 * months);
+}
+
+test.each([
+  ['2023-01-31', 1, '2023-03-01'],
+  ['2024-01-31', 1, '2024-03-01'],
+  ['2024-01-29', 1, '2024-02-29'],
+  ['2023-01-29', 1, '2023-03-01'],
+  ['2024-08-31', 6, '2025-03-01'],
+  ['2024-11-30', 3, '2025-03-01'],
+  ['2024-02-29', 12, '2025-03-01'],
+  ['2024-02-29', 24, '2026-03-01'],
+  ['2022-02-28', 24, '2024-02-28'],
+  ['2024-12-31', 1, '2025-01-31'],
+])('%s and %i months is %s', (start, months, end) => {
+  expect(addMonths(new Date(`${start}T09:30:00Z`), months)).toEqual(new Date(`${end}T09:30:00Z`));
+});
+
+test('a term never starts before its money came, by whichever clock is later', () => {
   fc.assert(
-    fc.property(moment, moment, fc.option(moment), (now, paidAt, until) => {
-      const { start } = nextYear({ isPremium: until !== null, premiumUntil: until }, now, paidAt);
+    fc.property(moment, moment, fc.option(moment), term, (now, paidAt, until, months) => {
+      const listing = { isPremium: until !== null, premiumUntil: until };
+      const { start } = nextPeriod(listing, months, { now, paidAt });
       const latest = Math.max(now.getTime(), paidAt.getTime(), until?.getTime() ?? 0);
       expect(start.getTime()).toBe(latest);
     }),
   );
 });
 
-test('what is used and what is not make the year, and neither is ever less than nothing', () => {
+test('what is used and what is not make the term, and neither is ever less than nothing', () => {
+  const amount = fc.integer({ min: 50, max: 1_000_000 });
   fc.assert(
-    fc.property(moment, moment, (begin, now) => {
-      const year = nextYear({ isPremium: false, premiumUntil: null }, begin, null);
-      const whole = year.end.getTime() - year.start.getTime();
-      const unused = unusedTime(year, now);
-      const used = Math.min(whole, Math.max(0, now.getTime() - year.start.getTime()));
+    fc.property(moment, moment, term, amount, (begin, now, months, paid) => {
+      const period = nextPeriod(nothing, months, { now: begin, paidAt: null });
+      const whole = period.end.getTime() - period.start.getTime();
+      const unused = unusedTime(period, now);
+      const used = Math.min(whole, Math.max(0, now.getTime() - period.start.getTime()));
       expect(unused).toBeGreaterThanOrEqual(0);
       expect(used + unused).toBe(whole);
+      const payment = { amount: paid, periodStart: period.start, periodEnd: period.end };
+      const worth = unusedAmount(payment, now);
+      expect(Number.isInteger(worth)).toBe(true);
+      expect(worth).toBeGreaterThanOrEqual(0);
+      expect(worth).toBeLessThanOrEqual(paid);
+      expect(worth === 0 || unused > 0).toBe(true);
     }),
   );
 });
 
 test('a reminder is due in its last days only, the nearest one, and never after the end', () => {
   fc.assert(
-    fc.property(moment, fc.integer({ min: -DAY, max: 40 * DAY }), (until, left) => {
-      const due = dueReminder(until, new Date(until.getTime() - left));
-      const nearest = REMINDER_DAYS.filter((days) => left <= days * DAY).sort((a, b) => a - b)[0];
+    fc.property(moment, fc.integer({ min: -DAY, max: 40 * DAY }), term, (until, left, months) => {
+      const due = dueReminder(until, new Date(until.getTime() - left), months);
+      const told = months === 1 ? [1, 7] : [1, 7, 30];
+      const nearest = told.filter((days) => left <= days * DAY)[0];
       expect(due).toBe(left <= 0 ? null : (nearest ?? null));
     }),
   );
@@ -124,12 +170,15 @@ test('an unpaid intent is looked at again soon, for a week, whichever way the cl
   );
 });
 
-test("the months' revenues are what came in each month (UTC) less what went back in it", async () => {
+test("the months' revenues are what came in each month (UTC) less what went back in it, part by part", async () => {
+  const part = fc.record({
+    share: fc.constantFrom(0, 0.2, 0.5, 1),
+    later: fc.constantFrom(0, 1, 20 * DAY, 400 * DAY),
+  });
   const payment = fc.record({
     paidAt: edge,
-    amount: fc.constantFrom(995, 1, 10_000),
-    share: fc.constantFrom(0, 0, 0.5, 1),
-    later: fc.constantFrom(0, 1, 20 * DAY, 400 * DAY),
+    amount: fc.constantFrom(995, 50, 1_000_000),
+    parts: fc.array(part, { maxLength: 3 }),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(payment, { minLength: 1, maxLength: 12 }), async (payments) => {
@@ -139,22 +188,26 @@ test("the months' revenues are what came in each month (UTC) less what went back
         const month = at.toISOString().slice(0, 7);
         cents.set(month, (cents.get(month) ?? 0) + amount);
       };
-      for (const { paidAt, amount, share, later } of payments) {
-        const refunded = Math.floor(amount * share);
-        const refundedAt = refunded > 0 ? new Date(paidAt.getTime() + later) : null;
+      for (const { paidAt, amount, parts } of payments) {
+        const book = await openBook(paidAt, amount);
+        await book.record({ amountReceived: amount }, paidAt);
         count(paidAt, amount);
-        if (refundedAt) count(refundedAt, -refunded);
-        await directory.db.pool.query(
-          `insert into payments (amount, status, created_at, paid_at, amount_refunded, refunded_at)
-           values ($1, 'paid', $2, $2, $3, $4)`,
-          [amount, paidAt, refunded, refundedAt],
-        );
+        let refunded = 0;
+        let at = paidAt;
+        for (const { share, later } of parts) {
+          const back = Math.floor((amount - refunded) * share);
+          refunded += back;
+          at = new Date(at.getTime() + later);
+          await book.record({ amountReceived: amount, amountRefunded: refunded }, at);
+          await book.record({ amountReceived: amount, amountRefunded: refunded }, at);
+          count(at, -back);
+        }
       }
       for (const [month, sum] of cents) {
         const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5))) - 1);
         for (const at of [`${month}-01T00:00:00.000Z`, last.toISOString()]) {
           directory.setTime(at);
-          const stats = await (await directory.get('/api/admin/stats', editor)).json();
+          const stats = await (await directory.get('/api/admin/stats', admin)).json();
           expect(stats.monthlyRevenue).toBe(sum / 100);
         }
       }
@@ -162,3 +215,26 @@ test("the months' revenues are what came in each month (UTC) less what went back
     { numRuns: 6 },
   );
 });
+
+const silent: Intent = {
+  ...{ id: 'pi', status: 'succeeded', clientSecret: '', amount: 0, months: 12 },
+  ...{ amountReceived: 0, amountRefunded: 0, isInDollars: true, isDisputeLost: false },
+  ...{ dispute: null, paidAt: null, businessId: null, paymentKey: null, siteUrl: null },
+  receiptEmail: null,
+};
+
+/** A payment, and the provider's word on it, as often as it is given. */
+async function openBook(createdAt: Date, amount: number) {
+  const { kysely } = directory.db;
+  const opened = { businessId: null, amount, months: 12, createdAt, checkAt: null };
+  let payment = await kysely
+    .transaction()
+    .execute((trx) => insertPayment(trx, { ...opened, status: 'canceled' }));
+  return {
+    async record(said: Partial<Intent>, at: Date) {
+      payment = await kysely
+        .transaction()
+        .execute((trx) => recordMoney(trx, payment, { ...silent, ...said }, at));
+    },
+  };
+}

@@ -23,7 +23,7 @@ export async function addressPayers(
   const payers = second && isSameMailbox(first, second) ? [first] : told;
   const addressed = payers.map(async (to) => {
     const isOwner = listing && current && isSameMailbox(current, to);
-    return (isOwner && (await addressOwner(trx, listing, at))) || { to, manage: [] };
+    return (isOwner && (await addressOwner(trx, listing, at))) || { to, manageUrl: null };
   });
   return Promise.all(addressed);
 }

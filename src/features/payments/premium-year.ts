@@ -4,8 +4,8 @@ import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
 import { addressOwner } from '../contacts/address-owner.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
 import { writeEndedMail, writeReminder } from './mail.ts';
-import { type EndingListing, findEndingListings, insertReminder } from './queries.ts';
-import { addDays, dueReminder, REMINDER_DAYS } from './rules.ts';
+import { type EndingListing, findEndingListings, insertReminder } from './premium-year.queries.ts';
+import { addDays, dueReminder, LONGEST_REMINDER } from './rules.ts';
 import type { PaymentDependencies } from './settle.ts';
 
 type Dependencies = Pick<PaymentDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
@@ -15,16 +15,16 @@ const BEGINNING = new Date(0);
 
 export async function remindOwners(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
-  const until = addDays(now, Math.max(...REMINDER_DAYS));
+  const until = addDays(now, LONGEST_REMINDER);
   for await (const listing of listEnding(dependencies, { after: now, until })) {
     await remindOwner(dependencies, listing, now);
   }
 }
 
 async function remindOwner({ db, jobs, site }: Dependencies, listing: EndingListing, now: Date) {
-  const { id, premiumUntil } = listing;
-  const days = dueReminder(premiumUntil, now);
-  if (!contactOf(listing) || days === null) return;
+  const { id, premiumUntil, months, isOutside } = listing;
+  const days = dueReminder(premiumUntil, now, months);
+  if (!contactOf(listing) || days === null || isOutside) return;
   await db.kysely.transaction().execute(async (trx) => {
     if (!(await insertReminder(trx, { businessId: id, premiumUntil, days }))) return;
     const owner = await addressOwner(trx, listing, { at: now, siteUrl: site.url });

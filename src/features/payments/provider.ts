@@ -1,38 +1,20 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { receiptEmail } from '../../contract/payments.ts';
+import * as m from '#messages';
 import type { PaymentSettings } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
+import { CURRENCY, type Intent, isCode, readIntent, toIntent } from './stripe/intent.ts';
+import { refundOnce } from './stripe/refund-once.ts';
+
+export type { Intent };
 
 const TIMEOUT = 4000;
 const RETRIES = 1;
 /** However slowly an answer drips in. */
 const LONGEST_CALL = 9000;
-const CURRENCY = 'usd';
 /** An event only says where to look, and counts once: an old one does no harm, a wrong clock would. */
 const ANY_AGE = 0;
 const INTENT_ID = /^\w{1,255}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** What the provider says of an intent, now. Money in cents. */
-export interface Intent {
-  id: string;
-  status: Stripe.PaymentIntent.Status;
-  clientSecret: string;
-  amount: number;
-  amountReceived: number;
-  amountRefunded: number;
-  isInDollars: boolean;
-  isDisputeLost: boolean;
-  /** By the provider's clock; null while nothing is paid. */
-  paidAt: Date | null;
-  /** What we wrote on it when we opened it; null on one that is not ours. */
-  businessId: number | null;
-  paymentKey: string | null;
-  siteUrl: string | null;
-  /** Given by whoever paid, with their card; null without one that mail can go to. */
-  receiptEmail: string | null;
-}
 
 export interface ProviderEvent {
   id: string;
@@ -44,13 +26,23 @@ export interface ProviderEvent {
 /** The card payment provider. Throws AppError `unavailable` when it can't be reached. */
 export interface PaymentProvider {
   /** The same key opens the same intent; or fails the same for a day, once it failed with them. */
-  openIntent(order: { amount: number; businessId: number; key: string }): Promise<Intent>;
+  openIntent(order: {
+    amount: number;
+    months: number;
+    businessId: number;
+    key: string;
+  }): Promise<Intent>;
   /** Null when there is no such intent. */
   readIntent(id: string): Promise<Intent | null>;
   /** Leaves an intent alone that is paid or closed already. */
   cancelIntent(id: string): Promise<void>;
-  /** Returns all that was paid, or an amount of it; once for a key, however often it is asked. */
-  refundIntent(id: string, key: string, amount?: number): Promise<void>;
+  /** Returns all that was paid and is still here; asking again changes nothing. */
+  refundIntent(id: string, key: string): Promise<void>;
+  /**
+   * Returns an amount, once for a key for ever. Null when it was made, now or before; otherwise why
+   * the provider refuses for good.
+   */
+  refundOnce(id: string, key: string, amount: number): Promise<string | null>;
   /** The event in a webhook call. Throws AppError `malformed` when the signature is not the provider's. */
   readEvent(body: string, signature: string): ProviderEvent;
   /** Events about payments since a time, the oldest last. */
@@ -78,42 +70,42 @@ export function createPaymentProvider(
   const webhookSecret =
     settings.kind === 'sandbox' ? SANDBOX_WEBHOOK_SECRET : settings.webhookSecret;
   return {
-    openIntent: ({ amount, businessId, key }) =>
+    openIntent: ({ amount, months, businessId, key }) =>
       ask(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount,
             currency: CURRENCY,
             allowed_payment_method_types: ['card'],
-            description: 'Premium listing, one year',
-            metadata: { businessId: String(businessId), payment: key, site: siteUrl },
+            description: `Premium listing, ${months} ${months === 1 ? 'month' : 'months'}`,
+            metadata: {
+              businessId: String(businessId),
+              months: String(months),
+              payment: key,
+              site: siteUrl,
+            },
           },
           { idempotencyKey: `open-${key}` },
         );
-        return toIntent(intent, false);
+        return toIntent(intent, null);
       }),
     readIntent: (id) => ask(() => readIntent(stripe, id)),
     cancelIntent: (id) => ask(() => unlessStateForbids(() => stripe.paymentIntents.cancel(id))),
-    refundIntent: (id, key, amount) =>
+    refundIntent: (id, key) =>
       ask(() =>
         unlessStateForbids(() =>
-          stripe.refunds.create(
-            { payment_intent: id, ...(amount !== undefined && { amount }) },
-            { idempotencyKey: `refund-${key}` },
-          ),
+          stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${key}` }),
         ),
       ),
+    refundOnce: (id, key, amount) => ask(() => refundOnce(stripe, { id, key, amount })),
     readEvent(body, signature) {
-      if (!webhookSecret) throw unavailable('STRIPE_WEBHOOK_SECRET is not set.');
+      if (!webhookSecret) throw unavailable(m.payments_stripe_webhook_secret_is_not_set());
       try {
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, ANY_AGE);
         z.object({ id: z.string(), type: z.string() }).parse(event);
         return toEvent(event);
       } catch {
-        throw new AppError(
-          'malformed',
-          "The signature is not valid. Check the webhook's signing secret.",
-        );
+        throw new AppError('malformed', m.payments_the_signature_is_not_valid_check());
       }
     },
     async *listEvents(since) {
@@ -132,45 +124,9 @@ const EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'charge.refunded',
+  'charge.dispute.created',
   'charge.dispute.closed',
 ] as const;
-
-async function readIntent(stripe: Stripe, id: string): Promise<Intent | null> {
-  try {
-    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-    const { latest_charge: charge } = intent;
-    const isDisputed = typeof charge === 'object' && charge?.disputed;
-    const disputes = isDisputed ? await stripe.disputes.list({ payment_intent: id }) : null;
-    return toIntent(intent, disputes?.data.some(({ status }) => status === 'lost') ?? false);
-  } catch (error) {
-    if (isCode(error, 'resource_missing')) return null;
-    throw error;
-  }
-}
-
-function toIntent(intent: Stripe.PaymentIntent, isDisputeLost: boolean): Intent {
-  const { latest_charge: charge, metadata } = intent;
-  return {
-    id: intent.id,
-    status: intent.status,
-    clientSecret: intent.client_secret ?? '',
-    amount: intent.amount,
-    amountReceived: intent.amount_received,
-    amountRefunded: typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
-    isInDollars: intent.currency === CURRENCY,
-    isDisputeLost,
-    paidAt: charge && typeof charge === 'object' ? new Date(charge.created * 1000) : null,
-    businessId: Number(metadata.businessId) || null,
-    paymentKey: UUID.test(metadata.payment ?? '') ? (metadata.payment ?? null) : null,
-    siteUrl: metadata.site ?? null,
-    receiptEmail: readReceiptEmail(typeof charge === 'object' ? charge : null),
-  };
-}
-
-function readReceiptEmail(charge: Stripe.Charge | null): string | null {
-  const { success, data } = receiptEmail.safeParse(charge?.billing_details?.email);
-  return success ? data : null;
-}
 
 function toEvent(event: Stripe.Event): ProviderEvent {
   return { id: event.id, type: event.type, intentId: findIntentId(event.data.object) };
@@ -194,10 +150,6 @@ async function unlessStateForbids(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === code;
-}
-
 /** Whatever else the provider answers is our fault or its own, never the payer's. */
 async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -210,7 +162,7 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
 
 function failAfter(milliseconds: number): Promise<never> {
   return new Promise((_, reject) => {
-    const fail = () => reject(unavailable('The provider did not answer in time.'));
+    const fail = () => reject(unavailable(m.payments_the_provider_did_not_answer_in()));
     setTimeout(fail, milliseconds).unref();
   });
 }
@@ -222,7 +174,7 @@ export function hasProviderFailed(error: unknown): boolean {
 }
 
 function unavailable(reason: string, cause?: Error): AppError {
-  const error = new AppError('unavailable', 'Payments are not available right now.', {
+  const error = new AppError('unavailable', m.payments_payments_are_not_available_right(), {
     retryAfter: 30,
   });
   error.cause = cause ?? reason;

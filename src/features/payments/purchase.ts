@@ -1,25 +1,24 @@
+import * as m from '#messages';
 import type { Purchase } from '../../contract/purchases.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Site } from '../settings/site.ts';
 import { findPurchase, type PurchaseRow } from './purchase.queries.ts';
 import { isReceived, maskAddress } from './purchase.rules.ts';
 import { isPurchaseToken } from './purchase-link.ts';
 
 /** The same refusal for a payment that is not there and for a wrong link. */
 export async function readPurchase(
-  { db, secret }: { db: Database; secret: string },
+  { db, secret, site }: { db: Database; secret: string; site: Pick<Site, 'settings'> },
   { id, token }: { id: number; token: string },
 ): Promise<Purchase> {
   const row = isPurchaseToken(token, secret, id) ? await findPurchase(db, id) : null;
-  const purchase = row && toPurchase(row);
+  const purchase = row && toPurchase(row, site.settings.legal);
   if (purchase) return purchase;
-  throw new AppError(
-    'not_found',
-    'This link does not lead to a receipt. Copy the whole link from the email.',
-  );
+  throw new AppError('not_found', m.payments_purchase_this_link_does_not_lead_to());
 }
 
-function toPurchase(row: PurchaseRow): Purchase | null {
+function toPurchase(row: PurchaseRow, seller: Purchase['seller']): Purchase | null {
   const { status, paidAt, periodStart, periodEnd, receiptEmail, contactEmail, publicEmail } = row;
   if (!paidAt || !isReceived(status)) return null;
   // A private contact stays one: whoever reads this may be a stranger who paid.
@@ -29,12 +28,15 @@ function toPurchase(row: PurchaseRow): Purchase | null {
     business: row.name === null ? null : { name: row.name, isApproved: row.isApproved },
     amount: row.amount,
     amountRefunded: row.amountRefunded,
+    months: row.months,
+    keepsPeriod: row.keepsPeriod,
     status,
     paidAt: paidAt.toISOString(),
     refundedAt: row.refundedAt?.toISOString() ?? null,
     periodStart: periodStart?.toISOString() ?? null,
     periodEnd: periodEnd?.toISOString() ?? null,
     reference: row.providerId ?? '',
+    seller,
     sentTo: [...new Set(shown.flatMap((address) => (address ? maskAddress(address) : [])))],
   };
 }

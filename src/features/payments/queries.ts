@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import * as m from '#messages';
+import { defaultSettings } from '../../contract/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { PaymentStatus, PaymentsTable } from './tables.ts';
 
 export type Payment = Selectable<PaymentsTable>;
@@ -27,6 +30,7 @@ export function insertPayment(
   }: {
     businessId: number | null;
     amount: number;
+    months: number;
     createdAt: Date;
     checkAt: Date | null;
     status?: PaymentStatus;
@@ -40,7 +44,18 @@ export function insertPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Ties a payment to the provider's intent, once; false when it is tied to another. */
+/** Closes a payment that has no intent yet. */
+export async function closeUnopened(db: Database, paymentId: number): Promise<void> {
+  await db.kysely
+    .updateTable('payments')
+    .set({ status: 'canceled', checkAt: null })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'open')
+    .where('providerId', 'is', null)
+    .execute();
+}
+
+/** Ties an open payment to the provider's intent, once; false when it is tied to another. */
 export async function setProviderId(
   db: Database,
   paymentId: number,
@@ -50,6 +65,7 @@ export async function setProviderId(
     .updateTable('payments')
     .set({ providerId })
     .where('id', '=', paymentId)
+    .where('status', '=', 'open')
     .where((where) =>
       where.or([where('providerId', 'is', null), where('providerId', '=', providerId)]),
     )
@@ -90,10 +106,27 @@ export async function lockPayment(
   return (await find('idempotencyKey', intent.paymentKey)) ?? null;
 }
 
+/** Primary key. */
+export async function findPaymentById(
+  db: Database['kysely'] | DatabaseTransaction,
+  id: number,
+): Promise<Payment | null> {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Held until the end; throws `not_found`. Its listing must be held before. */
+export async function lockPaymentById(trx: DatabaseTransaction, id: number): Promise<Payment> {
+  const query = trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate();
+  const row = await query.executeTakeFirst();
+  if (row) return row;
+  throw new AppError('not_found', m.payments_there_is_no_such_payment_reload());
+}
+
 export async function updatePayment(
   trx: DatabaseTransaction | Database['kysely'],
   id: number,
-  change: Partial<Omit<Payment, 'id'>>,
+  change: Updateable<PaymentsTable>,
 ): Promise<void> {
   await trx.updateTable('payments').set(change).where('id', '=', id).execute();
 }
@@ -124,9 +157,25 @@ export async function moveLaterPeriods(
       periodEnd: sql<Date>`period_end - ${shift}`,
     })
     .where('businessId', '=', businessId)
-    .where('status', '=', 'paid')
+    .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
     .where('periodStart', '>=', after)
     .execute();
+}
+
+/** The term that runs out last; a year where none was paid for. Index payments_business. */
+export async function findRunningMonths(
+  db: Database['kysely'] | DatabaseTransaction,
+  { id, premiumUntil }: { id: number; premiumUntil: Date | null },
+): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select('months')
+    .where('businessId', '=', id)
+    .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
+    .where('periodEnd', '=', premiumUntil)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.months ?? defaultSettings.premium.months;
 }
 
 /** Longest waiting first; also what a clock that was ahead put off too far. Index payments_due. */
@@ -152,88 +201,4 @@ export function findReturnablePayments(db: Database, businessId: number): Promis
     .where('businessId', '=', businessId)
     .where('status', 'in', ['open', 'paid'])
     .execute();
-}
-
-/** Keeps an event once; false when it was kept and processed before. */
-export async function insertEvent(
-  db: Database,
-  event: { id: string; type: string; intentId: string | null },
-  at: Date,
-): Promise<boolean> {
-  await db.kysely
-    .insertInto('paymentEvents')
-    .values({
-      id: event.id,
-      type: event.type,
-      providerId: event.intentId,
-      receivedAt: at,
-      processedAt: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { processedAt } = await db.kysely
-    .selectFrom('paymentEvents')
-    .select('processedAt')
-    .where('id', '=', event.id)
-    .executeTakeFirstOrThrow();
-  return processedAt === null;
-}
-
-export async function markEventProcessed(db: Database, id: string, at: Date): Promise<void> {
-  await db.kysely
-    .updateTable('paymentEvents')
-    .set({ processedAt: at })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** When the last event reached us. Index payment_events_received. */
-export async function findLastEvent(db: Database): Promise<Date | null> {
-  const row = await db.kysely
-    .selectFrom('paymentEvents')
-    .select('receivedAt')
-    .orderBy('receivedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.receivedAt ?? null;
-}
-
-export interface EndingListing {
-  id: number;
-  name: string;
-  email: string | null;
-  ownerEmail: string | null;
-  premiumUntil: Date;
-}
-
-/** Premium listings whose year ends between two moments, page by page. Index businesses_premium_until. */
-export async function findEndingListings(
-  db: Database,
-  between: { after: Date; afterId: number; until: Date },
-  limit: number,
-): Promise<EndingListing[]> {
-  return db.run<EndingListing>(
-    {
-      name: 'ending_listings',
-      text: `select id, name, email, owner_email, premium_until from businesses
-             where is_premium and deleted_at is null and premium_until is not null
-               and premium_until <= $3
-               and (premium_until, id) > ($1::timestamptz, $2::bigint)
-             order by premium_until, id limit $4`,
-    },
-    [between.after, between.afterId, between.until, limit],
-  );
-}
-
-export async function insertReminder(
-  trx: DatabaseTransaction,
-  reminder: { businessId: number; premiumUntil: Date; days: number },
-): Promise<boolean> {
-  const row = await trx
-    .insertInto('premiumReminders')
-    .values(reminder)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('days')
-    .executeTakeFirst();
-  return row !== undefined;
 }

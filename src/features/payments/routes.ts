@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { deskPaymentCalls } from '../../contract/desk/payments.ts';
 import { paymentCalls } from '../../contract/payments.ts';
 import { purchaseCalls } from '../../contract/purchases.ts';
@@ -16,11 +17,7 @@ export function mountPayments(
 ) {
   const needProvider = (): PaymentDependencies => {
     const { provider } = dependencies;
-    if (!provider)
-      throw new AppError(
-        'unavailable',
-        'Payments are not set up on this site. Contact the operator.',
-      );
+    if (!provider) throw new AppError('unavailable', m.payments_payments_are_not_set_up_on());
     return { ...dependencies, provider };
   };
 

@@ -1,40 +1,61 @@
+import * as m from '#messages';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A premium listing can be renewed in the last 30 days of its year. */
-const RENEWAL_WINDOW = 30 * DAY;
+/** A premium listing can be renewed in the last days of its term: of a month, in its last week. */
+const RENEWAL_DAYS = { month: 7, longer: 30 };
 /** An intent that nobody paid in a week is closed. */
 const INTENT_LIFE = 7 * DAY;
 
-export const REMINDER_DAYS = [1, 7, 30];
+const REMINDER_DAYS = [1, 7, 30];
 
 interface Premium {
   isPremium: boolean;
   /** Null: without end, when premium. */
   premiumUntil: Date | null;
+  isOutside?: boolean;
 }
 
-/** Why a year can't be bought now, in words for the payer; null when it can. */
-export function refusalToBuy(listing: Premium, now: Date): string | null {
+function renewalDays(months: number): number {
+  return months === 1 ? RENEWAL_DAYS.month : RENEWAL_DAYS.longer;
+}
+
+/** A term that can't be renewed yet is not reminded of. */
+function reminderDays(months: number): number[] {
+  return REMINDER_DAYS.filter((days) => days <= renewalDays(months));
+}
+
+/** Why premium can't be bought while a term of `months` runs, in words for the payer; null when it can. */
+export function refusalToBuy(listing: Premium, now: Date, months: number): string | null {
+  if (listing.isOutside) {
+    return m.payments_this_listing_is_outside_the();
+  }
   if (!listing.isPremium) return null;
-  if (listing.premiumUntil === null)
-    return 'This listing is premium indefinitely. There is nothing to pay.';
-  if (listing.premiumUntil.getTime() - now.getTime() <= RENEWAL_WINDOW) return null;
-  return `This listing is premium until ${formatDay(listing.premiumUntil)}. It can be renewed in the 30 days before that.`;
+  if (listing.premiumUntil === null) return m.payments_this_listing_is_premium();
+  const days = renewalDays(months);
+  if (listing.premiumUntil.getTime() - now.getTime() <= days * DAY) return null;
+  return m.payments_this_listing_is_premium_until({ day: formatDay(listing.premiumUntil), days });
 }
 
-/** From now, or the end of the running year. Now is the provider's where our clock is behind. */
-export function nextYear(
+/** From now, or the end of the running term. Now is the provider's where our clock is behind. */
+export function nextPeriod(
   listing: Premium,
-  now: Date,
-  paidAt: Date | null,
+  months: number,
+  { now, paidAt }: { now: Date; paidAt: Date | null },
 ): { start: Date; end: Date } {
   const until = listing.isPremium ? listing.premiumUntil : null;
   const start = [until, paidAt].reduce<Date>((last, at) => (at && at > last ? at : last), now);
-  const end = new Date(start);
-  end.setUTCFullYear(start.getUTCFullYear() + 1);
-  return { start, end };
+  return { start, end: addMonths(start, months) };
+}
+
+/** The same day and time of that month; where it has no such day, the first of the next one. */
+export function addMonths(date: Date, months: number): Date {
+  const end = new Date(date);
+  end.setUTCMonth(date.getUTCMonth() + months);
+  if (end.getUTCDate() !== date.getUTCDate()) end.setUTCDate(1);
+  return end;
 }
 
 export function unusedTime(period: { start: Date; end: Date }, now: Date): number {
@@ -61,20 +82,20 @@ export function nextCheck(createdAt: Date, now: Date): Date | null {
   return new Date(now.getTime() + wait);
 }
 
-export function dueReminder(premiumUntil: Date, now: Date): number | null {
+export function dueReminder(premiumUntil: Date, now: Date, months: number): number | null {
   const left = premiumUntil.getTime() - now.getTime();
   if (left <= 0) return null;
-  return REMINDER_DAYS.find((days) => left <= days * DAY) ?? null;
+  return reminderDays(months).find((days) => left <= days * DAY) ?? null;
 }
 
 export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * DAY);
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+export const LONGEST_REMINDER = Math.max(...REMINDER_DAYS);
 
-export function formatDay(date: Date): string {
-  return days.format(date);
+function formatDay(date: Date): string {
+  return date.toLocaleDateString(m.locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** `$9.95` of 995. */

@@ -1,20 +1,29 @@
-import { PREMIUM_PRICE } from '../../contract/payments.ts';
+import { defaultSettings } from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
+import { inLanguage } from '../../platform/language.ts';
 import type { Log } from '../../platform/log.ts';
-import { mailQueue } from '../../platform/mail/compose.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
-import { writeReceipt } from './mail.ts';
-import { addressPayers, describePayers } from './payers.ts';
+import { findSurvivor } from '../businesses/survivors.queries.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
+import type { Site } from '../settings/site.ts';
+import { recordMoney } from './ledger/record.ts';
+import { describePayers } from './payers.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
-import { createPurchasePath } from './purchase-link.ts';
-import { insertPayment, lockPayment, type Payment, updatePayment } from './queries.ts';
-import { addDays, nextCheck, nextYear, refusalToBuy } from './rules.ts';
-import { closeReturned, isReturned, type Report, takeBackYear } from './take-back.ts';
+import {
+  findRunningMonths,
+  insertPayment,
+  lockPayment,
+  type Payment,
+  updatePayment,
+} from './queries.ts';
+import { mailReceipt } from './receipt.ts';
+import { addDays, nextCheck, nextPeriod, refusalToBuy } from './rules.ts';
+import { closeReturned, isReturned, type Report, returnWhole } from './take-back.ts';
 
 export interface PaymentDependencies {
   db: Database;
@@ -22,7 +31,8 @@ export interface PaymentDependencies {
   jobs: Jobs;
   log: Log;
   provider: PaymentProvider;
-  site: { name: string; url: string };
+  settings: Pick<LiveSettings, 'current'>;
+  site: Site;
   secret: string;
 }
 
@@ -50,12 +60,11 @@ export async function settlePayment(
   const intent = await provider.readIntent(intentId);
   if (!intent) return { outcome: 'foreign' };
   return db.kysely.transaction().execute(async (trx) => {
-    const listing = intent.businessId === null ? null : await lockListing(trx, intent.businessId);
-    const payment = await findOrAdopt(trx, dependencies, intent, listing);
-    if (!payment) return { outcome: 'foreign' };
-    if (intent.status !== 'succeeded') {
-      return keepWaiting(trx, dependencies, payment, intent);
-    }
+    const listing = await lockPaidListing(trx, intent);
+    const known = await findOrAdopt(trx, dependencies, intent, listing);
+    if (!known) return { outcome: 'foreign' };
+    if (intent.status !== 'succeeded') return keepWaiting(trx, dependencies, known, intent);
+    const payment = await recordMoney(trx, known, intent, dependencies.clock());
     switch (payment.status) {
       case 'open':
       case 'canceled':
@@ -72,6 +81,20 @@ export async function settlePayment(
   });
 }
 
+/** That it was opened for, or the one that this was merged into since. */
+async function lockPaidListing(
+  trx: DatabaseTransaction,
+  { businessId }: Intent,
+): Promise<ListingRow | null> {
+  if (businessId === null) return null;
+  for (let id = await findSurvivor(trx, businessId); ; ) {
+    const listing = await lockListing(trx, id);
+    const survivor = await findSurvivor(trx, businessId);
+    if (survivor === id) return listing;
+    id = survivor;
+  }
+}
+
 /** Our payment of the intent. One that we opened but have no record of (a restored backup) gets one. */
 async function findOrAdopt(
   trx: DatabaseTransaction,
@@ -85,9 +108,12 @@ async function findOrAdopt(
   }
   if (known) return { ...known, providerId: intent.id };
   if (!intent.paymentKey || intent.siteUrl !== site.url) return null;
+  // Only we can write on an intent. One without a term is from the time of one price.
+  const { price, months } = defaultSettings.premium;
   const payment = await insertPayment(trx, {
     businessId: listing?.id ?? null,
-    amount: PREMIUM_PRICE,
+    amount: intent.months === null ? price : intent.amount,
+    months: intent.months ?? months,
     createdAt: clock(),
     checkAt: null,
     status: 'canceled',
@@ -127,7 +153,7 @@ async function recordPayment(
     await closeReturned(trx, dependencies, payment, { intent, listing: null });
     return { outcome: 'returned' };
   }
-  const refusal = refusalOf(payment, intent, listing, now);
+  const refusal = await refusalOf(trx, payment, { intent, listing }, now);
   if (refusal || !listing) {
     await updatePayment(trx, payment.id, {
       status: 'refunding',
@@ -146,13 +172,13 @@ async function recordPayment(
     await jobs.enqueue(trx, refundQueue, { intentId: intent.id, key: payment.idempotencyKey });
     return { outcome: 'returned' };
   }
-  const { start, end } = nextYear(listing, now, intent.paidAt);
+  const { paidAt } = intent;
+  const { start, end } = nextPeriod(listing, payment.months, { now, paidAt });
   const paid = {
     status: 'paid',
     paidAt: now,
     periodStart: start,
     periodEnd: end,
-    amountRefunded: intent.amountRefunded,
     checkAt: null,
     ...payers,
   } as const;
@@ -161,46 +187,31 @@ async function recordPayment(
     action: 'payment.receive',
     by: 'payments',
     at: now,
-    note: { intent: intent.id },
+    note: { intent: intent.id, amount: intent.amountReceived },
   };
   await changeListing(trx, listing.id, operation, () => ({ isPremium: true, premiumUntil: end }));
-  await mailReceipt(trx, dependencies, { ...payment, ...paid }, { intent, listing });
+  await mailReceipt(trx, dependencies, { ...payment, ...paid }, listing);
   return { outcome: 'premium', payment: { ...payment, ...paid }, until: end };
 }
 
-async function mailReceipt(
-  trx: DatabaseTransaction,
-  { jobs, site, secret }: PaymentDependencies,
-  payment: Payment & { paidAt: Date; periodStart: Date; periodEnd: Date },
-  { intent, listing }: { intent: Intent; listing: ListingRow },
-) {
-  const { id, paidAt, periodStart: start, periodEnd: end } = payment;
-  const to = { at: paidAt, siteUrl: site.url };
-  for (const payer of await addressPayers(trx, payment, listing, to)) {
-    const receipt = writeReceipt(site, payer, listing, {
-      ...{ number: id, reference: intent.id, amount: intent.amountReceived, paidAt, start, end },
-      url: site.url + createPurchasePath(secret, id),
-    });
-    await jobs.enqueue(trx, mailQueue, receipt);
-  }
-}
-
 /** Why the money that arrived can't buy a year; null when it can. */
-function refusalOf(
+async function refusalOf(
+  trx: DatabaseTransaction,
   payment: Payment,
-  intent: Intent,
-  listing: ListingRow | null,
+  { intent, listing }: Report,
   now: Date,
-): string | null {
+): Promise<string | null> {
   if (intent.amountReceived !== payment.amount || !intent.isInDollars) {
     return 'The amount paid is not the price.';
   }
   if (!listing || listing.deletedAt) return 'The business no longer exists.';
   if (listing.id !== payment.businessId) return 'The payment is for another business.';
-  return refusalToBuy(listing, now);
+  const months = await findRunningMonths(trx, listing);
+  // It is kept, for whoever reads the log.
+  return inLanguage('en', () => refusalToBuy(listing, now, months));
 }
 
-/** A paid year stays unless the money was returned. */
+/** What was paid for stays unless the money was returned. */
 async function checkForReturn(
   trx: DatabaseTransaction,
   dependencies: PaymentDependencies,
@@ -208,14 +219,8 @@ async function checkForReturn(
   { intent, listing }: Report,
 ): Promise<Settlement> {
   if (isReturned(intent)) {
-    await takeBackYear(trx, dependencies, payment, { intent, listing });
+    await returnWhole(trx, dependencies, payment, { intent, listing });
     return { outcome: 'returned' };
-  }
-  if (intent.amountRefunded !== payment.amountRefunded) {
-    await updatePayment(trx, payment.id, {
-      amountRefunded: intent.amountRefunded,
-      refundedAt: dependencies.clock(),
-    });
   }
   return { outcome: 'premium', payment, until: payment.periodEnd ?? dependencies.clock() };
 }

@@ -2,18 +2,19 @@ import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
+import { changeListing, evenDeleted, type Operation } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { writeReturnedMail } from './mail.ts';
 import { addressPayers } from './payers.ts';
 import type { Intent } from './provider.ts';
 import { moveLaterPeriods, type Payment, updatePayment } from './queries.ts';
+import { findRefundThatKeeps } from './refunds/queries.ts';
 import { unusedTime } from './rules.ts';
 
-interface Dependencies {
+export interface ReturnDependencies {
   clock: Clock;
-  jobs: Jobs;
+  jobs: Pick<Jobs, 'enqueue'>;
   site: { name: string; url: string };
 }
 
@@ -27,31 +28,49 @@ export function isReturned(intent: Intent): boolean {
   return intent.isDisputeLost || intent.amountRefunded >= intent.amountReceived;
 }
 
-export async function takeBackYear(
+/** Money that comes back takes its time along, unless staff gave it back and let the time stay. */
+export async function returnWhole(
   trx: DatabaseTransaction,
-  dependencies: Dependencies,
+  dependencies: ReturnDependencies,
   payment: Payment,
   { intent, listing }: Report,
 ): Promise<void> {
-  const { periodStart: start, periodEnd: end } = payment;
-  const now = dependencies.clock();
-  const unused = start && end ? unusedTime({ start, end }, now) : 0;
-  if (!listing?.isPremium || !listing.premiumUntil || !end || unused === 0) {
-    return closeReturned(trx, dependencies, payment, { intent, listing });
+  const keeps = !intent.isDisputeLost && (await findRefundThatKeeps(trx, payment));
+  if (keeps) await updatePayment(trx, payment.id, { keepsPeriod: true });
+  const operation = describeReturn(intent, dependencies.clock());
+  const isTaken = !keeps && (await takeBackTime(trx, payment, listing, operation));
+  if (!isTaken) {
+    return closeReturned(
+      trx,
+      dependencies,
+      { ...payment, keepsPeriod: keeps },
+      { intent, listing },
+    );
   }
+  await closePayment(trx, dependencies, payment, { intent, listing });
+}
+
+/** Shortens premium by what is unused of a payment's time; false when nothing of it is left. */
+export async function takeBackTime(
+  trx: DatabaseTransaction,
+  { periodStart: start, periodEnd: end }: Payment,
+  listing: ListingRow | null,
+  operation: Operation,
+): Promise<boolean> {
+  const unused = start && end ? unusedTime({ start, end }, operation.at) : 0;
+  if (!listing?.isPremium || !listing.premiumUntil || !end || unused === 0) return false;
   const until = new Date(listing.premiumUntil.getTime() - unused);
-  const operation = { ...describeReturn(intent, now), require: evenDeleted };
-  await changeListing(trx, listing.id, operation, () => ({
-    isPremium: until > now,
+  await changeListing(trx, listing.id, { ...operation, require: evenDeleted }, () => ({
+    isPremium: until > operation.at,
     premiumUntil: until,
   }));
   await moveLaterPeriods(trx, listing.id, end, unused);
-  await closePayment(trx, dependencies, payment, { intent, listing });
+  return true;
 }
 
 export async function closeReturned(
   trx: DatabaseTransaction,
-  dependencies: Dependencies,
+  dependencies: ReturnDependencies,
   payment: Payment,
   { intent, listing }: Report,
 ): Promise<void> {
@@ -67,21 +86,24 @@ function describeReturn({ id, isDisputeLost }: Intent, at: Date) {
 
 async function closePayment(
   trx: DatabaseTransaction,
-  { clock, jobs, site }: Dependencies,
+  { clock, jobs, site }: ReturnDependencies,
   payment: Payment,
   { intent, listing }: Report,
 ): Promise<void> {
   const isLost = intent.isDisputeLost;
   await updatePayment(trx, payment.id, {
     status: isLost ? 'lost' : 'refunded',
-    amountRefunded: isLost ? intent.amountReceived : intent.amountRefunded,
     refundedAt: clock(),
     checkAt: null,
   });
   if (isLost) return;
   const to = { at: clock(), siteUrl: site.url };
+  const keptUntil = payment.keepsPeriod ? payment.periodEnd : null;
   for (const payer of await addressPayers(trx, payment, listing, to)) {
-    const mail = writeReturnedMail(site, payer, listing, { amount: intent.amountRefunded });
+    const mail = writeReturnedMail(payer, listing, {
+      amount: intent.amountRefunded,
+      keptUntil,
+    });
     await jobs.enqueue(trx, mailQueue, mail);
   }
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DeskPhotos, PhotoArrangement } from '../../contract/desk/photos.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PhotoDependencies } from './dependencies.ts';
@@ -19,7 +20,7 @@ export async function arrangeOwnPhotos(
     const named = new Set(photos.map(({ id }) => id));
     const isWhole = photos.length === kept.length && kept.every(({ id }) => named.has(id));
     if (version !== nameVersion(kept) || !isWhole) {
-      const words = 'The photos were changed in another window. Check them and try again.';
+      const words = m.photos_the_photos_were_changed_in();
       throw new AppError('conflict', words, { current: toDeskPhotos(rows, most) });
     }
     const isSame = kept.every(

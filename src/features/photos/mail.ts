@@ -1,19 +1,10 @@
-import { composeMail, type Mail, type MailLine } from '../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../platform/mail/planned.ts';
+import { planMail } from '../mails/plan.ts';
 
 export function writeRemovedMail(
-  site: { name: string; url: string },
   to: string,
-  { name, reason, manage }: { name: string; reason: string; manage: MailLine },
-): Mail {
-  return composeMail({
-    to,
-    site,
-    subject: `We removed a photo of ${name}`,
-    lines: [
-      `Our team looked at the photos of ${name} on ${site.name} and removed one.`,
-      `Reason: ${reason}`,
-      'You can add another photo at any time:',
-      manage,
-    ],
-  });
+  { id: businessId, name: listing }: { id: number; name: string },
+  { reason, manageUrl: manage_url }: { reason: string; manageUrl: string },
+): PlannedMail {
+  return planMail('photo-removed', to, { listing, reason, manage_url }, { businessId });
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { AppError } from '../../platform/errors.ts';
 import { matchesEtag } from '../../platform/http/answer.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
@@ -37,17 +38,13 @@ export function mountPhotoPictures(app: HttpApp, dependencies: PhotoDependencies
       return await store.get(file);
     } catch (error) {
       log.warn({ err: error }, 'a photo could not be read');
-      throw new AppError(
-        'unavailable',
-        'Photos are unavailable right now. Try again in a moment.',
-        {
-          retryAfter: 5,
-        },
-      );
+      throw new AppError('unavailable', m.photos_photos_are_unavailable_right_now(), {
+        retryAfter: 5,
+      });
     }
   }
 }
 
 function missing(): AppError {
-  return new AppError('not_found', 'There is no photo at this address.');
+  return new AppError('not_found', m.photos_there_is_no_photo_at_this());
 }

@@ -1,10 +1,11 @@
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { listNames, originalName, pictureName } from './files.rules.ts';
-import { faultWords, type PhotoEditor } from './process/editor.ts';
+import type { PhotoEditor } from './process/editor.ts';
 import type { Picture } from './process/make-pictures.ts';
 import { findPhoto, settlePhoto } from './queries.ts';
 import { settleOwnLead } from './settle-lead.ts';
+import type { Refusal } from './show.rules.ts';
 
 /** A photo on which the editor breaks down so often is given up. */
 const MOST_TRIES = 4;
@@ -25,11 +26,11 @@ export async function processPhoto(dependencies: Processing, photoId: number): P
   const photo = await findPhoto(db.kysely, photoId);
   if (photo?.state !== 'processing') return;
   const original = await store.get(originalName(photo.key));
-  if (!original) return refuse(dependencies, photo, faultWords.lost);
-  if (photo.tries >= MOST_TRIES) return refuse(dependencies, photo, faultWords.unreadable);
+  if (!original) return refuse(dependencies, photo, 'lost');
+  if (photo.tries >= MOST_TRIES) return refuse(dependencies, photo, 'unreadable');
   await settlePhoto(db.kysely, photoId, { tries: photo.tries + 1 });
   const outcome = await editor.edit(original);
-  if ('fault' in outcome) return refuse(dependencies, photo, faultWords[outcome.fault]);
+  if ('fault' in outcome) return refuse(dependencies, photo, outcome.fault);
   await settlePhoto(db.kysely, photoId, { tries: 0 });
   const { pictures, width, height } = outcome;
   await keepPictures(dependencies, photo.key, pictures);
@@ -62,7 +63,7 @@ function show(
   });
 }
 
-async function refuse({ db, store, log }: Processing, { id, key }: Photo, reason: string) {
+async function refuse({ db, store, log }: Processing, { id, key }: Photo, reason: Refusal) {
   log.info({ photoId: id, reason }, 'a photo was refused');
   await settlePhoto(db.kysely, id, { state: 'refused', reason });
   await store.delete(originalName(key));

@@ -1,6 +1,5 @@
 import type { PhotoDependencies } from './dependencies.ts';
 import { isWanted, keyOf } from './files.rules.ts';
-import { faultWords } from './process/editor.ts';
 import { countReady, deleteOldRefusals, findStates, refuseStuck } from './prune.queries.ts';
 import type { StoredFile } from './store/store.ts';
 
@@ -19,7 +18,7 @@ export async function prunePhotos(dependencies: Pruning): Promise<void> {
   const { db, clock, store, log } = dependencies;
   const ago = (days: number) => new Date(clock().getTime() - days * DAY);
   await deleteOldRefusals(db, ago(REFUSED_DAYS));
-  await refuseStuck(db, ago(STUCK_DAYS), faultWords.lost);
+  await refuseStuck(db, ago(STUCK_DAYS), 'lost');
   const { unwanted, ready } = await sort(dependencies, ago(1));
   const known = await countReady(db);
   if (ready < known) log.error({ missing: known - ready }, 'files of photos are missing');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { StoredPhoto } from './show.rules.ts';
+import type { Refusal, StoredPhoto } from './show.rules.ts';
 
 type Connection = Database['kysely'] | DatabaseTransaction;
 
@@ -119,7 +119,7 @@ export async function settlePhoto(
   id: number,
   outcome:
     | { state: 'ready'; width: number; height: number }
-    | { state: 'refused'; reason: string }
+    | { state: 'refused'; reason: Refusal }
     | { tries: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -148,14 +148,16 @@ export async function findLead(
   return row?.width && row.height ? { ...row, width: row.width, height: row.height } : null;
 }
 
-/** Whether a file may be given out: nobody has deleted the photo or its listing. Unique index on the key. */
+/** Whether a file may be given out: nobody has deleted the photo or its listing. Unique indexes on the keys. */
 export async function isPhotoKept(db: Database, key: string): Promise<boolean> {
   const rows = await db.run(
     {
       name: 'photo_is_kept',
       text: `select true as is_kept from photos p
              join businesses b on b.id = p.business_id and b.deleted_at is null
-             where p.key = $1 and p.state = 'ready'`,
+             where p.key = $1 and p.state = 'ready'
+             union all
+             select true from page_pictures where key = $1`,
     },
     [key],
   );

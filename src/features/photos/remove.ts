@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DeskPhotos } from '../../contract/desk/photos.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +9,7 @@ import { removePhotoFiles } from './queues.ts';
 import { settleOwnLead } from './settle-lead.ts';
 
 export function photoMissing(): AppError {
-  return new AppError('not_found', 'This photo was deleted already. Reload the page.');
+  return new AppError('not_found', m.photos_this_photo_was_deleted_already());
 }
 
 export async function removeOwnPhoto(

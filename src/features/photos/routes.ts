@@ -4,6 +4,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { arrangeOwnPhotos } from './arrange.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { readPhotos } from './list.ts';
+import { mountPagePictures } from './page-pictures/routes.ts';
 import { openPhotoStore } from './photo-store.ts';
 import { mountPhotoPictures } from './picture.routes.ts';
 import { removeOwnPhoto } from './remove.ts';
@@ -19,6 +20,7 @@ export function mountPhotos(api: Api, { config, ...given }: MountDependencies) {
   const dependencies = { ...given, store: openPhotoStore(config) };
   mountDeskPhotos(api, dependencies);
   mountStaffPhotos(api, dependencies);
+  mountPagePictures(api, dependencies);
   mountPhotoPictures(api.http, dependencies);
 }
 

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import * as m from '#messages';
 import type { DeskPhoto, DeskPhotos } from '../../contract/desk/photos.ts';
 import type { Photo } from '../../contract/photos.ts';
 import { isPremiumAt } from '../businesses/premium.rules.ts';
+import type { Fault } from './process/make-pictures.ts';
 
 export const MOST = { free: 3, premium: 10 };
+
+/** Why a photo is not shown, as it is kept. */
+export type Refusal = Fault | 'lost';
 
 export interface StoredPhoto {
   id: number;
@@ -26,6 +31,20 @@ export function toPhoto({ key, alt, width, height }: StoredPhoto): Photo | null 
   return width === null || height === null ? null : { key, alt, width, height };
 }
 
+const refusals: Record<Refusal, () => string> = {
+  unreadable: m.photos_we_could_not_read_this_photo,
+  pixels: m.photos_this_photo_has_more_than_50,
+  small: m.photos_this_photo_is_too_small_upload,
+  narrow: m.photos_this_photo_is_more_than_four,
+  lost: m.photos_something_went_wrong_on_our,
+};
+
+/** What is kept is why; a sentence where it was kept as one, once. */
+export function sayRefusal(reason: string | null): string | null {
+  const known = Object.entries(refusals).find(([name]) => name === reason);
+  return known ? known[1]() : reason;
+}
+
 /** Rows in their order. Refused ones come last: they are no part of the order. */
 export function toDeskPhotos(rows: StoredPhoto[], most: number): DeskPhotos {
   const kept = rows.filter(({ state }) => state !== 'refused');
@@ -34,7 +53,7 @@ export function toDeskPhotos(rows: StoredPhoto[], most: number): DeskPhotos {
   const photos = [...kept, ...refused].map((row) => ({
     id: row.id,
     state: row.state,
-    reason: row.reason,
+    reason: sayRefusal(row.reason),
     alt: row.alt,
     photo: toPhoto(row),
     isShown: shown.includes(row),

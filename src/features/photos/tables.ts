@@ -4,6 +4,7 @@ import type { DeskPhoto } from '../../contract/desk/photos.ts';
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     photos: PhotosTable;
+    pagePictures: PagePicturesTable;
   }
 }
 
@@ -23,4 +24,16 @@ export interface PhotosTable {
   createdAt: Date;
   checkedAt: Date | null;
   checkedBy: string | null;
+}
+
+export interface PagePicturesTable {
+  id: GeneratedAlways<number>;
+  key: string;
+  /** Of the largest picture. */
+  width: number;
+  height: number;
+  createdAt: Date;
+  createdBy: string;
+  /** Null while something shows it. */
+  unusedSince: Date | null;
 }

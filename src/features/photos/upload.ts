@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as m from '#messages';
 import type { DeskPhoto } from '../../contract/desk/photos.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,7 +8,7 @@ import { originalName } from './files.rules.ts';
 import { holdPhotos } from './list.ts';
 import { dropRefused, findUpload, insertPhoto } from './queries.ts';
 import { processPhotos } from './queues.ts';
-import { MOST, type StoredPhoto, toPhoto } from './show.rules.ts';
+import { MOST, type StoredPhoto, sayRefusal, toPhoto } from './show.rules.ts';
 import { findRefusal } from './sniff.rules.ts';
 
 interface Upload {
@@ -41,7 +42,7 @@ async function keepOriginal({ store, log }: PhotoDependencies, key: string, byte
     await store.put(originalName(key), bytes);
   } catch (error) {
     log.error({ reason: describeFault(error) }, 'a photo could not be stored');
-    const words = 'Photos cannot be saved right now. Please try again in a few minutes.';
+    const words = m.photos_photos_cannot_be_saved_right_now();
     throw new AppError('unavailable', words, { retryAfter: 60 });
   }
 }
@@ -73,12 +74,13 @@ function refuseTooMany(count: number, most: number): void {
   if (count < most) return;
   const words =
     most === MOST.free
-      ? `A free listing has up to ${MOST.free} photos, a premium listing ${MOST.premium}. To make room, choose one to delete.`
-      : `A listing has up to ${most} photos. To make room, choose one to delete.`;
+      ? m.photos_a_free_listing_has_up_to_free(MOST)
+      : m.photos_a_listing_has_up_to_most_photos({ most });
   throw new AppError('conflict', words);
 }
 
 function show(row: StoredPhoto): DeskPhoto {
   const { id, state, reason, alt } = row;
-  return { id, state, reason, alt, photo: toPhoto(row), isShown: state === 'ready' };
+  const said = sayRefusal(reason);
+  return { id, state, reason: said, alt, photo: toPhoto(row), isShown: state === 'ready' };
 }

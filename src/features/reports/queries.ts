@@ -22,7 +22,7 @@ export async function keepReport(
   const { rows } = await sql`
     insert into business_reports (business_id, reason, detail, reporter_hash, created_at)
     select id, ${reason}, ${detail}, ${reporterHash}, ${at}::timestamptz from businesses
-    where id = ${businessId} and is_approved and deleted_at is null
+    where id = ${businessId} and is_listed
     on conflict (business_id, reason, reporter_hash) where state = 'open'
       do update set detail = coalesce(excluded.detail, business_reports.detail)
     returning id
@@ -36,8 +36,7 @@ export async function isListed(db: Database, businessId: number): Promise<boolea
     .selectFrom('businesses')
     .select('id')
     .where('id', '=', businessId)
-    .where('isApproved', '=', true)
-    .where('deletedAt', 'is', null)
+    .where('isListed', '=', true)
     .executeTakeFirst();
   return row !== undefined;
 }

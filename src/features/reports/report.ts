@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { ProblemInput } from '../../contract/business-reports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -29,5 +30,5 @@ export async function reportBusiness(
         at: clock(),
       });
   if (isThere) return;
-  throw new AppError('not_found', 'This business is not listed any more. Search for it by name.');
+  throw new AppError('not_found', m.reports_this_business_is_not_listed_any());
 }

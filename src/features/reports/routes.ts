@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { businessReportCalls } from '../../contract/business-reports.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
@@ -15,7 +16,7 @@ export function mountReports(api: Api, dependencies: ReportDependencies & { log:
   mountFormCall(api, businessReportCalls.post, {
     handle: ({ params, body }, address) => reportBusiness(dependencies, params.id, body, address),
     sent: (_, { params }) => `/report/${params.id}?sent=true`,
-    refused: 'Your report was not sent',
+    refused: m.reports_your_report_was_not_sent,
     log: dependencies.log,
   });
 

@@ -1,16 +1,61 @@
-import { type Worker, worker } from '../../platform/jobs/jobs.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { deleteUnconfirmed } from './author/queries.ts';
+import { mailReviewLinks, sendReviewLinks } from './author/send-links.ts';
+import { createDecisionWorkers, decisionQueues } from './decisions/jobs.ts';
+import { deleteVotes } from './helpful.queries.ts';
 import { mailNewReviews, mailWeek } from './owner-mail/queues.ts';
 import { type OwnerMailDependencies, tellAtOnce, tellOfWeek } from './owner-mail/send.ts';
-import { removeReview } from './staff/moderate.ts';
+import { forgetReportNetworks } from './report.queries.ts';
+import { screenAgain, screenRecent } from './screening/again.ts';
+import { eraseAuthors, eraseOldAuthors } from './screening/erase.ts';
+import { lapseOverdue, lapseReviews } from './screening/lapse.ts';
+import { type ModerationDependencies, removeReview } from './staff/moderate.ts';
 import { removeDeletedReview } from './staff/queries.ts';
 
-export const reviewQueues = [removeReview, mailNewReviews, mailWeek];
+const EVERY_NIGHT = '37 4 * * *';
+/** The privacy page and docs/security.md name it. */
+const KEPT_DAYS = 400;
 
-export function createReviewWorkers(dependencies: OwnerMailDependencies): Worker[] {
+const forget: Queue<object> = { name: 'forget-voices', retries: 3, cron: EVERY_NIGHT };
+
+export const reviewQueues: Queue<object>[] = [
+  ...[removeReview, mailNewReviews, mailWeek, ...decisionQueues],
+  ...[lapseReviews, screenAgain, eraseAuthors],
+  ...[mailReviewLinks, forget],
+];
+
+type Dependencies = OwnerMailDependencies & ModerationDependencies & { log: Log };
+
+export function createReviewWorkers(dependencies: Dependencies): Worker[] {
   const { db } = dependencies;
+  const lapse = () => lapseOverdue(dependencies);
+  const erase = () => eraseOldAuthors(dependencies);
   return [
     worker(removeReview, ({ reviewId }) => removeDeletedReview(db, reviewId)),
     worker(mailNewReviews, ({ businessId }) => tellAtOnce(dependencies, businessId)),
     worker(mailWeek, () => tellOfWeek(dependencies)),
+    worker(mailReviewLinks, (wish) => sendReviewLinks(dependencies, wish)),
+    worker(
+      forget,
+      unlessClockJumped(dependencies, () => forgetVoices(dependencies)),
+    ),
+    worker(lapseReviews, unlessClockJumped(dependencies, lapse)),
+    worker(screenAgain, () => screenRecent(dependencies)),
+    worker(eraseAuthors, unlessClockJumped(dependencies, erase)),
+    ...createDecisionWorkers(dependencies),
   ];
+}
+
+/** What would still tell who reported, voted, or never answered. */
+export async function forgetVoices({
+  db,
+  clock,
+}: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  await deleteUnconfirmed(db, now);
+  await forgetReportNetworks(db, before);
+  await deleteVotes(db, before);
 }

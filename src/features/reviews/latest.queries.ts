@@ -21,17 +21,17 @@ const REVIEW = `id, rating, reviewer_name, left(comment, 500) as comment, create
                 business_id, ${IS_SAMPLE} as is_sample`;
 const SHOWN = `r.*, b.name, b.slug, b.city, b.state, c.slug as category_slug, c.name as category_name`;
 
-/** Of businesses that are listed, among the last 200 written. Index reviews_latest. */
+/** Of businesses that are listed, among the last 200 written that count. Index reviews_latest. */
 export function findLatestReviews(db: Database, limit: number): Promise<LatestRow[]> {
   return db.run(
     {
       name: 'reviews_latest',
       text: `select ${SHOWN}
              from (
-               select ${REVIEW} from reviews where not is_held
+               select ${REVIEW} from reviews where not is_held and is_counted
                order by created_at desc, id desc limit 200
              ) r
-             join businesses b on b.id = r.business_id and b.is_approved and b.deleted_at is null
+             join businesses b on b.id = r.business_id and b.is_listed
              join categories c on c.id = b.category_id
              order by r.created_at desc, r.id desc limit $1`,
     },
@@ -51,13 +51,13 @@ export function findTownReviews(
       text: `select ${SHOWN}
              from (
                select id, name, slug, city, state, category_id, review_count from businesses
-               where state = $1 and city_key = $2 and is_approved and deleted_at is null
+               where state = $1 and city_key = $2 and is_listed
                order by sort_key desc limit 500
              ) b
              join categories c on c.id = b.category_id
              cross join lateral (
                select ${REVIEW} from reviews
-               where business_id = b.id and not is_held
+               where business_id = b.id and not is_held and is_counted
                order by created_at desc, id desc limit 1
              ) r
              where b.review_count > 0

@@ -1,5 +1,6 @@
+import * as m from '#messages';
+import { findStateCode } from '../../contract/find-state.ts';
 import type { LatestReview } from '../../contract/reviews.ts';
-import { findStateCode } from '../../contract/states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -31,7 +32,7 @@ export async function listLatestReviews(
 function readTown({ state, city }: LatestQuery) {
   if (!state || !city) return null;
   const code = findStateCode(state);
-  if (!code) throw new AppError('not_found', 'There is no state with this name.');
+  if (!code) throw new AppError('not_found', m.reviews_there_is_no_state_with_this());
   return { state: code, cityKey: foldText(city) };
 }
 

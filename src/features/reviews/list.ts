@@ -11,16 +11,18 @@ import {
   parseTimeCursor,
 } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { businessMissing } from './change-review.ts';
 import {
   countRatedReviews,
+  findHelpfulReviews,
   findRatedReviews,
   findReviews,
+  type HelpfulPosition,
   type ListedRow,
   toListedReview,
 } from './list.queries.ts';
 import { listLevels, RATINGS, type RatedPosition } from './list.rules.ts';
-import { countReviews, type ReviewRow } from './queries.ts';
-import { businessMissing } from './write.ts';
+import { countReviews } from './queries.ts';
 
 interface ReviewQuery {
   sort: ReviewSort;
@@ -49,18 +51,32 @@ export async function listReviews(
 function findSorted(
   db: Database,
   businessId: number,
-  { sort, rating, limit, cursor }: ReviewQuery,
+  { sort, rating = RATINGS, limit, cursor }: ReviewQuery,
 ): Promise<ListedRow[]> {
-  const levels = listLevels(sort, rating ?? RATINGS, parsePosition(sort, cursor));
+  if (sort === 'helpful') {
+    const page = { limit: limit + 1, before: parseHelpful(cursor) };
+    return findHelpfulReviews(db, businessId, rating, page);
+  }
+  const levels = listLevels(sort, rating, parsePosition(sort, cursor));
   return findRatedReviews(db, businessId, levels, {
     limit: limit + 1,
     isByRating: sort !== 'newest',
   });
 }
 
-function formatPosition(sort: ReviewSort, { rating, createdAt, id }: ReviewRow): string {
+function formatPosition(sort: ReviewSort, row: ListedRow): string {
+  const { rating, helpfulCount, createdAt, id } = row;
   if (sort === 'newest') return formatTimeCursor({ at: createdAt, id });
-  return formatCursor([sort, rating, createdAt.getTime(), id]);
+  const level = sort === 'helpful' ? helpfulCount : rating;
+  return formatCursor([sort, level, createdAt.getTime(), id]);
+}
+
+function parseHelpful(cursor: string | undefined): HelpfulPosition | null {
+  const shape = z.tuple([z.literal('helpful'), z.int32().min(0), cursorTime, cursorId]);
+  const found = parseCursor(cursor, shape);
+  if (!found) return null;
+  const [, helpfulCount, at, id] = found;
+  return { helpfulCount, at, id };
 }
 
 function parsePosition(sort: ReviewSort, cursor: string | undefined): RatedPosition | null {

@@ -54,11 +54,11 @@ test('an owner counts once, from whatever network and after staff kept the revie
 });
 
 test('an owner’s report hides nothing, as the first or the third of three', async () => {
-  for (const from of ['192.0.2.1', '192.0.2.2']) await visit(from);
+  for (const from of ['192.0.2.1', '198.51.100.2']) await visit(from);
   expect((await reportAsOwner()).status).toBe(201);
   expect(await readList()).toHaveLength(1);
   expect(await queue('held')).toEqual([]);
-  await visit('192.0.2.3');
+  await visit('203.0.113.3');
   expect(await readList()).toEqual([]);
   expect(await queue('held')).toMatchObject([{ heldFor: 'reports', reports: [{}, {}, {}, {}] }]);
 });

@@ -1,7 +1,9 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ReviewMail } from '../../contract/desk/reviews.ts';
-import type { HeldFor, Review } from '../../contract/reviews.ts';
+import type { Review } from '../../contract/reviews.ts';
+import type { ReviewSignal } from '../../contract/staff/review-groups.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { COUNTS_BY_RIGHT } from './standing.queries.ts';
 import type { ReviewsTable } from './tables.ts';
 
 export interface ReviewRow {
@@ -21,8 +23,8 @@ export async function countReviews(db: Database, businessId: number): Promise<nu
   const [row] = await db.run<{ reviewCount: number }>(
     {
       name: 'review_count',
-      text: `select review_count from businesses
-             where id = $1 and is_approved and deleted_at is null`,
+      text: `select review_count + uncounted_reviews as review_count from businesses
+             where id = $1 and is_listed`,
     },
     [businessId],
   );
@@ -43,10 +45,60 @@ export async function isRepeatedComment(
   return row !== undefined;
 }
 
-export type NewReview = Pick<
-  Insertable<ReviewsTable>,
-  'businessId' | 'rating' | 'reviewerName' | 'comment' | 'authorHash' | 'commentHash'
-> & { heldFor: HeldFor | null; createdAt: Date };
+/** The driver would write a list as an array of PostgreSQL. */
+function asJson(signals: ReviewSignal[]) {
+  return sql<ReviewSignal[]>`${JSON.stringify(signals)}::jsonb`;
+}
+
+/** Whether the business has the same words, or two others have: one may be chance. Index reviews_comment. */
+export async function isCopied(
+  trx: DatabaseTransaction,
+  commentHash: string,
+  businessId: number,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('reviews')
+    .select('businessId')
+    .where('commentHash', '=', commentHash)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return found.length > 1 || found.some((review) => review.businessId === businessId);
+}
+
+export type NewReview = Omit<Insertable<ReviewsTable>, 'heldAt' | 'signals'> & {
+  isHeld: boolean;
+  signals: ReviewSignal[];
+  createdAt: Date;
+};
+
+/** Reviews are written one after the other, so that each sees those before it. */
+export async function lockWriting(trx: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('write a review', 0))`.execute(trx);
+}
+
+/** Whether a review from the network counts for the business that day already. Index reviews_network. */
+export async function isNetworkCounted(
+  trx: DatabaseTransaction,
+  { businessId, networkHash, at }: { businessId: number; networkHash: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reviews
+    where network_hash = ${networkHash} and business_id = ${businessId}
+      and (is_counted or held_for is not null and not is_insider)
+      and created_at >= date_trunc('day', ${at}::timestamptz, 'UTC')
+    limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** Primary key. */
+export async function countsByRight(trx: DatabaseTransaction, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from reviews r where id = ${id} and ${sql.raw(COUNTS_BY_RIGHT)}
+  `.execute(trx);
+  return rows.length > 0;
+}
 
 /** Null when the same person has reviewed the business on that day. */
 export async function insertReview(
@@ -55,13 +107,36 @@ export async function insertReview(
 ): Promise<ReviewRow | null> {
   const row = await trx
     .insertInto('reviews')
-    .values({ ...review, isHeld: review.heldFor !== null })
+    .values({
+      ...review,
+      signals: asJson(review.signals),
+      heldAt: review.isHeld ? review.createdAt : null,
+    })
     .onConflict((conflict) =>
       conflict.columns(['businessId', 'authorHash', 'createdOn']).doNothing(),
     )
     .returning(['id', 'rating', 'reviewerName', 'comment', 'createdAt'])
     .executeTakeFirst();
   return row ?? null;
+}
+
+export type ReviewChange = Omit<Updateable<ReviewsTable>, 'signals'> & { signals?: ReviewSignal[] };
+
+/** Primary key. */
+export async function updateReview(
+  trx: DatabaseTransaction,
+  id: number,
+  { signals, ...change }: ReviewChange,
+): Promise<void> {
+  const columns = signals ? { ...change, signals: asJson(signals) } : change;
+  await trx.updateTable('reviews').set(columns).where('id', '=', id).execute();
+}
+
+/** Sums of a business: stars and number of the reviews that count, number of the listed others. */
+export interface Figures {
+  rating: number;
+  count: number;
+  uncounted: number;
 }
 
 export interface RatedBusiness {
@@ -77,14 +152,13 @@ export interface RatedBusiness {
 export async function moveRating(
   trx: DatabaseTransaction,
   businessId: number,
-  by: { rating: number; count: number },
-  at: Date,
+  by: Figures,
 ): Promise<RatedBusiness | null> {
   const { rows } = await sql<RatedBusiness>`
     update businesses b set
       rating_sum = b.rating_sum + ${by.rating},
       review_count = b.review_count + ${by.count},
-      updated_at = greatest(b.updated_at, ${at}::timestamptz)
+      uncounted_reviews = b.uncounted_reviews + ${by.uncounted}
     from (
       select id, sort_key from businesses
       where id = ${businessId} for no key update
@@ -92,24 +166,24 @@ export async function moveRating(
     where b.id = before.id
     returning b.category_id, b.state, b.city_key, b.trades as trade_ids,
       b.sort_key <> before.sort_key as has_moved,
-      b.is_approved and b.deleted_at is null as is_listed
+      b.is_listed
   `.execute(trx);
   return rows[0] ?? null;
 }
 
-/** Notes that an owner is to hear of a published review; answers when. Index business_owners_current. */
+/** Notes that an owner is to hear of published reviews; answers when. Index business_owners_current. */
 export async function noteForOwner(
   trx: DatabaseTransaction,
-  review: { id: number; businessId: number },
+  { ids, businessId }: { ids: number[]; businessId: number },
   at: Date,
 ): Promise<ReviewMail | null> {
   const { rows } = await sql<{ reviewMail: ReviewMail }>`
     with owner as (
       select review_mail from business_owners
-      where business_id = ${review.businessId} and revoked_at is null and review_mail <> 'never'
+      where business_id = ${businessId} and revoked_at is null and review_mail <> 'never'
     ), noted as (
       insert into unmailed_reviews (review_id, business_id, noted_at)
-      select ${review.id}::bigint, ${review.businessId}::bigint, ${at}::timestamptz from owner
+      select unnest(${ids}::bigint[]), ${businessId}::bigint, ${at}::timestamptz from owner
       on conflict do nothing
     )
     select review_mail from owner

@@ -14,10 +14,10 @@ export function findQuotedReviews(
       text: `select b.id as business_id, left(coalesce(
                (select comment from (
                   select comment, rating, created_at, id from reviews
-                  where business_id = b.id and not is_held
+                  where business_id = b.id and not is_held and is_counted
                   order by created_at desc, id desc limit 100
                 ) latest where rating >= 4 order by created_at desc, id desc limit 1),
-               (select comment from reviews where business_id = b.id and not is_held
+               (select comment from reviews where business_id = b.id and not is_held and is_counted
                 order by created_at desc, id desc limit 1)), 500) as comment
              from unnest($1::bigint[]) as b (id)`,
     },

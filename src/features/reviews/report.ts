@@ -1,21 +1,24 @@
+import * as m from '#messages';
 import type { ReportReason } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
-import { hashOwner, hashReporter } from './rules.ts';
+import { changeReview } from './change-review.ts';
+import { isNetworkReporting, lockReporting } from './report.queries.ts';
+import { countNeededReports } from './report.rules.ts';
+import { hashOwner, hashReporter, hashReportNetwork } from './rules.ts';
 import { describeReview } from './staff/moderate.ts';
 import {
-  countVisitorReports,
+  countWeighingReports,
   insertReport,
   type LockedReview,
   lockListedReview,
-  updateReview,
 } from './staff/queries.ts';
-import { countReview, type ReviewAuthor } from './write.ts';
+import type { ReviewAuthor } from './write.ts';
 
-/** A review that so many visitors report is hidden until staff look at it. */
-const REPORTS_TO_HOLD = 3;
+/** A network has one report a day that counts, over all reviews. */
+const DAY = 86_400_000;
 
 export interface ReviewDependencies {
   db: Database;
@@ -38,8 +41,9 @@ export function reportReview(
   report: Report,
   { address, secret }: ReviewAuthor,
 ): Promise<void> {
-  const reporter = { reporterHash: hashReporter(secret, address), isOwner: false };
-  return keepReport(dependencies, which, { ...report, ...reporter });
+  const networkHash = hashReportNetwork(secret, address, dependencies.clock());
+  const reporterHash = hashReporter(secret, address);
+  return keepReport(dependencies, which, { ...report, reporterHash, networkHash });
 }
 
 /** Owners have an interest: their report is for staff to read, and hides nothing. */
@@ -49,30 +53,41 @@ export function reportAsOwner(
   report: Report,
 ): Promise<void> {
   const reporterHash = hashOwner(dependencies.secret, which.businessId);
-  return keepReport(dependencies, which, { ...report, reporterHash, isOwner: true });
+  return keepReport(dependencies, which, { ...report, reporterHash, networkHash: null });
 }
 
 async function keepReport(
   { db, clock }: ReviewDependencies,
   which: ReviewPlace,
-  report: Report & { reporterHash: string; isOwner: boolean },
+  report: Report & { reporterHash: string; networkHash: string | null },
 ): Promise<void> {
+  const { networkHash } = report;
+  const isOwner = networkHash === null;
   await db.kysely.transaction().execute(async (trx) => {
+    if (networkHash) await lockReporting(trx, networkHash);
     const review = await lockListedReview(trx, which);
     if (!review) throw notShown();
     const at = clock();
-    const isNew = await insertReport(trx, { ...report, reviewId: review.id, at });
-    if (!isNew) throw new AppError('conflict', 'You have already reported this review.');
+    const since = new Date(at.getTime() - DAY);
+    const isCounted =
+      networkHash !== null &&
+      !(await isNetworkReporting(trx, { networkHash, reviewId: review.id, since }));
+    const kept = { ...report, isOwner, isCounted, reviewId: review.id, at };
+    const isNew = await insertReport(trx, kept);
+    if (!isNew) throw new AppError('conflict', m.reviews_you_have_already_reported_this());
     const reportCount = review.reportCount + 1;
-    const isHeld = (await countVisitorReports(trx, review.id)) >= REPORTS_TO_HOLD;
-    const heldFor = isHeld ? 'reports' : null;
-    await updateReview(trx, review.id, { isHeld, heldFor, reportCount });
+    // What staff let stand, or nobody decided in time, is not hidden again.
+    const mayHide = isCounted && review.keptAt === null && review.heldAt === null;
+    const isHeld =
+      mayHide && (await countWeighingReports(trx, review.id)) >= countNeededReports(review, at);
+    const hold = isHeld ? { isHeld, heldFor: 'reports' as const, heldAt: at } : {};
+    await changeReview(trx, review, { ...hold, reportCount });
     if (isHeld) await recordHold(trx, review, reportCount, at);
   });
 }
 
 export function notShown(): AppError {
-  return new AppError('not_found', 'This review is no longer shown. Reload the page.');
+  return new AppError('not_found', m.reviews_this_review_is_no_longer_shown());
 }
 
 async function recordHold(
@@ -81,7 +96,6 @@ async function recordHold(
   reports: number,
   at: Date,
 ): Promise<void> {
-  await countReview(trx, review, -1, at);
   await recordListingChange(trx, {
     at,
     actor: 'visitor',

@@ -1,13 +1,7 @@
-import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { createHash, createHmac } from 'node:crypto';
 import { foldText } from '../../platform/fold-text.ts';
-
-const LINK =
-  /https?:\/\/|www\.|\b[a-z0-9-]+\.(com|net|org|info|biz|io|co|ru|xyz|shop|site|online)\b/i;
-
-export function hasLink(text: string): boolean {
-  return LINK.test(text);
-}
+import { blockOf, networkOf } from '../../platform/http/network.ts';
+import { unmask } from './screening/look-alikes.rules.ts';
 
 export function hashAuthor(secret: string, address: string, name: string): string {
   return createHmac('sha256', secret)
@@ -17,7 +11,7 @@ export function hashAuthor(secret: string, address: string, name: string): strin
 
 /** Who reports a review. A household has one IPv6 network of 64 bits, and any number of addresses in it. */
 export function hashReporter(secret: string, address: string): string {
-  return hashAuthor(secret, findNetwork(address), '');
+  return hashAuthor(secret, networkOf(address), '');
 }
 
 /** The owner of a business as a reporter, wherever they sit. */
@@ -25,12 +19,44 @@ export function hashOwner(secret: string, businessId: number): string {
   return hashAuthor(secret, `owner of ${businessId}`, '');
 }
 
-function findNetwork(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0');
-  return [...start, ...zeros, ...end]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+/** An author's neighborhood, in hexadecimal. What was hashed in one year says nothing in another. */
+export function hashNetwork(secret: string, address: string, at: Date): string {
+  return hashForYear(secret, address, at.getUTCFullYear());
+}
+
+/** Under the keys of this year and the last. */
+export function hashNetworks(secret: string, address: string, at: Date): [string, string] {
+  const year = at.getUTCFullYear();
+  return [hashForYear(secret, address, year), hashForYear(secret, address, year - 1)];
+}
+
+/** A reporter's, which tells nobody what else was written from there. */
+export function hashReportNetwork(secret: string, address: string, at: Date): string {
+  return hashForYear(secret, address, at.getUTCFullYear(), 'report network');
+}
+
+function hashForYear(
+  secret: string,
+  address: string,
+  year: number,
+  purpose = 'review network',
+): string {
+  return createHmac('sha256', `${secret} ${year}`)
+    .update(`${purpose}\n${blockOf(address)}`)
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** A neighborhood and a review in one, which names neither. */
+export function hashVote(secret: string, address: string, reviewId: number): string {
+  return createHmac('sha256', secret)
+    .update(`helpful review ${reviewId}\n${blockOf(address)}`)
+    .digest('hex')
+    .slice(0, 32);
+}
+
+export function hashComment(comment: string): string {
+  return createHash('sha256')
+    .update(foldText(unmask(comment)))
+    .digest('base64url');
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import type { ListedReview } from '../../contract/reviews.ts';
 
 let directory: Directory;
 let bakeryId: number;
@@ -77,9 +78,40 @@ describe('a visitor writes a review', () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.length).toBe((await readBakery()).reviewCount);
   });
+
+  test('one network counts once a day, whatever the names', async () => {
+    const from = (name: string, address: string) =>
+      directory.post(
+        `/api/businesses/${bakeryId}/reviews`,
+        { rating: 1, reviewerName: name, comment: `Not for me, says ${name}.` },
+        { 'x-forwarded-for': address },
+      );
+    const before = await readBakery();
+    await Promise.all([1, 2, 3].map((host) => from(`Guest ${host}`, `203.0.113.${host}`)));
+    expect(await readBakery()).toMatchObject({ reviewCount: before.reviewCount + 1 });
+    const listed = await directory.get(`/api/businesses/${bakeryId}/reviews`);
+    expect(Number(listed.headers.get('x-total-count'))).toBe(before.reviewCount + 3);
+    const counted = (await listed.json())
+      .slice(0, 3)
+      .filter((review: ListedReview) => review.isCounted);
+    expect(counted).toHaveLength(1);
+  });
+
+  test('who works there is shown, and does not count', async () => {
+    const before = await readBakery();
+    await post({ ...kindWords, reviewerName: 'Rosa', comment: 'My own bakery!', isInsider: true });
+    const [newest] = await (await directory.get(`/api/businesses/${bakeryId}/reviews`)).json();
+    expect(newest).toMatchObject({ reviewerName: 'Rosa', isInsider: true, isCounted: false });
+    expect(await readBakery()).toMatchObject({
+      rating: before.rating,
+      reviewCount: before.reviewCount,
+    });
+  });
 });
 
 describe('a review waits for staff, neither listed nor counted', () => {
+  beforeAll(() => directory.setTime('2024-09-01T12:00:00Z'));
+
   test.each([
     ['with a link', { comment: 'Cheap watches at https://watches.example now' }],
     ['with a bare domain', { comment: 'Cheap watches at best-watches.com today' }],
@@ -94,9 +126,17 @@ describe('a review waits for staff, neither listed nor counted', () => {
   });
 
   test('that repeats a text', async () => {
-    const review = { rating: 1, reviewerName: 'Copy 1', comment: 'Word for word the same text.' };
+    const review = {
+      rating: 1,
+      reviewerName: 'Copy 1',
+      comment: 'Word for word the same text as the other has.',
+    };
     expect(await (await post(review)).json()).toMatchObject({ held: false });
-    const copy = { ...review, reviewerName: 'Copy 2', comment: 'Word for WORD the same text!' };
+    const copy = {
+      ...review,
+      reviewerName: 'Copy 2',
+      comment: 'Word for WORD the same text, as the other has!',
+    };
     expect(await (await post(copy)).json()).toMatchObject({ held: true });
   });
 });
@@ -151,7 +191,8 @@ test('an address that writes too much is told when to come back', async () => {
       reviewerName: `Guest ${count}`,
       comment: `Words number ${count}!!`,
     };
-    answers.push(await strict.post(`/api/businesses/${id}/reviews`, body));
+    const from = { 'x-forwarded-for': '198.51.100.7' };
+    answers.push(await strict.post(`/api/businesses/${id}/reviews`, body, from));
   }
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 429]);
   expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,23 +1,26 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import * as m from '#messages';
 import type { HeldFor, postedReview, ReviewInput } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs, JobWait } from '../../platform/jobs/jobs.ts';
-import { listTagsOf, TAGS } from '../businesses/tags.ts';
+import { askToConfirm } from './author/send-links.ts';
+import { businessMissing, moveFigures, weigh } from './change-review.ts';
 import { mailNewReviews } from './owner-mail/queues.ts';
 import {
   countReviews,
   insertReview,
-  isRepeatedComment,
-  moveRating,
+  isCopied,
+  isNetworkCounted,
+  lockWriting,
   noteForOwner,
   toReview,
 } from './queries.ts';
-import { hashAuthor, hasLink } from './rules.ts';
+import { hashAuthor, hashComment, hashNetworks } from './rules.ts';
+import { hasLink } from './screening/links.rules.ts';
+import { insertBands } from './screening/queries.ts';
+import { screenReview } from './screening/screen.ts';
 
 export interface WritingDependencies {
   db: Database;
@@ -31,7 +34,7 @@ export interface ReviewAuthor {
   secret: string;
 }
 
-/** Links, repeats and what fills the hidden field wait for staff: neither listed nor counted. */
+/** Links, copies, what fills the hidden field and what looks like a group wait for staff. */
 export async function writeReview(
   { db, clock, jobs }: WritingDependencies,
   businessId: number,
@@ -39,80 +42,77 @@ export async function writeReview(
   author: ReviewAuthor,
 ): Promise<z.infer<typeof postedReview>> {
   if ((await countReviews(db, businessId)) === null) throw businessMissing();
-  const commentHash = hashComment(input.comment);
   return db.kysely.transaction().execute(async (trx) => {
-    const heldFor = await findDoubt(trx, input, commentHash);
+    await lockWriting(trx);
     const createdAt = clock();
+    const { rating, reviewerName, comment } = input;
+    const networkHashes = hashNetworks(author.secret, author.address, createdAt);
+    const [networkHash] = networkHashes;
+    const isInsider = input.isInsider === true;
+    const isRepeated = await isNetworkCounted(trx, { businessId, networkHash, at: createdAt });
+    const incoming = { businessId, rating, comment, networkHashes, createdAt };
+    const { bands, ...screening } = await screenReview(trx, {
+      ...incoming,
+      isCounted: !isInsider && !isRepeated,
+    });
+    const commentHash = hashComment(comment);
+    const repeats = bands.length > 0 && (await isCopied(trx, commentHash, businessId));
+    const doubt = findDoubt(input, repeats, screening.isHeld);
+    const isHeld = screening.isHeld || doubt !== null;
     const review = await insertReview(trx, {
-      businessId,
-      rating: input.rating,
-      reviewerName: input.reviewerName,
-      comment: input.comment,
-      authorHash: hashAuthor(author.secret, author.address, input.reviewerName),
-      commentHash,
-      heldFor,
-      createdAt,
+      ...{ businessId, rating, reviewerName, comment, commentHash, networkHash, createdAt },
+      ...{ isInsider, ...screening, isHeld, heldFor: doubt ?? screening.heldFor },
+      authorHash: hashAuthor(author.secret, author.address, reviewerName),
     });
     if (!review) {
-      throw new AppError(
-        'conflict',
-        'You have already reviewed this business today. You can review it again tomorrow.',
-      );
+      throw new AppError('conflict', m.reviews_you_have_already_reviewed_this());
     }
-    if (heldFor === null) {
-      const { isListed } = await countReview(
-        trx,
-        { businessId, rating: input.rating },
-        1,
-        createdAt,
-      );
+    await insertBands(trx, review.id, bands);
+    const { email } = input;
+    const isLinkMailed = email !== null;
+    if (email && doubt !== 'hidden-field') {
+      const { secret } = author;
+      await askToConfirm(trx, { jobs, secret }, { reviewId: review.id, email, at: createdAt });
+    }
+    if (!isHeld) {
+      const figures = weigh({ ...screening, rating, isHeld });
+      const { isListed } = await moveFigures(trx, businessId, figures);
       if (!isListed) throw businessMissing();
       await tellOwner(trx, jobs, { id: review.id, businessId, at: createdAt });
     }
-    return { ...toReview(review), held: heldFor !== null };
+    return { ...toReview(review), held: isHeld, isLinkMailed };
   });
 }
 
-async function findDoubt(
-  trx: DatabaseTransaction,
-  { nickname, reviewerName, comment }: ReviewInput,
-  commentHash: string,
-): Promise<HeldFor | null> {
+export function findDoubt(
+  { nickname, reviewerName, comment }: Pick<ReviewInput, 'nickname' | 'reviewerName' | 'comment'>,
+  isRepeated: boolean,
+  isHeld: boolean,
+): HeldFor | null {
   if (nickname) return 'hidden-field';
-  if (hasLink(`${reviewerName} ${comment}`)) return 'link';
-  return (await isRepeatedComment(trx, commentHash)) ? 'repeat' : null;
+  if (isHeld) return null;
+  if (hasLink(reviewerName) || hasLink(comment)) return 'link';
+  return isRepeated ? 'repeat' : null;
 }
 
 /** Of a review that everyone can read from now on. */
-export async function tellOwner(
+export function tellOwner(
   trx: DatabaseTransaction,
   jobs: Pick<Jobs, 'enqueue'>,
-  { at, ...review }: { id: number; businessId: number; at: Date },
+  { id, ...review }: { id: number; businessId: number; at: Date },
   wait?: JobWait,
 ): Promise<void> {
-  const when = await noteForOwner(trx, review, at);
-  if (when !== 'at-once') return;
-  await jobs.enqueue(trx, mailNewReviews, { businessId: review.businessId }, wait);
+  return tellOwnerOf(trx, jobs, { ids: [id], ...review }, wait);
 }
 
-/** Counts a review in its business's rating, or (-1) takes it out again, and tells the cached pages. */
-export async function countReview(
+/** The same of several reviews of one business. */
+export async function tellOwnerOf(
   trx: DatabaseTransaction,
-  { businessId, rating }: { businessId: number; rating: number },
-  by: 1 | -1,
-  at: Date,
-): Promise<{ isListed: boolean }> {
-  const rated = await moveRating(trx, businessId, { rating: by * rating, count: by }, at);
-  if (!rated) throw businessMissing();
-  const lists = rated.hasMoved ? listTagsOf(rated) : [];
-  await announceChange(trx, [TAGS.business(businessId), TAGS.reviews, ...lists]);
-  return rated;
-}
-
-export function businessMissing(): AppError {
-  return new AppError('not_found', 'There is no business at this address. Search for it by name.');
-}
-
-export function hashComment(comment: string): string {
-  return createHash('sha256').update(foldText(comment)).digest('base64url');
+  jobs: Pick<Jobs, 'enqueue'>,
+  { ids, businessId, at }: { ids: number[]; businessId: number; at: Date },
+  wait?: JobWait,
+): Promise<void> {
+  const when = await noteForOwner(trx, { ids, businessId }, at);
+  if (when !== 'at-once') return;
+  await jobs.enqueue(trx, mailNewReviews, { businessId }, wait);
 }

@@ -3,28 +3,20 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { announceEverything } from '../../platform/database/changes.ts';
+import { type CopyValue, formatCopyRow } from '../../platform/database/copy.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
 
-type Value = string | number | boolean | Date | null;
-
-const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-function formatValue(value: Value): string {
-  if (value === null) return '\\N';
-  if (value instanceof Date) return value.toISOString();
-  return String(value).replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? '');
-}
-
-function* formatRows(rows: Iterable<Value[]>): Generator<string> {
-  let block: string[] = [];
+function* formatRows(rows: Iterable<CopyValue[]>): Generator<string> {
+  let block = '';
+  let count = 0;
   for (const row of rows) {
-    block.push(`${row.map(formatValue).join('\t')}\n`);
-    if (block.length === 500) {
-      yield block.join('');
-      block = [];
-    }
+    block += formatCopyRow(row);
+    count += 1;
+    if (count % 500 > 0) continue;
+    yield block;
+    block = '';
   }
-  yield block.join('');
+  yield block;
 }
 
 /** Writes rows by COPY; their values stand in the order of the columns. */
@@ -32,7 +24,7 @@ export async function copyRows(
   client: pg.ClientBase,
   table: string,
   columns: string[],
-  rows: Iterable<Value[]>,
+  rows: Iterable<CopyValue[]>,
 ): Promise<void> {
   const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
   await pipeline(Readable.from(formatRows(rows)), target);
@@ -91,7 +83,7 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
     insert into facet_counts (category_id, state, city_key, business_count, premium_count)
     select coalesce(category_id, 0), coalesce(state, ''), coalesce(city_key, ''),
            count(*), count(*) filter (where is_premium)
-    from businesses where is_approved and deleted_at is null
+    from businesses where is_listed
     group by grouping sets (
       (), (category_id), (state), (category_id, state), (state, city_key),
       (category_id, state, city_key))
@@ -99,7 +91,7 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
   await client.query(`
     insert into trade_counts (trade_id, state, city_key, business_count)
     select trade_id, coalesce(state, ''), coalesce(city_key, ''), count(*)
-    from businesses, unnest(trades) as trade_id where is_approved and deleted_at is null
+    from businesses, unnest(trades) as trade_id where is_listed
     group by grouping sets ((trade_id), (trade_id, state), (trade_id, state, city_key))
     having grouping(city_key) = 1 or city_key <> ''`);
   await client.query(`
@@ -109,14 +101,14 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
   await client.query(`
     insert into business_names (name_key, business_count)
     select name_key, count(*) from businesses
-    where is_approved and deleted_at is null and name_key <> ''
+    where is_listed and name_key <> ''
     group by name_key`);
   await client.query(`
     insert into words (word, business_count)
     select word, count(*)
     from (
       select string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
-      from businesses where is_approved and deleted_at is null
+      from businesses where is_listed
     ) w
     where length(word) between 3 and 30 and word !~ '^[0-9]+$'
     group by word`);

@@ -5,7 +5,8 @@ import { foldText } from '../../platform/fold-text.ts';
 import { readCsv, readJson } from '../../platform/seed-files.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
 import { markSample } from '../businesses/sample-mark.rules.ts';
-import { hashComment } from '../reviews/write.ts';
+import { hashComment } from '../reviews/rules.ts';
+import { listAllKeys } from '../twins/keep-keys.ts';
 import { renewPages, seedPages } from './pages.ts';
 import { fillTowns, fillZipCodes } from './places.ts';
 import {
@@ -53,9 +54,9 @@ export async function seedDatabase(
       await seedCategories(client);
       await markSeeded(client, 'seed', seed);
     }
-    if (!seeded.has('pages-2')) {
+    if (!seeded.has('pages-3')) {
       await renewPages(client, clock());
-      await markSeeded(client, 'pages-2', 'done');
+      await markSeeded(client, 'pages-3', 'done');
     }
     // A directory that is older than the towns and the trades gets them when it next starts.
     if (!seeded.has('towns')) {
@@ -106,6 +107,7 @@ async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>
   const templates = await readJson<ReviewTemplates>('reviews.json');
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
   const businesses = [];
+  const keys: string[][] = [];
   const slugs = [];
   const reviews = [];
   let id = 0;
@@ -126,18 +128,28 @@ async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>
       ...[row.city, foldText(row.city), row.state, row['zip code'] ?? '', text('phone')],
       ...[text('email'), text('website'), category.id, foldText(category.name), isPremium, true],
       ...[submittedAt, submittedAt, now, ratingSum, written.length, `{${own.join(',')}}`, 'import'],
-      ...[text('lat'), text('lon'), row.lat ? 'rooftop' : null, text('source')],
+      ...[text('lat'), text('lon'), row.lat ? 'rooftop' : null, text('source'), now, 'source'],
     ]);
     slugs.push([row.slug, id]);
+    keys.push(...seedKeys(id, row, category.id));
     for (const [index, review] of written.entries()) {
       reviews.push(reviewRow(id, index, review, now));
     }
   }
   await copyRows(client, 'businesses', BUSINESS_COLUMNS, businesses);
   await client.query(settlePoints('true'));
+  await copyRows(client, 'business_keys', ['key', 'business_id'], keys);
+  await client.query('insert into twin_checks select id from businesses');
   await copyRows(client, 'business_slugs', ['slug', 'business_id'], slugs);
   await copyRows(client, 'reviews', REVIEW_COLUMNS, reviews);
   await advanceIdentity(client, 'businesses');
+}
+
+function seedKeys(id: number, row: Record<string, string>, categoryId: number) {
+  const { name = '', address = '', city = '', state = '', phone = '', website = '' } = row;
+  const facts = { name, address, city, state, zipCode: row['zip code'] ?? '', phone, website };
+  const listing = { ...facts, id, categoryId, latitude: null, longitude: null };
+  return listAllKeys([listing]).map(({ key }) => [String(key), String(id)]);
 }
 
 function reviewRow(businessId: number, index: number, review: SampleReview, now: Date) {
@@ -152,6 +164,7 @@ const BUSINESS_COLUMNS = [
   ...['zip_code', 'phone', 'email', 'website', 'category_id', 'category_key', 'is_premium'],
   ...['is_approved', 'submitted_at', 'approved_at', 'updated_at', 'rating_sum', 'review_count'],
   ...['trades', 'trades_from', 'latitude', 'longitude', 'location_precision', 'source'],
+  ...['confirmed_at', 'confirmed_by'],
 ];
 
 const REVIEW_COLUMNS = [

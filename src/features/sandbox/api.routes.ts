@@ -43,12 +43,21 @@ export function createSandboxFetch(sandbox: Sandbox, secretKey: string): typeof 
 
   api.post('/v1/refunds', async (c) => {
     const form = new URLSearchParams(await c.req.text());
-    const charge = await sandbox.refundIntent(
+    const refund = await sandbox.refundIntent(
       form.get('payment_intent') ?? '',
       Number(form.get('amount')) || undefined,
+      { key: c.req.header('idempotency-key'), metadata: readFields(form, 'metadata') },
     );
-    return c.json({ id: `re_${charge.id}`, object: 'refund', status: 'succeeded' });
+    return c.json(refund);
   });
+
+  api.get('/v1/refunds', async (c) =>
+    c.json({
+      object: 'list',
+      has_more: false,
+      data: await sandbox.listRefunds(c.req.query('payment_intent') ?? ''),
+    }),
+  );
 
   api.get('/v1/disputes', async (c) =>
     c.json({

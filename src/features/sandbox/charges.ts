@@ -1,17 +1,37 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { type SandboxDependencies, unixTime } from './dependencies.ts';
 import { emit, newId } from './events.ts';
-import { findObjectsOfIntent, lockObject, saveObject } from './queries.ts';
-import { invalid, missing, type SandboxCharge, type SandboxDispute } from './rules.ts';
+import {
+  findObjectsOfIntent,
+  findRequest,
+  lockObject,
+  saveObject,
+  saveRequest,
+} from './queries.ts';
+import {
+  invalid,
+  missing,
+  type SandboxCharge,
+  type SandboxDispute,
+  type SandboxRefund,
+} from './rules.ts';
 
 export function createCharges({ db, clock }: SandboxDependencies) {
   const transact = <T>(work: (trx: DatabaseTransaction) => Promise<T>) =>
     db.kysely.transaction().execute(work);
 
   return {
-    refundIntent(id: string, amount?: number): Promise<SandboxCharge> {
+    /** The same key makes the same refund. */
+    refundIntent(
+      id: string,
+      amount?: number,
+      { key, metadata = {} }: { key?: string | undefined; metadata?: Record<string, string> } = {},
+    ): Promise<SandboxRefund> {
       return transact(async (trx) => {
         const before = await lockChargeOf(trx, id);
+        const known = key ? await findRequest(trx, key) : null;
+        const made = known ? await lockObject(trx, known) : null;
+        if (made?.object === 'refund') return made;
         const left = before.amount - before.amount_refunded;
         if (left === 0) {
           throw invalid(
@@ -19,16 +39,39 @@ export function createCharges({ db, clock }: SandboxDependencies) {
             `Charge ${before.id} has already been refunded.`,
           );
         }
-        const refunded = before.amount_refunded + Math.min(left, amount ?? left);
+        if ((amount ?? left) > left) {
+          throw invalid(
+            'amount_too_large',
+            `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,
+          );
+        }
+        const refunded = before.amount_refunded + (amount ?? left);
         const after: SandboxCharge = {
           ...before,
           amount_refunded: refunded,
           refunded: refunded === before.amount,
         };
+        const refund: SandboxRefund = {
+          id: newId('re'),
+          object: 'refund',
+          amount: amount ?? left,
+          charge: before.id,
+          created: unixTime(clock),
+          metadata,
+          payment_intent: id,
+          status: 'succeeded',
+        };
         await saveObject(trx, after);
+        await saveObject(trx, refund);
+        if (key) await saveRequest(trx, key, refund.id);
         await emit(trx, 'charge.refunded', after, unixTime(clock));
-        return after;
+        return refund;
       });
+    },
+
+    async listRefunds(intentId: string): Promise<SandboxRefund[]> {
+      const objects = await findObjectsOfIntent(db, intentId);
+      return objects.filter((object) => object.object === 'refund');
     },
 
     openDispute(intentId: string): Promise<SandboxDispute> {

@@ -53,7 +53,18 @@ export interface SandboxDispute {
   status: 'needs_response' | 'won' | 'lost';
 }
 
-export type SandboxObject = SandboxIntent | SandboxCharge | SandboxDispute;
+export interface SandboxRefund {
+  id: string;
+  object: 'refund';
+  amount: number;
+  charge: string;
+  created: number;
+  metadata: Record<string, string>;
+  payment_intent: string;
+  status: 'succeeded';
+}
+
+export type SandboxObject = SandboxIntent | SandboxCharge | SandboxDispute | SandboxRefund;
 
 export interface SandboxEvent {
   id: string;

@@ -90,7 +90,7 @@ async function compare(directory: Directory, question: Question, limit: number, 
 
 async function isName({ db }: Directory, { query = '' }: Question): Promise<boolean> {
   const { rowCount } = await db.pool.query(
-    'select from businesses where is_approved and deleted_at is null and name_key = $1',
+    'select from businesses where is_listed and name_key = $1',
     [query],
   );
   return rowCount !== 0;

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { DEFAULT_MILES } from '../../contract/miles.ts';
 import type { SearchSort, searchCalls } from '../../contract/search.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { findAreaBySlug } from '../areas/named.queries.ts';
 import type { Center } from './area/area.rules.ts';
 import { findCenter, findScopeCenter } from './area/center.ts';
 import { type Order, orders } from './find/orders.rules.ts';
@@ -25,6 +27,9 @@ export async function readRequest(
   if (!kind) return null;
   const near = given.near ? await findCenter(db, given.near) : null;
   const scope = readScope(given, kind.categoryId);
+  const areaId = given.area ? await findAreaId(db, scope, given.area) : undefined;
+  if (areaId === null) return null;
+  if (areaId !== undefined) scope.areaId = areaId;
   const isByTrade = kind.tradeIds.length > 0 && scope.cityKey !== undefined;
   const center = near ?? (isByTrade || given.sort ? await findScopeCenter(db, scope) : null);
   const circle = near ? { center: near, miles: given.within ?? DEFAULT_MILES } : undefined;
@@ -62,6 +67,12 @@ function readScope(given: Given, categoryId: number | undefined): Scope {
   if (given.premium) scope.isPremium = given.premium === 'true';
   if (categoryId !== undefined) scope.categoryId = categoryId;
   return scope;
+}
+
+async function findAreaId(db: Database, { state, cityKey }: Scope, slug: string) {
+  if (state === undefined || cityKey === undefined) return null;
+  const area = await findAreaBySlug(db, { state, cityKey }, slug.replaceAll('\0', ''));
+  return area?.id ?? null;
 }
 
 async function readKind({ db, vocabulary }: SharedContext, given: Given) {

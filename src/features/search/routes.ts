@@ -1,4 +1,5 @@
 import { businessCalls } from '../../contract/businesses.ts';
+import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { placeCalls } from '../../contract/places.ts';
 import { searchCalls } from '../../contract/search.ts';
 import { suggestionCalls } from '../../contract/suggestions.ts';
@@ -8,7 +9,8 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
-import { createVocabulary } from '../trades/vocabulary.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
+import type { VocabularySource } from '../trades/vocabulary.ts';
 import { countFacets, NO_FACETS } from './facets/facets.ts';
 import { findFacetCount, findListedBusinesses, findRecentBusinesses } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
@@ -32,12 +34,23 @@ export const searchPaths = [
   ...Object.values(placeCalls),
 ].map(({ path }) => path);
 
-export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Clock }) {
+interface SearchDependencies {
+  db: Database;
+  clock: Clock;
+  settings: Pick<LiveSettings, 'current'>;
+  vocabulary: VocabularySource;
+}
+
+export function mountSearch(app: Api, dependencies: SearchDependencies) {
+  const { db, clock, settings, vocabulary } = dependencies;
   const context = {
     db,
+    readArea: () => settings.current().area,
+    countPlaces: () => settings.current().sponsoredPlaces,
     statistics: createTermStatistics(db),
     stems: createStems(db),
-    vocabulary: createVocabulary(db),
+    vocabulary,
+    underWay: new Map(),
   };
 
   mount(
@@ -74,20 +87,21 @@ export function mountSearch(app: Api, { db, clock }: { db: Database; clock: Cloc
     return items;
   });
 
-  mount(app, searchCalls.businesses, async ({ query }, { dependsOn }) => {
+  mount(app, searchCalls.businesses, async ({ query }, { dependsOn, requestId }) => {
     const request = await readRequest(context, query, clock());
     if (!request) return { items: [], total: 0, next: null };
-    const page = await search(context, request);
+    const page = await search(context, request, requestId);
     // What a place in the words narrows the list to is part of all.
     dependsOn(...listPageTags(request.scope, page.items));
     return page;
   });
 
-  mount(app, searchCalls.facets, async ({ query }, { dependsOn }) => {
-    const question = { ...query, limit: 1, cursor: undefined };
+  mount(app, searchCalls.facets, async ({ query }, { dependsOn, requestId }) => {
+    // As the page asks for its results.
+    const question = { ...query, limit: PUBLIC_PAGE_SIZE, cursor: undefined };
     const request = await readRequest(context, question, clock());
     dependsOn(...listPageTags(request?.scope ?? {}, []));
-    return request ? countFacets(context, request) : NO_FACETS;
+    return request ? countFacets(context, request, requestId) : NO_FACETS;
   });
 
   mount(app, suggestionCalls.list, ({ query: { q, of } }) =>

@@ -1,21 +1,26 @@
+import * as m from '#messages';
 import type { FoundBusiness } from '../../contract/businesses.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { isInUnitedStates } from './area/area.rules.ts';
+import { describeOutside } from './area/outside.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, climbNames, searchWords } from './ladder.ts';
 import { describeListed } from './listed.ts';
 import { dropOpenWish, isWithinReach, markOpen, openOnly } from './open-now.rules.ts';
 import { createLookups } from './place/lookups.ts';
+import { searchTownArea } from './place/town-area.ts';
 import { showMatches } from './show.ts';
 import { addSponsored } from './sponsored/sponsored.ts';
 import type { SearchContext, WordSearch } from './words/search.ts';
 import { createSpelling } from './words/spelling.ts';
 
-export type SharedContext = Omit<SearchContext, 'spelling' | 'lookups'>;
+export type SharedContext = Omit<SearchContext, 'spelling' | 'lookups'> & {
+  /** What is being found, by the request and its search. */
+  underWay: Map<string, Promise<Answer>>;
+};
 
 const NOTHING: Matches = { items: [], total: 0, next: null };
-const NOWHERE = 'nowhere; known="the United States"';
 
 export async function browse(
   shared: SharedContext,
@@ -29,13 +34,15 @@ export async function browse(
 
 /** `isLiteral`: no word names a place or a trade. Without words, the businesses of the scope. */
 type Request = WordSearch & { isLiteral: boolean; at: Date };
+type Answer = { asked: Request; matches: Matches };
 
 export async function search(
   shared: SharedContext,
   request: Request,
+  requestId: string,
 ): Promise<Page<FoundBusiness>> {
   const context = openContext(shared);
-  const { asked, matches } = await answerWish(context, request);
+  const { asked, matches } = await shareAnswer(context, request, requestId);
   return show(context, { ...asked, query: foldQuery(asked.query) }, matches, request.at);
 }
 
@@ -45,15 +52,34 @@ export function searchNamesOnly(shared: SharedContext, request: WordSearch): Pro
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
-export async function findSelection(shared: SharedContext, request: Request): Promise<Matches> {
-  return (await answerWish(openContext(shared), request)).matches;
+export async function findSelection(
+  shared: SharedContext,
+  request: Request,
+  requestId: string,
+): Promise<Matches> {
+  return (await shareAnswer(openContext(shared), request, requestId)).matches;
+}
+
+/**
+ * A page asks for results and for their parts at once: they are found once. Another page never joins:
+ * it may know of a change that came after this was read.
+ */
+function shareAnswer(
+  context: SearchContext & SharedContext,
+  request: Request,
+  requestId: string,
+): Promise<Answer> {
+  const { underWay } = context;
+  const key = JSON.stringify({ ...request, at: null, requestId });
+  const joined = underWay.get(key);
+  if (joined) return joined;
+  const answer = answerWish(context, request).finally(() => underWay.delete(key));
+  underWay.set(key, answer);
+  return answer;
 }
 
 /** "Urgent care open now": those that are, where some are known to be; else all, and that it is so. */
-async function answerWish(
-  context: SearchContext,
-  request: Request,
-): Promise<{ asked: Request; matches: Matches }> {
+async function answerWish(context: SearchContext, request: Request): Promise<Answer> {
   const query = foldQuery(request.query);
   const rest = request.isLiteral ? null : dropOpenWish(query);
   if (rest === null || (await context.lookups.findNameUse(query)).isName) {
@@ -77,15 +103,21 @@ async function findMatches(
   const query = foldQuery(request.query);
   // Symbols alone match nothing.
   if (request.query !== '' && query === '') return NOTHING;
-  if (center && !isInUnitedStates(center)) return { ...NOTHING, widened: [NOWHERE] };
-  return (isLiteral ? searchWords : climbLadder)({ context, search: { ...request, query } });
+  if (center && !isInUnitedStates(center)) return { ...NOTHING, widened: [sayNowhere()] };
+  const attempt = { context, search: { ...request, query } };
+  if (isLiteral) return searchWords(attempt);
+  return (await searchTownArea(attempt, climbLadder)) ?? climbLadder(attempt);
+}
+
+function sayNowhere(): string {
+  return `nowhere; known="${m.search_the_united_states()}"`;
 }
 
 function foldQuery(query: string): string {
   return foldText(query.replace(/24\s*\/\s*7/g, '24 hours'));
 }
 
-function openContext(shared: SharedContext): SearchContext {
+function openContext(shared: SharedContext): SearchContext & SharedContext {
   const { db, vocabulary } = shared;
   return {
     ...shared,
@@ -97,9 +129,22 @@ function openContext(shared: SharedContext): SearchContext {
 async function show(context: SearchContext, search: WordSearch, matches: Matches, at: Date) {
   const { trades } = await context.vocabulary.read();
   const isNamed = matches.isNamed || (await isName(context, search, matches));
-  const shown = await addSponsored(context.db, search, { ...matches, isNamed }, at);
+  const shown = await addSponsored(
+    context.db,
+    search,
+    { ...matches, isNamed },
+    {
+      at,
+      places: context.countPlaces(),
+    },
+  );
   const page = showMatches(shown, search, trades);
-  return { ...page, items: await describeListed(context.db, page.items, at) };
+  const outside = await describeOutside(context, search, matches.from ?? null);
+  return {
+    ...page,
+    ...(outside && { widened: [outside, ...(page.widened ?? [])] }),
+    items: await describeListed(context.db, page.items, at),
+  };
 }
 
 /** In whatever order they are asked for: a name that is typed out is meant. */

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { FoundBusiness, ResultReason } from '../../contract/businesses.ts';
 import { measureMiles } from '../../contract/miles.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -85,8 +86,10 @@ function explain(business: Explained, { placement, matches, search, trades }: Sh
     reasons.push({ code: 'distance', value: `${business.distanceMiles} mi` });
   }
   if (business.reviewCount > 0) {
-    const count = `${business.reviewCount} ${business.reviewCount === 1 ? 'review' : 'reviews'}`;
-    reasons.push({ code: 'rating', value: `${business.rating.toFixed(1)} from ${count}` });
+    const { rating, reviewCount: count } = business;
+    const reviews = m.count_reviews({ count, number: String(count) });
+    const value = m.search_rating_from_reviews({ rating: rating.toFixed(1), reviews });
+    reasons.push({ code: 'rating', value });
   }
   return reasons;
 }

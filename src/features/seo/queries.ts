@@ -14,7 +14,7 @@ export async function findSitemapFiles(db: Database): Promise<number[]> {
              where exists (
                select from businesses
                where id >= (file - 1) * ${IDS_PER_FILE} and id < file * ${IDS_PER_FILE}
-                 and is_approved and deleted_at is null
+                 and is_listed
              )`,
     },
     [],
@@ -39,7 +39,7 @@ export async function* readSitemapRows(db: Database, file: number): AsyncGenerat
         name: 'sitemap_rows',
         text: `select b.id, b.slug, c.slug as category_slug, b.updated_at
                from businesses b join categories c on c.id = b.category_id
-               where b.id > $1 and b.id < $2 and b.is_approved and b.deleted_at is null
+               where b.id > $1 and b.id < $2 and b.is_listed
                order by b.id limit $3`,
       },
       [after, end, BATCH],

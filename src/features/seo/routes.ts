@@ -2,11 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { stream } from 'hono/streaming';
 import type { StreamingApi } from 'hono/utils/stream';
+import * as m from '#messages';
 import type { IndexedScreen } from '../../contract/addresses.ts';
+import { LANDING_MINIMUM } from '../../contract/places.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { limitParallel } from '../../platform/http/parallel.ts';
+import { listAreaPages } from '../areas/named.queries.ts';
 import { findLandingFiles } from './landing.queries.ts';
 import { findSectionPaths, findSitemapFiles } from './queries.ts';
 import {
@@ -63,16 +66,22 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
     const leave = readers.enter(c.get('address'));
     const paths = inTurn(() => findSectionPaths(db)).finally(leave);
     const { categories, trades, pages, places } = await paths;
+    const areas = await listAreaPages(db, LANDING_MINIMUM);
     const [states, cities] = [places.filter(isState), places.filter((place) => !isState(place))];
     const urls = Object.values({
       home: [formatUrl(`${siteUrl}/`)],
       submit: [formatUrl(`${siteUrl}/submit`)],
+      howWeCheck: [formatUrl(`${siteUrl}/how-we-check`)],
+      moderationLog: [formatUrl(`${siteUrl}/moderation-log`)],
       content: pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updatedAt)),
       category: [...categories, ...trades].map(({ slug }) =>
         formatUrl(`${siteUrl}/category/${slug}`),
       ),
       location: states.map(({ state }) => formatUrl(`${siteUrl}/location/${state.toLowerCase()}`)),
       city: cities.map((town) => formatUrl(siteUrl + formatTownPath(town))),
+      cityArea: areas.map(({ slug, ...town }) =>
+        formatUrl(`${siteUrl}${formatTownPath(town)}/area/${slug}`),
+      ),
     } satisfies Record<
       Exclude<IndexedScreen, 'business' | 'cityTrade' | 'contact'>,
       string[]
@@ -98,7 +107,7 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
     let isStreaming = false;
     try {
       const first = await readBatch();
-      if (first.done) throw new AppError('not_found', 'There is no sitemap at this address.');
+      if (first.done) throw new AppError('not_found', m.seo_there_is_no_sitemap_at_this());
       c.header('content-type', XML['content-type']);
       c.header('cache-control', XML['cache-control']);
       // Nobody would read the stream to its end.

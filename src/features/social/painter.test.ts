@@ -13,11 +13,13 @@ vi.mock('node:child_process', async (load) => {
   return { ...original, fork: start };
 });
 
-const cafe = { name: 'Corner Cafe', kind: 'cafes', trade: 'Cafes', place: 'Boise, ID' };
+const sign = { name: 'Corner Cafe', kind: 'cafes', trade: 'Cafes', place: 'Boise, ID' };
+const cafe = { sign, siteName: 'Mainstreet' };
+const named = (name: string) => ({ ...cafe, sign: { ...sign, name } });
 
 test('one process paints all, and another does when it is gone', async () => {
-  const { paint } = openPainter('Mainstreet');
-  const [one, other] = await Promise.all([paint(cafe), paint({ ...cafe, name: 'Elsewhere' })]);
+  const { paint } = openPainter();
+  const [one, other] = await Promise.all([paint(cafe), paint(named('Elsewhere'))]);
   expect(one).not.toEqual(other);
   expect(children).toHaveLength(1);
   const broken = paint(cafe);
@@ -28,8 +30,8 @@ test('one process paints all, and another does when it is gone', async () => {
 });
 
 test('who would wait too long is told to come back', async () => {
-  const { paint } = openPainter('Mainstreet');
-  const crowd = Array.from({ length: 40 }, (_, at) => paint({ ...cafe, name: `Cafe ${at}` }));
+  const { paint } = openPainter();
+  const crowd = Array.from({ length: 40 }, (_, at) => paint(named(`Cafe ${at}`)));
   const outcomes = await Promise.allSettled(crowd);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused.length).toBeGreaterThanOrEqual(15);

@@ -2,9 +2,14 @@ import { createGate } from '../../platform/http/gate.ts';
 import { openSideProcess } from '../../platform/side-process.ts';
 import type { SocialSign } from '../businesses/social-sign.rules.ts';
 
+export interface Painting {
+  sign: SocialSign;
+  siteName: string;
+}
+
 export interface Painter {
   /** A PNG. Throws `unavailable` where too many wait for theirs. */
-  paint(sign: SocialSign): Promise<Uint8Array>;
+  paint(painting: Painting): Promise<Uint8Array>;
 }
 
 /** A picture takes some 15 ms, the first of a process half a second. */
@@ -12,10 +17,10 @@ const LIMITS = { atOnce: 1, waiting: 24, patience: 3000 };
 const LONGEST = 10_000;
 const FILE = new URL('./paint-process.ts', import.meta.url);
 
-export function openPainter(siteName: string): Painter {
+export function openPainter(): Painter {
   const gate = createGate(LIMITS);
   const helper = openSideProcess(FILE, LONGEST);
   return {
-    paint: (sign) => gate(async () => (await helper.ask({ sign, siteName })) as Uint8Array),
+    paint: (painting) => gate(async () => (await helper.ask(painting)) as Uint8Array),
   };
 }

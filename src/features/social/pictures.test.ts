@@ -9,12 +9,12 @@ const painted = vi.hoisted(() => vi.fn());
 vi.mock('./painter.ts', async (load) => {
   const { openPainter } = await load<typeof import('./painter.ts')>();
   return {
-    openPainter(siteName: string): Painter {
-      const { paint } = openPainter(siteName);
+    openPainter(): Painter {
+      const { paint } = openPainter();
       return {
-        paint(sign) {
-          painted(sign);
-          return paint(sign);
+        paint(painting) {
+          painted(painting);
+          return paint(painting);
         },
       };
     },

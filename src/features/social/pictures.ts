@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Log } from '../../platform/log.ts';
 import { type SocialSign, signPath } from '../businesses/social-sign.rules.ts';
 import { type KeptFiles, keepFiles } from './kept-files.ts';
-import { openPainter, type Painter } from './painter.ts';
+import { openPainter, type Painter, type Painting } from './painter.ts';
 
 /** Some 40 kB each. */
 const MOST_KEPT = 2000;
@@ -16,17 +16,16 @@ interface Pictures {
 /** Answers the picture of a sign as it was kept in the folder, else paints and keeps it. */
 export function openPictures(options: {
   folder: string;
-  siteName: string;
   log: Log;
-}): (sign: SocialSign) => Promise<Uint8Array> {
-  const { folder, siteName, log } = options;
-  const pictures = { painter: openPainter(siteName), files: keepFiles(folder, MOST_KEPT), log };
+}): (sign: SocialSign, siteName: string) => Promise<Uint8Array> {
+  const { folder, log } = options;
+  const pictures = { painter: openPainter(), files: keepFiles(folder, MOST_KEPT), log };
   const begun = new Map<string, Promise<Uint8Array>>();
-  return (sign) => {
+  return (sign, siteName) => {
     const name = nameFile(sign, siteName);
     const known = begun.get(name);
     if (known) return known;
-    const picture = findOrPaint(pictures, name, sign);
+    const picture = findOrPaint(pictures, name, { sign, siteName });
     begun.set(name, picture);
     const end = () => begun.delete(name);
     picture.then(end, end);
@@ -35,14 +34,14 @@ export function openPictures(options: {
 }
 
 /** A folder that can't be read or written costs time, and no picture. */
-async function findOrPaint({ painter, files, log }: Pictures, name: string, sign: SocialSign) {
+async function findOrPaint({ painter, files, log }: Pictures, name: string, painting: Painting) {
   const warn = (error: unknown) => {
     log.warn({ err: error }, 'social pictures are not kept');
     return null;
   };
   const kept = await files.read(name).catch(warn);
   if (kept) return kept;
-  const picture = await painter.paint(sign);
+  const picture = await painter.paint(painting);
   await files.write(name, picture).catch(warn);
   return picture;
 }

@@ -13,7 +13,7 @@ export async function findListedBusiness(db: Database, id: number): Promise<Busi
     {
       name: 'listed_business',
       text: `select ${businessColumns} from businesses b ${businessJoins}
-             where b.id = $1 and b.is_approved and b.deleted_at is null`,
+             where b.id = $1 and b.is_listed`,
     },
     [id],
   );

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import * as m from '#messages';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,6 +7,7 @@ import type { HttpApp } from '../../platform/http/app.ts';
 import { limitParallel } from '../../platform/http/parallel.ts';
 import type { Log } from '../../platform/log.ts';
 import { describeSign, signPath } from '../businesses/social-sign.rules.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
 import { openPictures } from './pictures.ts';
 import { findListedBusiness } from './queries.ts';
 
@@ -19,6 +21,7 @@ const HEADERS = {
 interface Dependencies {
   db: Database;
   config: Config;
+  settings: LiveSettings;
   log: Log;
 }
 
@@ -26,19 +29,18 @@ export function isSocialPicture(path: string): boolean {
   return path.startsWith('/social/');
 }
 
-export function mountSocialPictures(app: HttpApp, { db, config, log }: Dependencies) {
-  const { siteName, dataDir } = config;
-  const readPicture = openPictures({ folder: path.join(dataDir, 'social'), siteName, log });
+export function mountSocialPictures(app: HttpApp, { db, config, settings, log }: Dependencies) {
+  const readPicture = openPictures({ folder: path.join(config.dataDir, 'social'), log });
   const readers = limitParallel(AT_ONCE);
 
   app.get('/social/:file{[1-9][0-9]{0,14}-[0-9a-f]{16}\\.png}', async (c) => {
     const business = await findListedBusiness(db, Number.parseInt(c.req.param('file'), 10));
-    if (!business) throw new AppError('not_found', 'There is no business at this address.');
+    if (!business) throw new AppError('not_found', m.social_there_is_no_business_at_this());
     const sign = describeSign(business);
     const address = signPath(business.id, sign);
     if (c.req.path !== address) return c.redirect(address, 302);
     const leave = readers.enter(c.get('address'));
-    const picture = await readPicture(sign).finally(leave);
+    const picture = await readPicture(sign, settings.current().name).finally(leave);
     return c.body(new Uint8Array(picture), 200, HEADERS);
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TradeName } from '../../contract/trades.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
@@ -5,19 +6,31 @@ export interface StoredTrade extends TradeName {
   id: number;
 }
 
+/** A trade, by the address that was asked for, which may be a former one. */
+export interface AskedTrade extends StoredTrade {
+  asked: string;
+  isHidden: boolean;
+}
+
 function selectTrades(trx: DatabaseTransaction) {
   return trx.selectFrom('trades').select(['id', 'slug', 'name']);
 }
 
-/** Those that there are, in the order of the slugs. Unique index on slug. */
+/** Those that there are, in the order of the slugs. Unique index on slug, primary key of trade_slugs. */
 export async function findTradesBySlugs(
   trx: DatabaseTransaction,
   slugs: string[],
-): Promise<StoredTrade[]> {
+): Promise<AskedTrade[]> {
   if (slugs.length === 0) return [];
-  const found = await selectTrades(trx).where('slug', 'in', slugs).execute();
-  const bySlug = new Map(found.map((trade) => [trade.slug, trade]));
-  return slugs.flatMap((slug) => bySlug.get(slug) ?? []);
+  const { rows } = await sql<AskedTrade>`
+    select given.slug as asked, t.id, t.slug, t.name, t.is_hidden
+    from unnest(${slugs}::text[]) with ordinality as given (slug, at)
+    join trades t on t.id = coalesce(
+      (select id from trades where slug = given.slug),
+      (select trade_id from trade_slugs where slug = given.slug))
+    order by given.at
+  `.execute(trx);
+  return rows;
 }
 
 export async function findTradeSlugs(
@@ -29,9 +42,15 @@ export async function findTradeSlugs(
   return new Map(found.map(({ id, slug }) => [id, slug]));
 }
 
+/** Of those that are not hidden, also by their former addresses. */
 export async function listTradeIds(trx: DatabaseTransaction): Promise<Map<string, number>> {
-  const found = await selectTrades(trx).execute();
-  return new Map(found.map(({ id, slug }) => [slug, id]));
+  const shown = trx.selectFrom('trades').where('isHidden', '=', false);
+  const former = shown.innerJoin('tradeSlugs', 'tradeSlugs.tradeId', 'trades.id');
+  const [now, before] = [
+    await shown.select(['slug', 'id']).execute(),
+    await former.select(['tradeSlugs.slug', 'trades.id']).execute(),
+  ];
+  return new Map([...before, ...now].map(({ id, slug }) => [slug, id]));
 }
 
 export async function findTradeNames(

@@ -1,25 +1,29 @@
 import type { Trade, TradeName } from '../../contract/trades.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-interface TradeRow extends Omit<Trade, 'category'> {
-  id: number;
-  categoryId: number | null;
+interface TradeRow extends Omit<KnownTrade, 'category'> {
   categorySlug: string | null;
   categoryName: string | null;
 }
 export interface KnownTrade extends Trade {
   id: number;
+  isHidden: boolean;
+  version: number;
   categoryId: number | null;
 }
 
 /** The few rows of the table, with their kept counts. */
 const TRADES = `
-  select t.id, t.slug, t.name, t.singular, t.icon, t.is_listed, t.category_id,
+  select t.id, t.slug, t.name, t.singular, t.icon, t.is_listed, t.is_hidden, t.version, t.category_id,
          c.slug as category_slug, c.name as category_name,
          coalesce(f.business_count, 0) as business_count
   from trades t
   left join categories c on c.id = t.category_id
   left join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''`;
+
+/** Of `$1`, an address or a former one. */
+export const ID_BY_SLUG = `coalesce(
+  (select id from trades where slug = $1), (select trade_id from trade_slugs where slug = $1))`;
 
 function toTrade({ categorySlug: slug, categoryName: name, ...trade }: TradeRow): KnownTrade {
   return { ...trade, category: slug === null || name === null ? null : { slug, name } };
@@ -30,8 +34,9 @@ export async function findTrades(db: Database): Promise<KnownTrade[]> {
   return (await db.run<TradeRow>({ name: 'trades', text }, [])).map(toTrade);
 }
 
+/** Also by a former address; whoever has one now comes first. Unique index on slug, primary keys. */
 export async function findTradeBySlug(db: Database, slug: string): Promise<KnownTrade | null> {
-  const text = `${TRADES} where t.slug = $1`;
+  const text = `${TRADES} where t.id = ${ID_BY_SLUG}`;
   const [row] = await db.run<TradeRow>({ name: 'trade_by_slug', text }, [slug]);
   return row ? toTrade(row) : null;
 }
@@ -60,7 +65,10 @@ export function findTradeNames(db: Database, slugs: string[]): Promise<TradeName
       name: 'trade_names',
       text: `select t.slug, t.name
              from unnest($1::text[]) with ordinality as given(slug, at)
-             join trades t on t.slug = given.slug order by given.at`,
+             join trades t on t.id = coalesce(
+               (select id from trades where slug = given.slug),
+               (select trade_id from trade_slugs where slug = given.slug))
+             where not t.is_hidden order by given.at`,
     },
     [slugs],
   );

@@ -5,6 +5,8 @@ declare module '../../platform/database/tables.ts' {
     trades: TradesTable;
     tradePhrases: TradePhrasesTable;
     tradeCounts: TradeCountsTable;
+    tradeSlugs: TradeSlugsTable;
+    tradeMerges: TradeMergesTable;
   }
 }
 
@@ -18,6 +20,23 @@ export interface TradesTable {
   schemaType: string | null;
   isLocalBusiness: Generated<boolean>;
   isListed: Generated<boolean>;
+  isHidden: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface TradeSlugsTable {
+  slug: string;
+  tradeId: number;
+}
+
+export interface TradeMergesTable {
+  tradeId: number;
+  name: string;
+  intoId: number | null;
+  total: number;
+  moved: number;
+  startedAt: Date;
+  finishedAt: Date | null;
 }
 
 export type PhraseKind = 'exact' | 'narrower' | 'need' | 'broader';

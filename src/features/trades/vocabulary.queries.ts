@@ -17,7 +17,9 @@ export interface TradeRow {
   name: string;
   singular: string;
   categoryId: number | null;
+  categoryName: string | null;
   businessCount: number;
+  isHidden: boolean;
 }
 
 /** The likeliest meaning of a phrase first. The whole table: some thousands of rows, read rarely. */
@@ -36,14 +38,20 @@ export function listTradeRows(db: Database): Promise<TradeRow[]> {
   return db.run(
     {
       name: 'vocabulary_trades',
-      text: `select t.id, t.slug, t.name, t.singular, t.category_id,
+      text: `select t.id, t.slug, t.name, t.singular, t.category_id, t.is_hidden,
+                    c.name as category_name,
                     coalesce(n.business_count, 0) as business_count
-             from trades t
+             from trades t left join categories c on c.id = t.category_id
              left join trade_counts n on n.trade_id = t.id and n.state = '' and n.city_key = ''
              order by t.id`,
     },
     [],
   );
+}
+
+/** Addresses that trades had before. A row for each rename and merge. */
+export function listFormerSlugs(db: Database): Promise<{ slug: string; tradeId: number }[]> {
+  return db.run({ name: 'former_trade_slugs', text: 'select slug, trade_id from trade_slugs' }, []);
 }
 
 export async function findVocabularyVersion(db: Database): Promise<string> {

@@ -5,6 +5,7 @@ import { rootKey, stemPhrase } from './stem.rules.ts';
 import type { PhraseKind } from './tables.ts';
 import {
   findVocabularyVersion,
+  listFormerSlugs,
   listPhrases,
   listTradeRows,
   type TradeRow,
@@ -31,6 +32,7 @@ export interface Vocabulary {
   roots: Map<string, string>;
   wishes: Map<string, Wish>;
   trades: Map<number, TradeRow>;
+  /** Also by former addresses. */
   bySlug: Map<string, TradeRow>;
   /** Stems of one word, and how many businesses stand behind each. */
   words: Map<string, number>;
@@ -42,6 +44,8 @@ const READ_AFTER = 5 * 60_000;
 
 export interface VocabularySource {
   read(): Promise<Vocabulary>;
+  /** The next read looks for changes. */
+  expire(): void;
 }
 
 /** Kept in memory; read anew when staff changed a trade or a phrase. */
@@ -49,6 +53,9 @@ export function createVocabulary(db: Database): VocabularySource {
   let kept: { value: Promise<Vocabulary>; version: string; readAt: number } | null = null;
   let lookedAt = 0;
   return {
+    expire() {
+      lookedAt = Number.NEGATIVE_INFINITY;
+    },
     async read() {
       const now = performance.now();
       if (kept && now - lookedAt < LOOK_AFTER) return kept.value;
@@ -67,9 +74,10 @@ export function createVocabulary(db: Database): VocabularySource {
 }
 
 async function readVocabulary(db: Database): Promise<Vocabulary> {
-  const [rows, trades, wishes] = [
+  const [rows, trades, former, wishes] = [
     await listPhrases(db),
     await listTradeRows(db),
+    await listFormerSlugs(db),
     await readWishes(),
   ];
   const phrases = new Map<string, Meaning>();
@@ -98,9 +106,31 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
     roots: indexRoots(phrases),
     wishes,
     trades: byId,
-    bySlug: new Map(trades.map((trade) => [trade.slug, trade])),
+    bySlug: indexSlugs(trades, former),
     words: weighWords(phrases, byId),
   };
+}
+
+/** As it would be if a phrase meant a trade as well, after all that it means already. */
+export function withMeaning(
+  { phrases, ...vocabulary }: Vocabulary,
+  { stem, tradeId }: { stem: string; tradeId: number },
+): Vocabulary {
+  const kind: PhraseKind = 'exact';
+  const none: Meaning = { phrase: stem, trades: [], categories: [], kind, isRisky: false };
+  const known = phrases.get(stem) ?? none;
+  const changed = new Map(phrases).set(stem, { ...known, trades: [...known.trades, tradeId] });
+  return { ...vocabulary, phrases: changed, roots: indexRoots(changed) };
+}
+
+function indexSlugs(trades: TradeRow[], former: { slug: string; tradeId: number }[]) {
+  const byId = new Map(trades.map((trade) => [trade.id, trade]));
+  const bySlug = new Map(trades.map((trade) => [trade.slug, trade]));
+  for (const { slug, tradeId } of former) {
+    const trade = byId.get(tradeId);
+    if (trade && !bySlug.has(slug)) bySlug.set(slug, trade);
+  }
+  return bySlug;
 }
 
 function indexRoots(phrases: Map<string, Meaning>): Map<string, string> {

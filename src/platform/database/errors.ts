@@ -21,6 +21,11 @@ export function isFull(error: unknown): boolean {
   return FULL.test(readFault(error).code);
 }
 
+/** It took longer than its connection allows. */
+export function isTooSlow(error: unknown): boolean {
+  return readFault(error).code === '57014';
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return readFault(error).code === '23505';
 }

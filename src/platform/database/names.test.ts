@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { names, toColumnJson } from './names.ts';
+import { names } from './names.ts';
 
 let directory: Directory;
 
@@ -46,11 +46,4 @@ test('keys inside JSON stay as they are', async () => {
   expect(await kept.executeTakeFirst()).toEqual({ before: values });
   const statement = { name: 'kept', text: `select before from audit_log where action = 'try'` };
   expect(await db.run(statement, [])).toEqual([{ before: values }]);
-});
-
-test('rows become JSON with columns for keys', () => {
-  const rows = [{ zipCode: '83702', isPremium: null, state: 'ID' }];
-  expect(JSON.parse(toColumnJson(rows))).toEqual([
-    { zip_code: '83702', is_premium: null, state: 'ID' },
-  ]);
 });

@@ -13,17 +13,6 @@ class NamePlugin extends CamelCasePlugin {
 /** Columns such as `zip_code` are properties such as `zipCode`. Keys inside JSON stay as they are. */
 export const names = new NamePlugin({ maintainNestedObjectKeys: true });
 
-/** Rows as JSON whose keys are columns, for `json_populate_recordset`. */
-export function toColumnJson(rows: object[]): string {
-  return JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([property, value]) => [names.toColumn(property), value]),
-      ),
-    ),
-  );
-}
-
 /** What the rows of one statement have: the properties in their order, and a row without values. */
 export interface RowShape {
   properties: string[];

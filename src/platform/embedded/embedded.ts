@@ -14,6 +14,7 @@ import {
 import { EmbeddedPostgresError, explainFailure } from './error.ts';
 import { isClaimed, lockFolder } from './lock.ts';
 import { launchServer, readSocketFolder, type Server, type ServerPlan } from './server.ts';
+import { chooseSettings } from './settings.ts';
 
 export interface EmbeddedPostgres {
   /** `host` is the folder of the server's Unix socket; only the server's account and root enter it. */
@@ -30,22 +31,6 @@ const DATABASE = 'mainstreet';
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
 const CALM = 60_000;
-
-const SETTINGS: Record<string, string> = {
-  listen_addresses: '',
-  port: String(PORT),
-  unix_socket_permissions: '0700',
-  max_connections: '60',
-  shared_buffers: '128MB',
-  fsync: 'on',
-  synchronous_commit: 'on',
-  random_page_cost: '1.1',
-  jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  lc_messages: 'C',
-  default_text_search_config: 'pg_catalog.simple',
-};
 
 /**
  * Keeps PostgreSQL running until `stop`: as root (it is `nobody` then), after a kill of either, and
@@ -125,7 +110,8 @@ function planServer(
   const command = [path.join(native, 'bin/postgres'), '-D', clusterEntrance.name];
   // Quoted, since PostgreSQL reads a list of folders there.
   const folders = `"${socketEntrance.name.replaceAll('"', '""')}"`;
-  const all = { ...SETTINGS, ...settings, unix_socket_directories: folders };
+  const place = { port: String(PORT), unix_socket_directories: folders };
+  const all = { ...chooseSettings(), ...settings, ...place };
   for (const [name, value] of Object.entries(all)) command.push('-c', `${name}=${value}`);
   const handles = entrances.map(({ handle }) => handle);
   return { plan: { dataDir, cluster, command, handles, account }, socket };

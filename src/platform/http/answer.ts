@@ -16,6 +16,7 @@ export function writePublicCache(given: URLSearchParams): string {
 export function answer(c: Context, call: EndpointShape, output: unknown): Response {
   if (call.answers === 'csv') return answerCsv(output as CsvFile);
   if (call.answers === 'pdf') return answerPdf(output as PdfFile);
+  if (call.answers === 'ndjson') return answerLines(output as string);
   if (!call.setsCookies) return answerJson(c, call, output);
   const { output: plain, headers } = output as WithCookies<unknown>;
   const response = answerJson(c, call, plain);
@@ -106,6 +107,13 @@ function answerCsv({ name, pieces }: CsvFile): Response {
 
 function answerPdf({ name, bytes }: PdfFile): Response {
   return new Response(Buffer.from(bytes), { headers: describeFile('application/pdf', name) });
+}
+
+function answerLines(lines: string): Response {
+  const type = 'application/x-ndjson; charset=utf-8';
+  return new Response(lines, {
+    headers: { 'content-type': type, 'cache-control': CACHE_A_MINUTE },
+  });
 }
 
 function describeFile(type: string, name: string): Record<string, string> {

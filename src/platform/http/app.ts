@@ -14,6 +14,10 @@ export type HttpEnv = {
     /** Who makes a call that is not for anyone; null for all else. */
     user: User | null;
     sharedRequest?: SharedRequest;
+    /** Instead of the content security policy of all answers. */
+    policy?: string;
+    /** Added to it: the hash of a style that stands in the page. */
+    styleHash?: string;
   };
 };
 export type HttpApp = Hono<HttpEnv>;

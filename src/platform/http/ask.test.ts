@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { User } from '../../contract/accounts.ts';
 import { endpoint } from '../../contract/endpoint.ts';
 import { createLog } from '../log.ts';
+import { createPageCache } from '../pages/cache.ts';
 import { createHttpApp } from './app.ts';
 import { createAsk, createVisitor } from './ask.ts';
 import { noGuards } from './guards.ts';
@@ -11,6 +12,8 @@ import { createApi, mount } from './mount.ts';
 const log = createLog('silent');
 const editor: User = {
   ...{ id: 'sam', email: 'sam@example.com', firstName: 'Sam', lastName: null, role: 'editor' },
+  rights: ['listings'],
+  ...{ roleName: null, hasPasskey: false, withPasskey: false, isFromOrganization: false },
   ...{ mustChangePassword: false, hasPassword: true, hasTwoFactor: false, needsTwoFactor: false },
 };
 
@@ -20,11 +23,15 @@ const greet = endpoint({
   ...{ method: 'GET', path: '/api/greet/:name', summary: '', access: 'anyone' },
   ...{ params, query: z.object({ loud: z.literal('true').optional() }), output },
 });
+const count = endpoint({
+  ...{ method: 'GET', path: '/api/count', summary: '', access: 'anyone', output },
+  isOnManyScreens: true,
+});
 const work = endpoint({
-  ...{ method: 'GET', path: '/api/work', summary: '', access: 'editor', output },
+  ...{ method: 'GET', path: '/api/work', summary: '', access: 'listings', output },
 });
 const rule = endpoint({
-  ...{ method: 'GET', path: '/api/rule', summary: '', access: 'admin', output },
+  ...{ method: 'GET', path: '/api/rule', summary: '', access: 'people', output },
 });
 
 function openApi() {
@@ -58,6 +65,31 @@ test('the user is looked up when a call first asks, and once for a page', async 
   const all = [ask('GET /api/work', {}, visitor), ask('GET /api/work', {}, visitor)];
   expect(await Promise.all(all)).toEqual(Array(2).fill({ output: { said: 'sam' } }));
   expect(authenticate).toHaveBeenCalledTimes(1);
+});
+
+test('what many screens ask is read once, until it changes, and never for who is signed in', async () => {
+  const api = createApi(createHttpApp(log), noGuards);
+  const pages = createPageCache({ maxBytes: 0 });
+  pages.setHearing(true);
+  let reads = 0;
+  mount(api, count, async (_, { dependsOn }) => {
+    dependsOn('counts');
+    reads += 1;
+    return { said: String(reads) };
+  });
+  const ask = createAsk(api, log, pages.answers);
+  const visit = async (cookies: string | null) => {
+    const visitor = createVisitor(noGuards, { requestId: 'page', cookies, tags: new Set() });
+    return [await ask('GET /api/count', {}, visitor), [...visitor.tags]];
+  };
+  const said = (number: number) => [{ output: { said: String(number) } }, ['counts']];
+  expect(await Promise.all([visit(null), visit(null)])).toEqual([said(1), said(1)]);
+  expect(await visit(null)).toEqual(said(1));
+  expect(await visit('session=1')).toEqual(said(2));
+  pages.drop(['others']);
+  expect(await visit(null)).toEqual(said(1));
+  pages.drop(['counts']);
+  expect(await visit(null)).toEqual(said(3));
 });
 
 test('whoever gets a shared page is nobody, without a look', async () => {

@@ -1,7 +1,9 @@
 import type { User } from '../../contract/accounts.ts';
 import type { Owner } from '../../contract/desk/owner.ts';
 import type { Problem } from '../../contract/errors.ts';
+import { currentLanguage } from '../language.ts';
 import type { Log } from '../log.ts';
+import type { PageCache } from '../pages/cache.ts';
 import { authorize, type Guards, type Identity } from './guards.ts';
 import { parseInput } from './input.ts';
 import type { Api } from './mount.ts';
@@ -48,8 +50,11 @@ export function createVisitor(
   };
 }
 
-/** Calls for pages: the same access, shapes and handlers; the page holds the place for them. */
-export function createAsk({ calls }: Api, log: Log): Ask {
+/**
+ * Calls for pages: the same access, shapes and handlers; the page holds the place for them. Of calls
+ * for many screens it keeps what everyone gets.
+ */
+export function createAsk({ calls }: Api, log: Log, kept?: PageCache['answers']): Ask {
   return async (name, question, visitor) => {
     const mounted = calls.get(name);
     if (!mounted) throw new Error(`There is no call ${name}`);
@@ -65,7 +70,18 @@ export function createAsk({ calls }: Api, log: Log): Ask {
         params,
         query: leaveOutEmpty(writeTexts(question.query)),
       };
-      return { output: await handle(parseInput(call, given), describeCaller(visitor, identity)) };
+      const input = parseInput(call, given);
+      const answer = async (tags: Set<string>) => ({
+        output: await handle(input, describeCaller({ ...visitor, tags }, identity)),
+        tags,
+      });
+      if (!kept || !call.isOnManyScreens || visitor.cookies !== null) {
+        return { output: (await answer(visitor.tags)).output };
+      }
+      const key = [currentLanguage(), name, JSON.stringify(input)].join(' ');
+      const found = kept.find(key) ?? (await kept.share(key, () => answer(new Set())));
+      for (const tag of found?.tags ?? []) visitor.tags.add(tag);
+      return { output: found?.output };
     } catch (error) {
       return { problem: describeProblem(error, visitor.requestId, log).problem };
     }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import * as m from '#messages';
 import { type EndpointShape, isBodyOptional, jsonBody, rawBody } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
@@ -36,7 +37,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
     if (count >= atOnce) {
       throw new AppError(
         'too_many_requests',
-        'Too many uploads from your network are in progress. Try again when they are done.',
+        m.platform_http_too_many_uploads_from_your_network(),
         { retryAfter: Math.ceil(patience / 1000) },
       );
     }
@@ -80,7 +81,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
         throw error;
       }
       abandon(reader, whole);
-      throw new AppError('too_slow', 'The request took too long to arrive. Please try again.', {
+      throw new AppError('too_slow', m.platform_http_the_request_took_too_long_to(), {
         retryAfter: 1,
       });
     },
@@ -90,7 +91,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
 function describeLimit(maxBytes: number): string {
   const size =
     maxBytes < 1e6 ? `${Math.floor(maxBytes / 1000)} KB` : `${Math.floor(maxBytes / 1e6)} MB`;
-  return `The request is larger than ${size}. Send less at a time.`;
+  return m.platform_http_the_request_is_larger_than({ size });
 }
 
 async function collect(
@@ -102,7 +103,7 @@ async function collect(
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new AppError('malformed', 'The request ended before it was complete. Send it again.');
+      throw new AppError('malformed', m.platform_http_the_request_ended_before_it_was());
     });
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
@@ -143,7 +144,7 @@ export async function withBody(
   if (!raw) {
     if (!jsonBody(call)) return work(undefined);
     if (!isBodyOptional(call) || c.req.header('content-type')) {
-      requireType(c, ['application/json'], 'Send the data as JSON (application/json).');
+      requireType(c, ['application/json'], m.platform_http_send_the_data_as_json());
     }
     const { maxBytes = MAX_BODY } = call;
     return work((await bodies.read(request, { client, maxBytes })).toString());
@@ -153,7 +154,7 @@ export async function withBody(
     maxBytes,
     tooLarge,
     seconds,
-    wrongType = 'This type of content is not accepted here.',
+    wrongType = m.platform_http_this_type_of_content_is_not(),
   } = raw;
   requireType(c, types, wrongType);
   if (raw.travels === 'bytes')

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
+import * as m from '#messages';
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 
@@ -41,7 +42,8 @@ function isServed(env: unknown): env is HttpBindings {
 /** Refuses invalid hosts, so that the URL can be parsed later. */
 export function refuseWrongHosts(): MiddlewareHandler {
   return async (c, next) => {
-    if (!URL.canParse(c.req.url)) throw new AppError('malformed', 'The Host header is not valid.');
+    if (!URL.canParse(c.req.url))
+      throw new AppError('malformed', m.platform_http_the_host_header_is_not_valid());
     await next();
   };
 }
@@ -56,10 +58,7 @@ export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
       ? origin !== ours && origin !== requestOrigin(c.req.url, ours)
       : /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
     if (isWrite && isForeign) {
-      throw new AppError(
-        'forbidden',
-        'This request came from another site. Open this site and try again.',
-      );
+      throw new AppError('forbidden', m.platform_http_this_request_came_from_another());
     }
     await next();
   };

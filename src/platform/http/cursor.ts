@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { AppError } from '../errors.ts';
 
 /** Values of the columns that a list runs over, of its last row; together they tell every row apart. */
@@ -22,10 +23,7 @@ export function parseCursor<S extends z.ZodType>(
   if (!cursor) return null;
   const parsed = shape.safeParse(readJson(Buffer.from(cursor, 'base64url').toString()));
   if (parsed.success) return parsed.data;
-  throw new AppError(
-    'malformed',
-    'cursor: This cursor does not belong to this list. Start from the first page.',
-  );
+  throw new AppError('malformed', m.platform_http_cursor_this_cursor_does_not_belong());
 }
 
 function readJson(text: string): unknown {

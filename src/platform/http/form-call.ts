@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { EndpointInput, EndpointShape } from '../../contract/endpoint.ts';
 import type { Problem } from '../../contract/errors.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -15,7 +16,7 @@ interface Form<E extends EndpointShape, Result> {
   /** Where a form that was accepted leads to. */
   sent: string | ((result: Result, input: EndpointInput<E>) => string);
   /** The heading of the page that says why it was not. */
-  refused: string;
+  refused: () => string;
   log: Log;
 }
 
@@ -37,7 +38,7 @@ export function mountFormCall<E extends EndpointShape, Result>(
       return c.redirect(typeof sent === 'string' ? sent : sent(result, input), 303);
     } catch (error) {
       const { problem } = describeProblem(error, c.get('requestId'), log);
-      return c.html(writeRefusal(refused, problem), problem.status as 422);
+      return c.html(writeRefusal(refused(), problem), problem.status as 422);
     }
   });
 }
@@ -49,6 +50,6 @@ function writeRefusal(title: string, { detail, errors = [] }: Problem): string {
   return writePlainPage({
     title,
     body: `<ul>${reasons.map((reason) => `<li>${escapeHtml(reason)}</li>`).join('')}</ul>
-<p>Go back in your browser: what you typed is still there.</p>`,
+<p>${m.platform_http_go_back_in_your_browser()}</p>`,
   });
 }

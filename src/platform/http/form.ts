@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import * as m from '#messages';
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 import type { Bodies } from './bodies.ts';
@@ -13,7 +14,7 @@ export async function readForm(
   const { raw } = c.req;
   const type = raw.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    throw new AppError('unsupported_media_type', 'Send the data as a form.');
+    throw new AppError('unsupported_media_type', m.platform_http_send_the_data_as_a_form());
   }
   const text = await bodies.read(raw, { client: networkOf(c.get('address')), maxBytes });
   return Object.fromEntries(new URLSearchParams(text.toString()));

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { AppError } from '../errors.ts';
 
 interface GateLimits {
@@ -54,7 +55,7 @@ export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
 }
 
 function busy(): AppError {
-  return new AppError('unavailable', 'The site is very busy. Please try again.', {
+  return new AppError('unavailable', m.platform_http_the_site_is_very_busy_please(), {
     retryAfter: 2,
   });
 }

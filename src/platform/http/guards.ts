@@ -1,6 +1,8 @@
+import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { Owner } from '../../contract/desk/owner.ts';
 import type { EndpointShape } from '../../contract/endpoint.ts';
+import { hasRight } from '../../contract/rights.ts';
 import { AppError } from '../errors.ts';
 import { type Bodies, createBodies } from './bodies.ts';
 import { createGate } from './gate.ts';
@@ -80,7 +82,7 @@ export interface Identify {
 
 /** Who makes the call, if they may. Throws for all others. */
 export async function authorize(
-  call: EndpointShape,
+  call: Pick<EndpointShape, 'access' | 'method' | 'evenLocked'>,
   identify: Identify,
   params: Record<string, unknown> = {},
 ): Promise<Identity> {
@@ -88,37 +90,24 @@ export async function authorize(
   if (access === 'anyone') return { user: null, owner: null };
   if (access === 'owner') return { user: null, owner: await requireOwner(call, identify, params) };
   const user = await identify.user();
-  if (!user) throw new AppError('unauthenticated', 'Sign in to do this.');
-  const isAllowed =
-    access === 'signed-in' ||
-    user.role === 'admin' ||
-    (user.role === 'editor' && access === 'editor');
-  if (!isAllowed)
-    throw new AppError(
-      'forbidden',
-      'Your account is not allowed to do this. Ask an administrator.',
-    );
+  if (!user) throw new AppError('unauthenticated', m.platform_http_sign_in_to_do_this());
+  if (access !== 'signed-in' && !hasRight(user, access))
+    throw new AppError('forbidden', m.platform_http_your_account_is_not_allowed_to());
   return { user, owner: null };
 }
 
 async function requireOwner(
-  { method, evenLocked }: EndpointShape,
+  { method, evenLocked }: Pick<EndpointShape, 'method' | 'evenLocked'>,
   identify: Identify,
   { id }: Record<string, unknown>,
 ): Promise<Owner> {
   const businessId = Number(id);
   const owner = Number.isSafeInteger(businessId) ? await identify.owner(businessId) : null;
   if (!owner) {
-    throw new AppError(
-      'unauthenticated',
-      'Your link has expired or was for another listing. Ask for a new one.',
-    );
+    throw new AppError('unauthenticated', m.platform_http_your_link_has_expired_or_was());
   }
   if (owner.isLocked && method !== 'GET' && !evenLocked) {
-    throw new AppError(
-      'conflict',
-      'Someone else says that this business is theirs. Until our team has decided, nothing can be changed.',
-    );
+    throw new AppError('conflict', m.platform_http_someone_else_says_that_this());
   }
   return owner;
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Database } from '../database/database.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { AppError } from '../errors.ts';
@@ -9,11 +10,15 @@ export function mountHealth(app: HttpApp, db: Database, stopping?: AbortSignal) 
 
   app.get('/readyz', async (c) => {
     if (stopping?.aborted) {
-      throw new AppError('unavailable', 'This process is shutting down.', { retryAfter: 5 });
+      throw new AppError('unavailable', m.platform_http_this_process_is_shutting_down(), {
+        retryAfter: 5,
+      });
     }
     const isReady = await isMigrated(db).catch(() => false);
     if (!isReady) {
-      throw new AppError('unavailable', 'The database is not ready.', { retryAfter: 5 });
+      throw new AppError('unavailable', m.platform_http_the_database_is_not_ready(), {
+        retryAfter: 5,
+      });
     }
     return c.json({ status: 'ready' });
   });

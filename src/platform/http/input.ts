@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import {
   type EndpointInput,
   type EndpointShape,
@@ -6,7 +7,7 @@ import {
   jsonBody,
 } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
-import { MISSING, validationError, WRONG } from './problem.ts';
+import { validationError } from './problem.ts';
 
 /** Input as it came: texts of path and query, and the body's bytes or stream. */
 export interface GivenInput {
@@ -30,7 +31,7 @@ function readJson(body: unknown, isOptional: boolean): unknown {
   try {
     return JSON.parse(String(body));
   } catch {
-    throw new AppError('malformed', 'The request is not valid JSON. Check it and send it again.');
+    throw new AppError('malformed', m.platform_http_the_request_is_not_valid_json());
   }
 }
 
@@ -54,5 +55,5 @@ function describeIssue({ code, input, inst }: z.core.$ZodRawIssue): string {
     const [first] = empty.error?.issues ?? [];
     if (first && first.message !== NOTHING_TO_SAY) return first.message;
   }
-  return input === undefined ? MISSING : WRONG;
+  return input === undefined ? m.platform_http_required() : m.platform_http_invalid_input();
 }

@@ -1,3 +1,12 @@
+/** The neighborhood of an address, which one person can have all of: its /24, or its /48 in IPv6. */
+export function blockOf(address: string): string {
+  const network = networkOf(address);
+  return network
+    .split(/[.:]/)
+    .slice(0, 3)
+    .join(network.includes('.') ? '.' : ':');
+}
+
 /** What identifies a provider's customer: 64 bits of an IPv6 address, otherwise the address. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

@@ -8,6 +8,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { problem } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Right } from '../../contract/rights.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -44,7 +45,12 @@ function requestBody(endpoint: EndpointShape): JsonSchema {
   return { requestBody: { required: !isBodyOptional(endpoint), content } };
 }
 
-const TYPES = { csv: 'text/csv', pdf: 'application/pdf', json: 'application/json' };
+const TYPES = {
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+  ndjson: 'application/x-ndjson',
+  json: 'application/json',
+};
 
 function answers(endpoint: EndpointShape): JsonSchema {
   const schema = z.toJSONSchema(endpoint.output, { unrepresentable: 'any' });
@@ -59,13 +65,18 @@ function answers(endpoint: EndpointShape): JsonSchema {
   };
 }
 
-const ACCESS: Record<Access, string> = {
+const ACCESS: Record<Exclude<Access, Right>, string> = {
   anyone: 'For anyone.',
   'signed-in': 'For any signed-in user.',
   owner: "For whoever has the listing's desk open.",
-  editor: 'For editors and administrators.',
-  admin: 'For administrators.',
+  staff: 'For all staff.',
 };
+
+function describeAccess(access: Access): string {
+  return access in ACCESS
+    ? ACCESS[access as keyof typeof ACCESS]
+    : `For staff with the right "${access}".`;
+}
 
 function operation(endpoint: EndpointShape): JsonSchema {
   const { access, limit, summary } = endpoint;
@@ -73,7 +84,7 @@ function operation(endpoint: EndpointShape): JsonSchema {
   return {
     summary,
     description: [
-      ACCESS[access],
+      describeAccess(access),
       span && `At most ${span.points} per ${span.by} in ${span.seconds / 60} minutes.`,
     ]
       .filter(Boolean)

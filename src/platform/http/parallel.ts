@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { AppError } from '../errors.ts';
 import { networkOf } from './network.ts';
 
@@ -17,18 +18,14 @@ export function limitParallel({ each, all }: { each: number; all: number }) {
       if (count >= each) {
         throw new AppError(
           'too_many_requests',
-          `Read at most ${each} of these at a time. Wait for one to finish.`,
+          m.platform_http_read_at_most_each_of_these({ each }),
           { retryAfter: RETRY_AFTER },
         );
       }
       if (total >= all) {
-        throw new AppError(
-          'unavailable',
-          'Too many of these are being read right now. Please try again.',
-          {
-            retryAfter: RETRY_AFTER,
-          },
-        );
+        throw new AppError('unavailable', m.platform_http_too_many_of_these_are_being(), {
+          retryAfter: RETRY_AFTER,
+        });
       }
       counts.set(client, count + 1);
       total += 1;

@@ -1,12 +1,13 @@
+import { currentLanguage, currentPrefix } from '../language.ts';
 import type { HttpApp } from './app.ts';
 
 const STYLE_PATH = '/api/plain-page.css';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-:root { --paper: #fbfaf6; --ink: #1c211f; --line: #ddd8c9; --accent: #0b6b4b; --on-accent: #fff; }
+:root { --paper: #fbfaf6; --ink: #1c211f; --line: #ddd8c9; --accent: #0b6b4b; --accent-ink: #fff; }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #141816; --ink: #ecefea; --line: #323b36; --accent: #5cc9a0; --on-accent: #0b1f17; }
+  :root { --paper: #141816; --ink: #ecefea; --line: #323b36; --accent: #5cc9a0; --accent-ink: #0b1f17; }
 }
 body { margin: 0; border-top: 8px solid var(--accent); background: var(--paper); color: var(--ink); }
 main { max-width: 30rem; margin: 10vh auto 0; padding: 0 1rem 3rem; overflow-wrap: anywhere; }
@@ -16,19 +17,19 @@ form { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 label { display: flex; flex-direction: column; gap: 0.25rem; width: 100%; }
 input, textarea { min-height: 44px; padding: 0 0.75rem; border: 1px solid #858b80; border-radius: 10px; font: inherit; }
 button { min-height: 44px; padding: 0 1.25rem; border: 0; border-radius: 10px; background: var(--accent);
-  color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+  color: var(--accent-ink); font: inherit; font-weight: 600; cursor: pointer; }
 button.quiet { border: 1px solid var(--line); background: none; color: inherit; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: collapse; }
 td, th { padding: 0.25rem 1rem 0.25rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 `;
 
-/** The style of plain pages, which the content security policy keeps out of them. */
-export function mountPlainPageStyle(app: HttpApp) {
+/** The style of plain pages, which the content security policy keeps out of them; `more` ends it. */
+export function mountPlainPageStyle(app: HttpApp, more: () => string) {
   app.get(STYLE_PATH, (c) =>
-    c.body(STYLE, 200, {
+    c.body(STYLE + more(), 200, {
       'content-type': 'text/css; charset=utf-8',
-      'cache-control': 'public, max-age=86400',
+      'cache-control': 'public, max-age=60',
     }),
   );
 }
@@ -36,7 +37,7 @@ export function mountPlainPageStyle(app: HttpApp) {
 /** A page without scripts and beside the screens: a heading and, as HTML, what stands under it. */
 export function writePlainPage({ title, body }: { title: string; body: string }): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage() ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -53,4 +54,20 @@ ${body}
 </body>
 </html>
 `;
+}
+
+/** A text with links to screens, such as `<desk>ask for a link</desk>` with the path of `desk`. */
+export function writeLinks(text: string, paths: Record<string, string>): string {
+  return Object.entries(paths).reduce(
+    (html, [name, path]) =>
+      html
+        .replace(`<${name}>`, `<a href="${(currentPrefix() + path).replace(/(?<=.)\/$/, '')}">`)
+        .replace(`</${name}>`, '</a>'),
+    text,
+  );
+}
+
+/** A paragraph that leads to a screen. */
+export function writeLink(path: string, words: string): string {
+  return `<p>${writeLinks(`<to>${words}</to>`, { to: path })}</p>`;
 }

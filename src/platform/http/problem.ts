@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
+import * as m from '#messages';
 import {
   type ErrorCode,
   errorStatus,
@@ -10,6 +11,7 @@ import { describeFault, isAway, isFull } from '../database/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
+/** In English whatever the language: programs may compare them. */
 const titles: Record<ErrorCode, string> = {
   malformed: 'Bad request',
   unauthenticated: 'Not signed in',
@@ -32,10 +34,6 @@ const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 /** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, no date, bad text. */
 const BAD_VALUE = /^(22021|22003|2200[78]|22P0[25])$/;
 
-/** For a field whose rule has no message of its own. */
-export const MISSING = 'Required';
-export const WRONG = 'Invalid input';
-
 /** Turns broken rules into one error that names every field. */
 export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'): AppError {
   const fields = error.issues.map((issue) => ({
@@ -47,9 +45,11 @@ export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'
 
 /** What to do about a broken rule, even if it has no message of its own. */
 function suggestFix({ field, message }: FieldError = { field: '', message: '' }): string {
-  if (!field) return 'The data does not have the shape that this call expects. See /api/docs.';
-  if (message === MISSING) return `Fill in ${field}.`;
-  if (message === WRONG) return `Check ${field}: this value is not valid.`;
+  if (!field) return m.platform_http_the_data_does_not_have_the();
+  if (message === m.platform_http_required()) return m.platform_http_fill_in_field({ field });
+  if (message === m.platform_http_invalid_input()) {
+    return m.platform_http_check_field_this_value_is_not({ field });
+  }
   return `${field}: ${message}`;
 }
 
@@ -62,7 +62,8 @@ export function describeProblem(
   const known = toAppError(error);
   if (isFull(error)) logFullDisk(error, log);
   if (!known) log.error({ err: error, requestId }, 'a request failed');
-  const refusal = known ?? new AppError('internal', 'Something went wrong on our side.');
+  const refusal =
+    known ?? new AppError('internal', m.platform_http_something_went_wrong_on_our_side());
   const problem = {
     type: `urn:problem:${refusal.code.replaceAll('_', '-')}`,
     title: titles[refusal.code],
@@ -105,21 +106,20 @@ function logFullDisk(error: unknown, log: Log) {
 
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof HTTPException) return new AppError('malformed', 'The request is malformed.');
+  if (error instanceof HTTPException)
+    return new AppError('malformed', m.platform_http_the_request_is_malformed());
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
-  if (BAD_VALUE.test(code)) return new AppError('malformed', 'A value is out of range.');
+  if (BAD_VALUE.test(code))
+    return new AppError('malformed', m.platform_http_a_value_is_out_of_range());
   if (isFull(error)) {
-    return unavailable('Changes cannot be saved right now. Please try again in a few minutes.', 60);
+    return unavailable(m.platform_http_changes_cannot_be_saved_right_now(), 60);
   }
   if (isAway(error)) {
-    return unavailable(
-      'The directory is temporarily unavailable. Please try again in a moment.',
-      5,
-    );
+    return unavailable(m.platform_http_the_directory_is_temporarily(), 5);
   }
   if (RETRYABLE.test(code) || error.message === POOL_TIMEOUT) {
-    return unavailable('The directory is busy. Please try again in a moment.', 2);
+    return unavailable(m.platform_http_the_directory_is_busy_please_try(), 2);
   }
   return null;
 }

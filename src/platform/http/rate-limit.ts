@@ -1,7 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import * as m from '#messages';
 import { type CallLimit, limits, type Limit as NamedLimit } from '../../contract/limits.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import type { Siblings } from '../processes/siblings.ts';
+import { tellCounts } from '../processes/tell-counts.ts';
 import { networkOf } from './network.ts';
 
 export interface RateLimiter {
@@ -17,18 +21,29 @@ interface Limit {
   /** Calls per `seconds` and key. */
   points: number;
   seconds: number;
+  /** With it, keys are kept as their keyed hashes. */
+  secret?: string;
+}
+
+function hide(network: string, secret: string | undefined): string {
+  if (!secret) return network;
+  return createHmac('sha256', secret).update(`limit\n${network}`).digest('base64url').slice(0, 22);
 }
 
 function tooMany(wait: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(wait / 1000));
-  return new AppError('too_many_requests', `Too many requests. Try again ${inWords(retryAfter)}.`, {
-    retryAfter,
-  });
+  return new AppError(
+    'too_many_requests',
+    m.platform_http_too_many_requests_try_again({ retryAfter: inWords(retryAfter) }),
+    {
+      retryAfter,
+    },
+  );
 }
 
 function inWords(seconds: number): string {
-  if (seconds < 90) return `in ${seconds} seconds`;
-  return `in ${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 90) return m.platform_http_in_seconds_seconds({ seconds });
+  return m.platform_http_in_minutes_minutes({ minutes: Math.ceil(seconds / 60) });
 }
 
 /** A limit that all processes on one database share; kept in memory while the database is away. */
@@ -45,7 +60,7 @@ export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter
   });
   return {
     async consume(key) {
-      const network = networkOf(key);
+      const network = hide(networkOf(key), limit.secret);
       try {
         await limiter.consume(network);
       } catch (refusal) {
@@ -67,9 +82,17 @@ export interface LocalRateLimiter extends RateLimiter {
 
 /** Beyond it, keys whose time is over are looked for and forgotten. */
 const MANY_KEYS = 10_000;
+/** Of the points: when no more are left, each is told at once. */
+const URGENT = 0.1;
 
-/** A limit of this process alone, in memory, so that reading costs no write and no wait. */
-function createLocalRateLimiter({ points, seconds }: Omit<Limit, 'name'>): LocalRateLimiter {
+/**
+ * A limit in memory, so that reading costs no write and no wait. Processes of one supervisor tell each
+ * other what they count.
+ */
+function createLocalRateLimiter(
+  { name, points, seconds }: Limit,
+  siblings: Siblings | null,
+): LocalRateLimiter {
   const spans = new Map<string, { left: number; ends: number }>();
 
   function findSpan(key: string) {
@@ -84,10 +107,18 @@ function createLocalRateLimiter({ points, seconds }: Omit<Limit, 'name'>): Local
     return span;
   }
 
+  const tell =
+    siblings &&
+    tellCounts(siblings, `limit ${name}`, (network, count) => {
+      findSpan(network).left -= count;
+    });
+
   function take(key: string): boolean {
-    const span = findSpan(networkOf(key));
+    const network = networkOf(key);
+    const span = findSpan(network);
     if (span.left < 1) return false;
     span.left -= 1;
+    tell?.(network, span.left < points * URGENT);
     return true;
   }
 
@@ -107,14 +138,17 @@ export interface Limits {
 }
 
 /** The limits of the contract, their points multiplied by `factor`. */
-export function openLimits(db: Database, factor: number): Limits {
+export function openLimits(
+  db: Database,
+  { factor, secret, siblings }: { factor: number; secret: string; siblings: Siblings | null },
+): Limits {
   const { reads, writes, ...byCall } = limits;
-  const openLocal = ({ points, seconds }: NamedLimit) =>
-    createLocalRateLimiter({ points: points * factor, seconds });
+  const openLocal = (name: string, { points, seconds }: NamedLimit) =>
+    createLocalRateLimiter({ name, points: points * factor, seconds }, siblings);
   const open = (name: string, limit: NamedLimit): RateLimiter =>
     limit.isLocal
-      ? openLocal(limit)
-      : createSharedRateLimiter(db, { ...limit, name, points: limit.points * factor });
+      ? openLocal(name, limit)
+      : createSharedRateLimiter(db, { ...limit, name, points: limit.points * factor, secret });
   const ofCalls = new Map(
     Object.entries<NamedLimit>(byCall).map(([name, limit]) => [
       name,
@@ -122,7 +156,7 @@ export function openLimits(db: Database, factor: number): Limits {
     ]),
   );
   return {
-    reads: openLocal(reads),
+    reads: openLocal('reads', reads),
     writes: open('writes', writes),
     async spend(name, { address, userId }) {
       const limit = ofCalls.get(name);

@@ -1,6 +1,7 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Config } from '../config.ts';
+import type { HttpEnv } from './app.ts';
 
 /** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
 const STRIPE_SOURCES = {
@@ -29,7 +30,7 @@ interface Options {
 export function secureAnswers(
   config: Config,
   { hasInlineScripts, isShown }: Options,
-): MiddlewareHandler {
+): MiddlewareHandler<HttpEnv> {
   const options = {
     contentSecurityPolicy: {
       defaultSrc: hasInlineScripts ? ["'self'", "'unsafe-inline'", 'ws:'] : ["'self'"],
@@ -51,7 +52,19 @@ export function secureAnswers(
   };
   const ours = secureHeaders(options);
   const shown = secureHeaders({ ...options, crossOriginResourcePolicy: 'cross-origin' });
-  return (c, next) => (isShown(c.req.path) ? shown : ours)(c, next);
+  return async (c, next) => {
+    await (isShown(c.req.path) ? shown : ours)(c, next);
+    if (c.get('policy') ?? c.get('styleHash')) adaptPolicy(c);
+  };
+}
+
+const POLICY = 'content-security-policy';
+
+/** For what no other answer may: a style in the page, or a file with rules of its own. */
+function adaptPolicy(c: Context<HttpEnv>) {
+  const hash = c.get('styleHash');
+  const policy = c.get('policy') ?? `${c.res.headers.get(POLICY)}; style-src 'self' '${hash}'`;
+  c.res.headers.set(POLICY, policy);
 }
 
 /** Where scripts may ask: us, the provider of payments, the map's style and what it is made of. */

@@ -6,6 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { HttpApp } from './app.ts';
 
 /** Milliseconds after which a slow client is cut off. */
 export interface SlowLimits {
@@ -28,6 +30,11 @@ const LARGE_BODIES = /^\/api\/(admin\/imports|desk\/\d+\/photos)\b/;
 /** A request may be on its way on a connection that looks idle: it is answered for so long. */
 const GRACE = 1000;
 const SWEEP = 50;
+
+/** The app, once it is complete, for a server. */
+export function createListener(app: HttpApp): RequestListener {
+  return getRequestListener(app.fetch);
+}
 
 /** A server that slow clients cannot block. */
 export function createSteadyServer(

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../escape-html.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../jobs/jobs.ts';
+import type { PlannedMail } from './planned.ts';
 
 /** One mail, both its parts made. `to` is one address. */
 export interface Mail {
@@ -20,14 +21,14 @@ export interface Notice {
   /** A recipient gets one of the kind a day. */
   isDaily: boolean;
   /** Its own list, if stopping it stops no others: of whom, in the list's own terms. */
-  list?: { name: string; to: string; label: string };
+  list?: { name: string; to: string };
 }
 
 /** Stands in a composed notice for the address that stops it, which is known when it is sent. */
 const STOP_MARK = 'https://stop.invalid/';
 
 /** Emails wait here until a server has taken them. */
-export const mailQueue: Queue<Mail> = {
+export const mailQueue: Queue<Mail | PlannedMail> = {
   name: 'mail',
   retries: A_WEEK_OF_TRIES,
   isSideBySide: true,
@@ -36,35 +37,39 @@ export const mailQueue: Queue<Mail> = {
 /** A sentence, or a link on a line of its own. */
 export type MailLine = string | { label: string; url: string };
 
-/** Text and HTML of the same lines. A notice ends with why it came and how to stop it. */
+/** Right-to-left scripts: paragraphs of them are read from the right. */
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Text and HTML of the same lines. With `stopLabel`, a notice ends with how to stop it. */
 export function composeMail(mail: {
   to: string;
   subject: string;
   lines: MailLine[];
   site: { name: string; url: string };
+  language?: string;
   replyTo?: string;
-  notice?: Notice & { why: string };
+  notice?: Notice;
+  stopLabel?: string;
 }): Mail {
-  const { to, subject, site, replyTo, notice } = mail;
-  const label = notice?.list?.label ?? 'Stop emails about listings';
-  const stop = { label, url: STOP_MARK };
-  const lines = notice ? [...mail.lines, notice.why, stop] : mail.lines;
+  const { to, subject, site, language = 'en', replyTo, notice, stopLabel } = mail;
+  const stop = notice && stopLabel ? [{ label: stopLabel, url: STOP_MARK }] : [];
+  const lines = [...mail.lines, ...stop];
   const text = lines.map((line) =>
     typeof line === 'string' ? line : `${line.label}:\n${line.url}`,
   );
   const html = lines.map((line) =>
     typeof line === 'string'
-      ? `<p>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`
+      ? `<p${FROM_THE_RIGHT.test(line) ? ' dir="auto"' : ''}>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`
       : `<p><a href="${escapeHtml(line.url)}" style="color:#0b6b4b;font-weight:600">${escapeHtml(line.label)}</a></p>`,
   );
   return {
     to,
     subject: subject.replace(/\s+/g, ' '),
     ...(replyTo && { replyTo }),
-    ...(notice && { notice: pickNotice(notice) }),
+    ...(notice && { notice }),
     text: `${[...text, `${site.name}\n${site.url}`].join('\n\n')}\n`,
     html: `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#fbfaf6;color:#1c211f;font:16px/1.5 sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border:1px solid #ddd8c9;border-radius:10px">
@@ -75,10 +80,6 @@ ${html.join('\n')}
 </html>
 `,
   };
-}
-
-function pickNotice({ kind, isDaily, list }: Notice): Notice {
-  return { kind, isDaily, ...(list && { list }) };
 }
 
 /** A composed notice as it is sent: with the address that stops it, for mail programs too (RFC 8058). */

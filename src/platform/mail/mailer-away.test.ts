@@ -41,7 +41,11 @@ function openProcess(): Promise<Jobs> {
 }
 
 function sendThrough(port: number) {
-  const mailer = createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), PATIENCE);
+  const mailer = createMailer(
+    readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
+    { name: 'Directory' },
+    PATIENCE,
+  );
   return [mailWorker(mailer)];
 }
 
@@ -142,7 +146,11 @@ test('an address that is refused holds up no others, and is told without its con
 test('an email on which the server hangs holds up no others', async () => {
   const port = await openMailServer((name) => (name === 'slow' ? 'hang' : 'take'));
   await post('slow', 'rosa', 'zoe', 'ann');
-  const mailer = createMailer(readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), 3000);
+  const mailer = createMailer(
+    readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
+    { name: 'Directory' },
+    3000,
+  );
   let isOver = false;
   const [worker] = [mailWorker(mailer)];
   await jobs.work([

@@ -49,7 +49,7 @@ const mail = composeMail({
 
 test('an email reaches an SMTP server with a plain and an HTML part, and no header of its own', async () => {
   const config = readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: 'Directory <desk@directory.example>' });
-  await createMailer(config).send(mail, 'job-1');
+  await createMailer(config, { name: 'Directory' }).send(mail, 'job-1');
   const [{ from, to, source } = { from: '', to: [], source: '' }] = received;
   expect([from, to]).toEqual(['desk@directory.example', ['rosa@example.com']]);
   const parsed = await PostalMime.parse(source);
@@ -65,7 +65,7 @@ test('an email reaches an SMTP server with a plain and an HTML part, and no head
 test('an email that the server puts off is sent again later, under the same id', async () => {
   const directory = await openDirectory();
   const config = readConfig({ SMTP_URL: smtpUrl });
-  const mailer = createMailer(config);
+  const mailer = createMailer(config, { name: 'Directory' });
   const { jobs } = directory;
   const workers = createWorkers({ ...directory, config, mailer });
   received.length = 0;
@@ -94,7 +94,7 @@ test('a job of a transaction that fails is never done', async () => {
 
 test('without a server emails are kept as files', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-mail-'));
-  const mailer = createMailer(readConfig({ DATA_DIR: dataDir }));
+  const mailer = createMailer(readConfig({ DATA_DIR: dataDir }), { name: 'Directory' });
   await mailer.send(mail, 'job-2');
   await mailer.send(mail, 'job-2');
   const outbox = path.join(dataDir, 'outbox');

@@ -5,6 +5,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { type Worker, worker } from '../jobs/jobs.ts';
 import { type Mail, mailQueue } from './compose.ts';
+import type { PlannedMail } from './planned.ts';
 
 /** Milliseconds that the server may be silent; a whole mail may take three times as long. */
 const PATIENCE = 20_000;
@@ -16,14 +17,16 @@ export interface Mailer {
 
 /** By SMTP, or without one to `DATA_DIR/outbox/<id>.eml`. Failures name no contents, no address. */
 export function createMailer(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'dataDir'>,
+  site: { readonly name: string },
   patience = PATIENCE,
 ): Mailer {
-  const { smtpUrl, mailFrom: from } = config;
-  const domain = from.match(/@([^>\s]+)/)?.[1] ?? 'localhost';
+  const { smtpUrl, mailFrom } = config;
+  const own = `no-reply@${new URL(config.siteUrl).hostname}`;
+  const domain = (mailFrom ?? own).match(/@([^>\s]+)/)?.[1] ?? 'localhost';
   const address = (mail: Mail, id: string) => ({
     ...mail,
-    from,
+    from: mailFrom ?? { name: site.name, address: own },
     replyTo: mail.replyTo && { name: '', address: mail.replyTo },
     messageId: `<${id}@${domain}>`,
   });
@@ -70,12 +73,32 @@ function describeFailure(error: unknown, { subject }: Mail): string {
   return `The mail server ${operation}: ${words.slice(0, 200)}`;
 }
 
-/** Looks at an email that is due: the mail as it is sent, or null to leave it. */
-export type AdmitMail = (mail: Mail, id: string) => Promise<Mail | null>;
+/** What is done with an email that is due, before and after it is handed over. */
+export interface MailDesk {
+  /** The mail as it is sent, or null to leave it. */
+  prepare(queued: Mail | PlannedMail, id: string): Promise<Mail | null>;
+  /** `failure`: why the server did not take it, in words. */
+  record(id: string, failure: string | null): Promise<void>;
+}
 
-export function mailWorker(mailer: Mailer, authorize: AdmitMail = async (mail) => mail): Worker {
-  return worker(mailQueue, async (mail, id) => {
-    const admitted = await authorize(mail, id);
-    if (admitted) await mailer.send(admitted, id);
+const plainDesk: MailDesk = {
+  async prepare(queued) {
+    if ('text' in queued) return queued;
+    throw new Error('There is nobody who writes it.');
+  },
+  record: async () => {},
+};
+
+export function mailWorker(mailer: Mailer, desk: MailDesk = plainDesk): Worker {
+  return worker(mailQueue, async (queued, id) => {
+    const mail = await desk.prepare(queued, id);
+    if (!mail) return;
+    try {
+      await mailer.send(mail, id);
+    } catch (error) {
+      await desk.record(id, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+    await desk.record(id, null);
   });
 }

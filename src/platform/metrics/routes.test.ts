@@ -8,7 +8,7 @@ let guarded: Directory;
 let proxied: Directory;
 
 beforeAll(async () => {
-  directory = await openDirectory();
+  directory = await openDirectory('empty', { env: { TRUST_PROXY: '0' } });
   guarded = await openDirectory('empty', { env: { METRICS_TOKEN: TOKEN } });
   proxied = await openDirectory('empty', { env: { TRUST_PROXY: '1' } });
   await directory.open(bakery);

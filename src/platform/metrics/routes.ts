@@ -1,12 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import type { Context } from 'hono';
+import * as m from '#messages';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
 import type { JobCounts, Jobs } from '../jobs/jobs.ts';
 import type { PageCache } from '../pages/cache.ts';
+import { askSiblings } from '../processes/ask-siblings.ts';
+import type { Siblings } from '../processes/siblings.ts';
 import { counter, formatMetrics, gauge, type Metric } from './format.ts';
+import { labelProcess, mergeMetrics } from './merge.ts';
 import { collectProcessMetrics } from './process.ts';
 import type { RequestMetrics } from './requests.ts';
 
@@ -15,6 +19,7 @@ interface Sources {
   pages: PageCache | null;
   pools: Record<string, Database>;
   jobs: Jobs;
+  siblings: Siblings | null;
 }
 
 interface Readers {
@@ -40,16 +45,19 @@ NEAR.addSubnet('fc00::', 7, 'ipv6');
 
 /** `/metrics` in Prometheus's text format: for this machine and private networks, or by a token. */
 export function mountMetrics(app: HttpApp, sources: Sources, readers: Readers) {
+  const { requests, pages, pools, jobs, siblings } = sources;
   const readProcess = collectProcessMetrics();
+  const readOwn = () => [
+    ...labelProcess(readProcess(), siblings),
+    ...requests.read(),
+    ...readPages(pages),
+    ...readPools(pools),
+  ];
+  const readOthers = siblings && askSiblings(siblings, 'metrics', readOwn);
   app.get('/metrics', async (c) => {
     requireReader(c, readers);
-    const metrics = [
-      ...readProcess(),
-      ...sources.requests.read(),
-      ...readPages(sources.pages),
-      ...readPools(sources.pools),
-      ...readJobs(await countJobs(sources.jobs)),
-    ];
+    const others = (await readOthers?.()) ?? [];
+    const metrics = [...mergeMetrics([readOwn(), ...others]), ...readJobs(await countJobs(jobs))];
     return c.body(formatMetrics(metrics), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
@@ -61,15 +69,12 @@ function requireReader(c: Context<HttpEnv>, { token, trustedProxies }: Readers) 
   if (token) {
     const given = c.req.header('authorization') ?? '';
     if (timingSafeEqual(hash(given), hash(`Bearer ${token}`))) return;
-    throw new AppError('unauthenticated', 'Send METRICS_TOKEN as a bearer token.');
+    throw new AppError('unauthenticated', m.platform_metrics_send_metrics_token_as_a_bearer());
   }
   // A proxy that we were not told of stands near for everyone behind it.
   const isForwarded = trustedProxies === 0 && c.req.header('x-forwarded-for') !== undefined;
   if (isForwarded || !isNear(c.get('address'))) {
-    throw new AppError(
-      'forbidden',
-      'Metrics can be read only from private networks or with a token.',
-    );
+    throw new AppError('forbidden', m.platform_metrics_metrics_can_be_read_only_from());
   }
 }
 

@@ -6,6 +6,7 @@ import { matchesEtag } from '../http/answer.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
 import { findClientAddress } from '../http/client.ts';
 import type { LocalRateLimiter } from '../http/rate-limit.ts';
+import { currentPrefix } from '../language.ts';
 import type { Log } from '../log.ts';
 import type { RequestMetrics } from '../metrics/requests.ts';
 import {
@@ -34,7 +35,7 @@ function findKey(request: Request, { readsAt }: SharedPages): string | null {
   const reads = readsAt(path, request.headers.get('cookie'));
   if (!reads) return null;
   const known = query < 0 ? '' : writeQuery(url.slice(query), reads);
-  const key = path + known;
+  const key = currentPrefix() + path + known;
   return key.length > MAX_KEY || holdsPosition(new URLSearchParams(known)) ? null : key;
 }
 
@@ -65,7 +66,7 @@ export function answerKeptPages(
     }
     const requestId = randomUUID();
     const response = answerPage(request, page, requestId);
-    const { status } = response instanceof Promise ? page : response;
+    const { status } = response;
     requests.observeKept(status);
     if (log.isLevelEnabled('info')) {
       const { method } = request;
@@ -102,7 +103,7 @@ export function keepPages(
     if (!isMaker) await next();
     const old = c.res.status === 503 ? shared.pages.findOld(key) : null;
     if (!old) return;
-    const answer = await answerOldPage(c.req.raw, old, c.get('requestId'));
+    const answer = answerOldPage(c.req.raw, old, c.get('requestId'));
     // Without this, the refusal's headers would be kept.
     c.res = undefined;
     c.res = answer;
@@ -128,11 +129,7 @@ export function createPage(
 }
 
 /** A page as the request takes it: 304, or the body in the encoding that it takes best. */
-export function answerPage(
-  { headers: asked }: Request,
-  page: Page,
-  requestId: string,
-): Response | Promise<Response> {
+export function answerPage({ headers: asked }: Request, page: Page, requestId: string): Response {
   const encoding = chooseEncoding(asked.get('accept-encoding'));
   // A plain object: an instance of Headers would cost half as much again as the whole answer.
   const headers: Record<string, string> = {
@@ -144,12 +141,9 @@ export function answerPage(
     return new Response(null, { status: 304, headers });
   }
   if (encoding) headers['content-encoding'] = encoding;
-  const write = (body: Buffer<ArrayBuffer>) => {
-    headers['content-length'] = String(body.byteLength);
-    return new Response(body, { status: page.status, headers });
-  };
   const body = encoding ? encodePage(page, encoding) : page.body;
-  return body instanceof Promise ? body.then(write) : write(body);
+  headers['content-length'] = String(body.byteLength);
+  return new Response(body, { status: page.status, headers });
 }
 
 const BROTLI = takes('br');

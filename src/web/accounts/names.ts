@@ -1,9 +1,10 @@
+import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 
 export function greetingName({ firstName }: User): string {
-  return firstName || 'Admin';
+  return firstName || m.accounts_admin();
 }
 
-export function isStaff({ role }: User): boolean {
-  return role !== 'none';
+export function isStaff({ rights }: User): boolean {
+  return rights.length > 0;
 }

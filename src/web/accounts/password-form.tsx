@@ -1,9 +1,10 @@
+import * as m from '#messages';
 import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type PasswordChange, passwordChange, type User } from '../../contract/accounts.ts';
-import { send } from '../api.ts';
 import { FormField } from '../form-field.tsx';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { useSendForm } from '../use-send-form.ts';
 import { passwordField } from './secret-fields.ts';
@@ -31,24 +32,29 @@ export function PasswordForm({ currentPassword = '', onChanged }: PasswordFormPr
   return (
     <form
       noValidate
-      aria-label="Password"
+      aria-label={m.accounts_password()}
       onSubmit={form.handleSubmit(change.sendOnce)}
       className="flex flex-col gap-4"
     >
       {!currentPassword && (
-        <FormField form={form} name="currentPassword" {...passwordField} label="Current password" />
+        <FormField
+          form={form}
+          name="currentPassword"
+          {...passwordField}
+          label={m.accounts_current_password()}
+        />
       )}
       <FormField
         form={form}
         name="newPassword"
-        label="New password"
+        label={m.accounts_new_password()}
         type="password"
         required
         autoComplete="new-password"
-        hint="At least 8 characters. A few words that only you would combine work best."
+        hint={m.accounts_at_least_8_characters_a_few()}
       />
       <Button type="submit" disabled={change.isPending} className="self-start">
-        {change.isPending ? 'Saving...' : 'Change Password'}
+        {change.isPending ? m.accounts_saving() : m.accounts_change_password()}
       </Button>
     </form>
   );

@@ -1,13 +1,15 @@
+import * as m from '#messages';
+
 /** How the fields of what only its owner knows are filled in. */
 export const passwordField = {
-  label: 'Password',
+  label: m.accounts_password(),
   type: 'password',
   required: true,
   autoComplete: 'current-password',
 } as const;
 
 export const codeField = {
-  label: 'Code',
+  label: m.accounts_code(),
   required: true,
   autoComplete: 'one-time-code',
   autoCapitalize: 'off',

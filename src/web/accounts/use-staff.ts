@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -30,8 +31,8 @@ export function useStaff(): User | null {
       }, wait);
     };
     toast({
-      title: 'Unauthorized',
-      description: 'You are logged out. Logging in again...',
+      title: m.accounts_unauthorized(),
+      description: m.accounts_you_are_logged_out_logging_in(),
       variant: 'destructive',
       onShown: () => leaveIn(WAY_TO_SIGN_IN),
     });

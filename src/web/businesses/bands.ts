@@ -1,10 +1,12 @@
+import * as m from '#messages';
+
 const MILES = [10, 25, 50, 100];
 
 /** `More than 10 miles away` before the first of a list, nearest first, that is so far off. */
 export function nameBand(before: number | null, miles: number | null): string | null {
   if (miles === null) return null;
   const passed = MILES.findLast((band) => miles > band && (before ?? 0) <= band);
-  return passed ? `More than ${passed} miles away` : null;
+  return passed ? m.businesses_more_than_passed_miles_away({ passed }) : null;
 }
 
 export function isNearestFirst(businesses: { distanceMiles?: number | null }[]): boolean {

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { Link } from 'react-router';
-import { HttpError, type readPages } from '../api.ts';
+import * as m from '#messages';
+import { HttpError } from '../api.ts';
 import { formatNumber } from '../format.ts';
 import { type ListPlace, useKeepPlace } from '../list-place.ts';
+import type { readPages } from '../read-pages.ts';
 import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { Message } from '../ui/message.tsx';
 import { type Pointed, Street } from './street.tsx';
 import { StreetSkeleton } from './street-skeleton.tsx';
@@ -51,13 +53,13 @@ export function BusinessList(props: BusinessListProps) {
           to={hrefAt({})}
           className="mb-2 inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-2"
         >
-          Back to the first page
+          {m.businesses_back_to_the_first_page()}
         </Link>
       )}
       <Street businesses={businesses} heading="h2" listRef={list} {...(pointed && { pointed })} />
       <div className="mt-8 flex flex-col items-center gap-2">
         <p className="text-sm text-muted" aria-live="polite">
-          {formatNumber(businesses.length)} shown
+          {m.businesses_number_shown({ number: formatNumber(businesses.length) })}
         </p>
         {failure && (
           <p role="alert" className="font-medium text-danger">
@@ -78,7 +80,7 @@ export function BusinessList(props: BusinessListProps) {
             }}
             className="inline-flex min-h-11 items-center rounded-card border border-field-line bg-surface px-6 font-semibold hover:border-accent hover:text-accent"
           >
-            {query.isFetchingNextPage ? 'Loading...' : 'Load more'}
+            {query.isFetchingNextPage ? m.businesses_loading() : m.businesses_load_more()}
           </Link>
         )}
       </div>
@@ -88,11 +90,11 @@ export function BusinessList(props: BusinessListProps) {
 
 export function FetchFailure({ detail, onRetry }: { detail: string | null; onRetry?: () => void }) {
   return (
-    <Message title="Failed to fetch businesses">
+    <Message title={m.businesses_failed_to_fetch_businesses()}>
       <p className="text-muted">{detail}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
-          Try Again
+          {m.businesses_try_again()}
         </Button>
       )}
     </Message>
@@ -100,5 +102,7 @@ export function FetchFailure({ detail, onRetry }: { detail: string | null; onRet
 }
 
 function describeFailure(error: Error): string {
-  return error instanceof HttpError ? error.detail : 'Please check your connection and try again.';
+  return error instanceof HttpError
+    ? error.detail
+    : m.businesses_please_check_your_connection_and();
 }

@@ -1,11 +1,12 @@
 import { Award, Info, Navigation, Phone } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
 import { formatNumber } from '../format.ts';
 import { businessPath } from '../paths.ts';
 import { readQuote } from '../reviews/sample-words.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Link } from '../ui/link.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { callHref, directionsHref } from './contact-links.ts';
 import { explainResult, formatDistance } from './found.ts';
@@ -46,7 +47,7 @@ export function StreetRow({ business, heading: Heading, number }: StreetRowProps
           </Heading>
           {isSponsored && (
             <span className="max-sm:hidden">
-              <Badge tone="gold">Sponsored</Badge>
+              <Badge tone="gold">{m.businesses_sponsored()}</Badge>
             </span>
           )}
           {isPremium && !isSponsored && <PremiumMark />}
@@ -64,7 +65,7 @@ function PremiumMark() {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 self-center rounded-full border border-gold-line bg-gold-soft p-1 text-xs font-semibold text-gold sm:px-2 sm:py-0">
       <Award size={14} aria-hidden="true" />
-      <span className="sr-only sm:not-sr-only">Premium</span>
+      <span className="sr-only sm:not-sr-only">{m.businesses_premium()}</span>
     </span>
   );
 }
@@ -74,7 +75,7 @@ function RatingAndTrade({ business }: { business: RowBusiness }) {
   return (
     <p className="street-line">
       {business.placement === 'sponsored' && (
-        <span className="font-semibold text-gold sm:hidden">{'Sponsored · '}</span>
+        <span className="font-semibold text-gold sm:hidden">{m.businesses_sponsored_2()} </span>
       )}
       {reviewCount > 0 ? (
         <>
@@ -82,13 +83,13 @@ function RatingAndTrade({ business }: { business: RowBusiness }) {
           <span className="text-muted">
             ({formatNumber(reviewCount)}
             <span className="sr-only sm:not-sr-only">
-              {reviewCount === 1 ? ' review' : ' reviews'}
+              {reviewCount === 1 ? ` ${m.businesses_review()}` : ` ${m.businesses_reviews()}`}
             </span>
             )
           </span>
         </>
       ) : (
-        <span className="text-muted">No reviews yet</span>
+        <span className="text-muted">{m.businesses_no_reviews_yet()}</span>
       )}
       {' · '}
       <span className="font-semibold text-accent">
@@ -123,7 +124,7 @@ function TrueWords({ business: { quote, description, reasons = [] } }: StreetWor
       {(quote || description) && (
         <p className="line-clamp-1 min-w-0 grow text-sm wrap-anywhere sm:line-clamp-2">
           {quote ? <q>{words}</q> : description}
-          {isSample && <span className="text-muted"> Sample review</span>}
+          {isSample && <span className="text-muted"> {m.businesses_sample_review()}</span>}
         </p>
       )}
       {reasons.length > 0 && (
@@ -131,7 +132,7 @@ function TrueWords({ business: { quote, description, reasons = [] } }: StreetWor
         <details className="why">
           <summary>
             <Info size={16} aria-hidden="true" className="sm:hidden" />
-            <span className="max-sm:sr-only">Why this result</span>
+            <span className="max-sm:sr-only">{m.businesses_why_this_result()}</span>
           </summary>
           <p className="wrap-anywhere">{explainResult(reasons)}</p>
         </details>
@@ -156,7 +157,7 @@ function Actions({ business, nameId }: { business: RowBusiness; nameId: string }
           className={`${action} border-accent bg-accent text-accent-ink hover:bg-accent-strong`}
         >
           <Phone size={18} aria-hidden="true" className="sm:hidden" />
-          <span className="max-sm:sr-only">Call</span>
+          <span className="max-sm:sr-only">{m.businesses_call()}</span>
         </a>
       )}
       <a
@@ -167,7 +168,7 @@ function Actions({ business, nameId }: { business: RowBusiness; nameId: string }
         className={`${action} border-field-line bg-surface hover:border-accent hover:text-accent`}
       >
         <Navigation size={18} aria-hidden="true" className="sm:hidden" />
-        <span className="max-sm:sr-only">Directions</span>
+        <span className="max-sm:sr-only">{m.businesses_directions()}</span>
       </a>
     </div>
   );

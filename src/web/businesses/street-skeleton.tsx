@@ -1,6 +1,11 @@
+import * as m from '#messages';
 export function StreetSkeleton() {
   return (
-    <div role="status" aria-label="Loading businesses" className="border-t border-line">
+    <div
+      role="status"
+      aria-label={m.businesses_loading_businesses()}
+      className="border-t border-line"
+    >
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="street-row" aria-hidden="true">
           <div className="skeleton h-18.5 w-21 sm:h-26 sm:w-37" />

@@ -1,3 +1,3 @@
-import { readAll } from '../api.ts';
+import { readAll } from '../read-all.ts';
 
 export const allCategories = readAll('GET /api/categories', { query: {} });

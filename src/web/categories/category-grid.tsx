@@ -1,9 +1,10 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { Category } from '../../contract/categories.ts';
 import { chooseTint } from '../../contract/sign/palette.ts';
 import { ShopSign } from '../businesses/sign/shop-sign.tsx';
 import { formatCount } from '../format.ts';
 import { categoryPath } from '../paths.ts';
+import { Link } from '../ui/link.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
 /** A row of shopfronts, one for each category. */
@@ -22,7 +23,7 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
             </span>
             <span className="sr-only">{category.name} </span>
             <span className="shopfront-step">
-              {formatCount(category.businessCount, 'business', 'businesses')}
+              {formatCount(category.businessCount, m.count_businesses)}
             </span>
           </Link>
         </li>

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import * as m from '#messages';
 import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
-import { type ListPage, readOrNull, readPages } from '../api.ts';
+import { type ListPage, readOrNull } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
@@ -14,10 +15,13 @@ import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { categoryPath } from '../paths.ts';
 import { PlaceLinks } from '../places/place-links.tsx';
+import { readPages } from '../read-pages.ts';
 import { MapSlot } from '../search/results/map-slot.tsx';
 import { StreetHeading } from '../search/results/street-heading.tsx';
 import { StreetScreen } from '../search/results/street-screen.tsx';
+import { useSite } from '../site.tsx';
 import { Arrow } from '../ui/arrow.tsx';
+import { Link } from '../ui/link.tsx';
 import { Message } from '../ui/message.tsx';
 import { allCategories } from './all-categories.ts';
 
@@ -46,7 +50,13 @@ export async function loadCategory({ params, request, context }: LoaderFunctionA
   ]);
   if (category === null) return data(null, { status: 404 });
   if (!category) return null;
+  if (category.slug !== params.slug) throw toItsAddress(category, request.url);
   return loadPagesOrRefusal(context, readBusinesses(category, place));
+}
+
+/** Of a trade that was renamed or merged; of a hidden one, which may come back, to its category. */
+function toItsAddress({ slug, isTrade }: CategoryDetail, url: string) {
+  return redirect(categoryPath(slug) + new URL(url).search, isTrade ? 301 : 302);
 }
 
 export function CategoryPage() {
@@ -66,20 +76,21 @@ export function CategoryPage() {
     <CategoryScreen category={category} />
   ) : (
     <NotFound
-      title="Category Not Found"
-      explanation="The category you're looking for doesn't exist."
+      title={m.categories_category_not_found()}
+      explanation={m.categories_the_category_youre_looking_for()}
     />
   );
 }
 
 function CategoryScreen({ category }: { category: CategoryDetail }) {
+  const { place: area } = useSite();
   const place = useParameters(screens.category);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const { name, slug, description, isTrade, parent, trades, businessCount } = category;
-  const title = isTrade ? name : `${name} Businesses`;
+  const title = isTrade ? name : m.categories_name_businesses({ name });
   const hrefAt = (at: ListPlace) => categoryPath(slug) + formatParameters(screens.category, at);
   const steps = [
-    { name: 'Home', to: '/' },
+    { name: m.categories_home(), to: '/' },
     ...(parent ? [{ name: parent.name, to: categoryPath(parent.slug) }] : []),
     { name },
   ];
@@ -91,7 +102,14 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
         title={title}
         description={
           description ??
-          `Top-rated ${isTrade ? name : `${name} businesses`} across the United States.`
+          (area
+            ? m.categories_top_rated_value_in_name({
+                value: isTrade ? name : m.categories_name_businesses_2({ name }),
+                name: area.name,
+              })
+            : m.categories_top_rated_value_across_the_united({
+                value: isTrade ? name : m.categories_name_businesses_2({ name }),
+              }))
         }
         canonicalPath={hrefAt({ cursor: place.cursor })}
         isHidden={isTrade && businessCount < FEWEST_SHOWN}
@@ -109,7 +127,7 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
             <StreetHeading
               title={title}
               count={
-                first && first.total > 0 ? countBusinesses(first, isTrade ? '' : `${name} `) : null
+                first && first.total > 0 ? countBusinesses(first, isTrade ? null : name) : null
               }
               isPending={query.isPending && !refusal}
               hasMapButton
@@ -127,7 +145,11 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
               />
             )}
             <PlaceLinks
-              title={isTrade ? `More in ${parent?.name}` : `${name} by trade`}
+              title={
+                isTrade
+                  ? m.categories_more_in_name({ name: parent?.name ?? '' })
+                  : m.categories_name_by_trade({ name })
+              }
               links={trades.map((trade) => ({
                 label: trade.name,
                 path: categoryPath(trade.slug),
@@ -141,24 +163,24 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
   );
 }
 
-function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, kind: string): string {
-  const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
-  return `${count} ${kind}${total === 1 ? 'Business' : 'Businesses'}`;
+function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, name: string | null): string {
+  const count = { count: total, number: `${formatNumber(total)}${isTotalCapped ? '+' : ''}` };
+  return name === null ? m.count_businesses_2(count) : m.count_name_businesses({ ...count, name });
 }
 
 function NoneListed({ category: { name, isTrade } }: { category: CategoryDetail }) {
   return (
-    <Message title="No businesses found">
+    <Message title={m.categories_no_businesses_found()}>
       <p className="text-muted">
         {isTrade
-          ? `There are currently no businesses under ${name}.`
-          : `There are currently no businesses in the ${name} category.`}
+          ? m.categories_there_are_currently_no_businesses({ name })
+          : m.categories_there_are_currently_no_businesses_2({ name })}
       </p>
       <Link
         to="/submit"
         className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent hover:underline"
       >
-        Be the first to list your business <Arrow />
+        {m.categories_be_the_first_to_list_your()} <Arrow />
       </Link>
     </Message>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import * as m from '#messages';
 import type { ClaimScreen } from '../../contract/claims.ts';
 import { screens } from '../../contract/screens.ts';
 import { formatAddress } from '../businesses/contact-links.ts';
@@ -36,8 +37,8 @@ export function ClaimPage() {
   if (!screen) {
     return (
       <NotFound
-        title="Business Not Found"
-        explanation="The business that you want to manage is not listed."
+        title={m.claims_business_not_found()}
+        explanation={m.claims_the_business_that_you_want_to()}
       />
     );
   }
@@ -58,9 +59,11 @@ function Frame({
 }) {
   return (
     <div className="page-width max-w-3xl py-6 lg:py-10">
-      <Metadata title={`Is ${business.name} your business?`} isHidden />
+      <Metadata title={m.claims_is_name_your_business({ name: business.name })} isHidden />
       <BackLink to={businessPath(business)}>{business.name}</BackLink>
-      <h1 className="text-2xl font-extrabold tracking-tight sm:text-3xl">Is this your business?</h1>
+      <h1 className="text-2xl font-extrabold tracking-tight sm:text-3xl">
+        {m.claims_is_this_your_business()}
+      </h1>
       <p className="mt-2 text-lg font-semibold wrap-anywhere">{business.name}</p>
       <p className="mb-6 text-muted wrap-anywhere">{formatAddress(business)}</p>
       {children}
@@ -70,7 +73,11 @@ function Frame({
 
 function Skeleton() {
   return (
-    <div role="status" aria-label="Loading" className="page-width max-w-3xl py-6 lg:py-10">
+    <div
+      role="status"
+      aria-label={m.claims_loading()}
+      className="page-width max-w-3xl py-6 lg:py-10"
+    >
       <div className="skeleton h-9 w-72 max-w-full" />
       <div className="skeleton mt-3 h-14 w-96 max-w-full" />
       <div className="skeleton mt-6 h-96 w-full" />

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import * as m from '#messages';
 import type { Claim, ClaimScreen, ClaimWay } from '../../contract/claims.ts';
-import { formatDate } from '../format.ts';
+import { formatDate } from '../dates.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Link } from '../ui/link.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { CodeForm } from './code-form.tsx';
 import { claimPath } from './read-claim.ts';
 import { WebsiteSteps } from './website-steps.tsx';
@@ -19,8 +22,8 @@ export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusP
   const email = readEmail(state);
   if (!claim) {
     return (
-      <Ended title="This link leads to no claim" businessId={business.id}>
-        Open the whole link from the email, or start again.
+      <Ended title={m.claims_this_link_leads_to_no_claim()} businessId={business.id}>
+        {m.claims_open_the_whole_link_from_the()}
       </Ended>
     );
   }
@@ -49,20 +52,24 @@ function waiting({
 }: Claim): Record<Exclude<ClaimWay, 'website'>, { title: string; text: string }> {
   return {
     domain: {
-      title: 'Check your email',
-      text: `If ${target} is the website that we have for this business, a link is on its way to ${email}. It works once, within 48 hours. No email? The website on file may be another one, or may have been changed recently. Use another way.`,
+      title: m.claims_check_your_email(),
+      text: m.claims_if_target_is_the_website_that({ target: target ?? '', email }),
     },
     letter: {
-      title: 'A letter is on its way',
-      text: `We will mail it to ${target}. Enter the code from the letter here by ${formatDate(expiresAt)}. We sent the address of this page to ${email}.`,
+      title: m.claims_a_letter_is_on_its_way(),
+      text: m.claims_we_will_mail_it_to_target({
+        target: target ?? '',
+        date: formatDate(expiresAt),
+        email,
+      }),
     },
     phone: {
-      title: 'We are calling',
-      text: `Answer the phone at ${target} and enter the code that you hear. It works for 15 minutes.`,
+      title: m.claims_we_are_calling(),
+      text: m.claims_answer_the_phone_at_target_and({ target: target ?? '' }),
     },
     staff: {
-      title: 'Our team will look at it',
-      text: `We will write to ${email}, usually within a few days.`,
+      title: m.claims_our_team_will_look_at_it(),
+      text: m.claims_we_will_write_to_email_usually({ email }),
     },
   };
 }
@@ -71,34 +78,34 @@ function Decided({ claim, businessId }: { claim: Claim; businessId: number }) {
   const { state, email, reason } = claim;
   if (state === 'proved') {
     return (
-      <Card title="It is yours">
+      <Card title={m.claims_it_is_yours()}>
         <p>
-          We sent a link that opens the listing to {email}. It works once, within 48 hours. If it
-          has run out, <a href="/desk">ask for a new one</a>.
+          <Rich
+            message={m.claims_we_sent_a_link_that_opens}
+            fields={{ email }}
+            parts={{ a: (text) => <Link to="/desk">{text}</Link> }}
+          />
         </p>
       </Card>
     );
   }
   if (state === 'disputed') {
     return (
-      <Card title="Our team will decide">
-        <p>
-          Someone else says that this business is theirs, too. Our team will look at both claims and
-          write to {email}. Until then, nobody can change the listing.
-        </p>
+      <Card title={m.claims_our_team_will_decide()}>
+        <p>{m.claims_someone_else_says_that_this({ email })}</p>
       </Card>
     );
   }
   if (state === 'refused') {
     return (
-      <Ended title="This claim was refused" businessId={businessId}>
-        {reason ?? 'There were too many wrong codes.'}
+      <Ended title={m.claims_this_claim_was_refused()} businessId={businessId}>
+        {reason ?? m.claims_there_were_too_many_wrong_codes()}
       </Ended>
     );
   }
   return (
-    <Ended title="This claim has run out" businessId={businessId}>
-      Nothing was proved in time. You can start again.
+    <Ended title={m.claims_this_claim_has_run_out()} businessId={businessId}>
+      {m.claims_nothing_was_proved_in_time_you()}
     </Ended>
   );
 }
@@ -114,7 +121,7 @@ function Ended({ title, businessId, children }: EndedProps) {
     <Card title={title}>
       <p className="mb-4 wrap-anywhere">{children}</p>
       <ButtonLink to={claimPath(businessId)} variant="secondary">
-        See all ways
+        {m.claims_see_all_ways()}
       </ButtonLink>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import { send } from '../api.ts';
+import * as m from '#messages';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useClaimForm } from './use-claim-form.ts';
@@ -19,7 +20,7 @@ export function CodeForm({ businessId, email }: { businessId: number; email?: st
       <TextField
         name="email"
         type="email"
-        label="Your email"
+        label={m.claims_your_email()}
         required
         maxLength={254}
         autoComplete="email"
@@ -28,7 +29,7 @@ export function CodeForm({ businessId, email }: { businessId: number; email?: st
       />
       <TextField
         name="code"
-        label="Code"
+        label={m.claims_code()}
         required
         maxLength={40}
         autoComplete="one-time-code"
@@ -37,7 +38,7 @@ export function CodeForm({ businessId, email }: { businessId: number; email?: st
         error={errors.code}
       />
       <Button type="submit" disabled={isPending} className="self-start">
-        {isPending ? 'Checking...' : 'Check the code'}
+        {isPending ? m.claims_checking() : m.claims_check_the_code()}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { ClaimScreen } from '../../contract/claims.ts';
 import { Metadata } from '../metadata.tsx';
 import { businessPath } from '../paths.ts';
@@ -8,14 +9,11 @@ import { Message } from '../ui/message.tsx';
 export function ProofAccepted({ business }: Pick<ClaimScreen, 'business'>) {
   return (
     <>
-      <Metadata title="Check your email" isHidden />
-      <Message title="Check your email" level="h1">
-        <p className="text-lg">
-          We sent you an email about {business.name}. If nobody else manages it, there is a link in
-          it that opens the listing.
-        </p>
-        <p className="text-muted">The link works once, within 48 hours.</p>
-        <ButtonLink to={businessPath(business)}>See the page</ButtonLink>
+      <Metadata title={m.claims_check_your_email()} isHidden />
+      <Message title={m.claims_check_your_email()} level="h1">
+        <p className="text-lg">{m.claims_we_sent_you_an_email_about({ name: business.name })}</p>
+        <p className="text-muted">{m.claims_the_link_works_once_within_48()}</p>
+        <ButtonLink to={businessPath(business)}>{m.claims_see_the_page()}</ButtonLink>
       </Message>
     </>
   );

@@ -1,17 +1,19 @@
 import { useNavigate } from 'react-router';
+import * as m from '#messages';
 import type { ClaimWay } from '../../contract/claims.ts';
-import { send } from '../api.ts';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
-import { TextAreaField, TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
+import { TextAreaField } from '../ui/text-area-field.tsx';
 import { claimPath } from './read-claim.ts';
 import { useClaimForm } from './use-claim-form.ts';
 
 const buttons: Record<ClaimWay, string> = {
-  domain: 'Email me a link',
-  website: 'Get a code',
-  letter: 'Send the letter',
-  phone: 'Call now',
-  staff: 'Send',
+  domain: m.claims_email_me_a_link(),
+  website: m.claims_get_a_code(),
+  letter: m.claims_send_the_letter(),
+  phone: m.claims_call_now(),
+  staff: m.claims_send(),
 };
 
 export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number }) {
@@ -32,7 +34,7 @@ export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number
       {way === 'website' && (
         <TextField
           name="website"
-          label="Website of the business"
+          label={m.claims_website_of_the_business()}
           required
           maxLength={2000}
           autoComplete="url"
@@ -44,11 +46,11 @@ export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number
       <TextField
         name="email"
         type="email"
-        label={way === 'domain' ? 'Your email at the business' : 'Your email'}
+        label={way === 'domain' ? m.claims_your_email_at_the_business() : m.claims_your_email()}
         hint={
           way === 'domain'
-            ? 'Such as you@bakery.com. Links to manage the listing go there.'
-            : 'Links to manage the listing go there. It is not shown.'
+            ? m.claims_such_as_you_bakery_com_links()
+            : m.claims_links_to_manage_the_listing_go()
         }
         required
         maxLength={254}
@@ -58,8 +60,8 @@ export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number
       {way === 'staff' && (
         <TextAreaField
           name="note"
-          label="How can we know that it is yours?"
-          hint="For example, the name on the license, or when we can call you at the business."
+          label={m.claims_how_can_we_know_that_it()}
+          hint={m.claims_for_example_the_name_on_the()}
           required
           rows={4}
           maxLength={2000}
@@ -67,7 +69,7 @@ export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number
         />
       )}
       <Button type="submit" disabled={isPending} className="self-start">
-        {isPending ? 'Sending...' : buttons[way]}
+        {isPending ? m.claims_sending() : buttons[way]}
       </Button>
     </form>
   );

@@ -1,9 +1,10 @@
+import * as m from '#messages';
 import type { ClaimWay } from '../../contract/claims.ts';
 
 export const wayTitles: Record<ClaimWay, string> = {
-  domain: 'Email at the website of the business',
-  website: 'Put a code on the website',
-  letter: 'Get a letter with a code',
-  phone: 'Get a call with a code',
-  staff: 'Ask our team',
+  domain: m.claims_email_at_the_website_of_the(),
+  website: m.claims_put_a_code_on_the_website(),
+  letter: m.claims_get_a_letter_with_a_code(),
+  phone: m.claims_get_a_call_with_a_code(),
+  staff: m.claims_ask_our_team(),
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import type { ClaimScreen, ClaimWay } from '../../contract/claims.ts';
 import { formatAddress } from '../businesses/contact-links.ts';
 import { LinkForm } from '../desk/link-form.tsx';
@@ -12,16 +13,10 @@ export function Ways({ screen }: { screen: ClaimScreen }) {
   const hasCode = ways.includes('letter') || ways.includes('phone');
   return (
     <>
-      <p className="mb-5 max-w-[65ch]">
-        If it is, you can manage the listing: hours, photos, answers to reviews. You need no account
-        and no password. Choose one way to show us that it is yours.
-      </p>
+      <p className="mb-5 max-w-[65ch]">{m.claims_if_it_is_you_can_manage()}</p>
       <div className="flex flex-col gap-3">
-        <Way title="Email a link to the contact that we have" isOpen>
-          <p>
-            If we have an email address for this listing, we will send a link there. It is the
-            quickest way.
-          </p>
+        <Way title={m.claims_email_a_link_to_the_contact()} isOpen>
+          <p>{m.claims_if_we_have_an_email_address()}</p>
           <LinkForm businessId={business.id} />
         </Way>
         {ways.map((way) => (
@@ -32,12 +27,12 @@ export function Ways({ screen }: { screen: ClaimScreen }) {
         ))}
         {waysChanged.map((way) => (
           <Way key={way} title={wayTitles[way]}>
-            <p>This contact was changed recently. Use another way.</p>
+            <p>{m.claims_this_contact_was_changed_recently()}</p>
           </Way>
         ))}
         {hasCode && (
-          <Way title="I have a code">
-            <p>Enter the code from our letter or call, and the email address that you gave us.</p>
+          <Way title={m.claims_i_have_a_code()}>
+            <p>{m.claims_enter_the_code_from_our_letter()}</p>
             <CodeForm businessId={business.id} />
           </Way>
         )}
@@ -48,14 +43,11 @@ export function Ways({ screen }: { screen: ClaimScreen }) {
 
 function describeWay(way: ClaimWay, business: ClaimScreen['business']): string {
   const texts = {
-    domain:
-      'We will send a link to an email address at the website of the business. Free addresses, such as those at Gmail, prove nothing.',
-    website:
-      'We will give you a code to put on the website of the business, as a file, a tag or a TXT record.',
-    letter: `We will mail a letter with a code to ${formatAddress(business)}. It can take a week or two.`,
-    phone: 'We will call the listed number and tell you a code. Have the phone at hand.',
-    staff:
-      'If no other way works, tell us how we can know that this business is yours. We will answer by email.',
+    domain: m.claims_we_will_send_a_link_to(),
+    website: m.claims_we_will_give_you_a_code(),
+    letter: m.claims_we_will_mail_a_letter_with({ business: formatAddress(business) }),
+    phone: m.claims_we_will_call_the_listed_number(),
+    staff: m.claims_if_no_other_way_works_tell(),
   };
   return texts[way];
 }

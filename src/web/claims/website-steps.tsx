@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as m from '#messages';
 import { META_NAME, WELL_KNOWN } from '../../contract/claim-marks.ts';
 import type { Claim } from '../../contract/claims.ts';
-import { send } from '../api.ts';
-import { formatDate } from '../format.ts';
+import { formatDate } from '../dates.ts';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { refetchClaim } from './refetch-claim.ts';
@@ -13,24 +14,27 @@ import { useClaimForm } from './use-claim-form.ts';
 export function WebsiteSteps({ claim, token }: { claim: Claim; token: string }) {
   const { target, verification, expiresAt, email } = claim;
   return (
-    <Card title={`Put this code on ${target}`}>
+    <Card title={m.claims_put_this_code_on_target({ target: target ?? '' })}>
       <p className="mb-4">
-        Do one of the three. We look every hour until {formatDate(expiresAt)}. Once we find the
-        code, we will send a link to {email}.
+        {m.claims_do_one_of_the_three_we({ date: formatDate(expiresAt), email })}
       </p>
       <dl className="flex flex-col gap-4">
-        <Step name={`A file at ${target}${WELL_KNOWN}`} value={verification ?? ''} />
         <Step
-          name="A tag in the head of the homepage"
+          name={m.claims_a_file_at_address({ address: `${target}${WELL_KNOWN}` })}
+          value={verification ?? ''}
+        />
+        <Step
+          name={m.claims_a_tag_in_the_head_of_the_homepage()}
           value={`<meta name="${META_NAME}" content="${verification}">`}
         />
-        <Step name={`A TXT record of ${target}`} value={`${META_NAME}=${verification}`} />
+        <Step
+          name={m.claims_a_txt_record_of_target({ target: target ?? '' })}
+          value={`${META_NAME}=${verification}`}
+        />
       </dl>
       <CheckNow token={token} />
       <p className="mt-4 text-muted">
-        Nothing happens? The code may not be where we look, or {target} is not the website that we
-        have for this business. A website that was changed here in the last 30 days does not count.
-        Use another way then.
+        {m.claims_nothing_happens_the_code_may_not({ target: target ?? '' })}
       </p>
     </Card>
   );
@@ -65,16 +69,16 @@ function CheckNow({ token }: { token: string }) {
     >
       <input type="hidden" name="token" value={token} />
       <Button type="submit" disabled={isPending}>
-        Check now
+        {m.claims_check_now()}
       </Button>
       <Button
         variant="secondary"
         className="noscript:hidden"
         onClick={() => void refetchClaim(queryClient)}
       >
-        Reload
+        {m.claims_reload()}
       </Button>
-      <p role="status">{isAsked && 'We are looking. Reload in a few seconds.'}</p>
+      <p role="status">{isAsked && m.claims_we_are_looking_reload_in_a()}</p>
     </form>
   );
 }

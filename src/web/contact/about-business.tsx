@@ -1,16 +1,24 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { Business } from '../../contract/businesses.ts';
 import { businessPath } from '../paths.ts';
+import { Link } from '../ui/link.tsx';
+import { Rich } from '../ui/rich.tsx';
 
 export function AboutBusiness({ business }: { business: Business }) {
   const { name, slug, city, state } = business;
   return (
     <p className="border-l-4 border-accent pl-3 wrap-anywhere">
-      About{' '}
-      <Link to={businessPath(business)} className="font-semibold text-accent underline">
-        {name}
-      </Link>
-      , {city}, {state}
+      <Rich
+        message={m.contact_about_name_city_state}
+        fields={{ name, city, state }}
+        parts={{
+          link: (text) => (
+            <Link to={businessPath(business)} className="font-semibold text-accent underline">
+              {text}
+            </Link>
+          ),
+        }}
+      />
       <input type="hidden" name="about" value={slug} />
     </p>
   );

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import { readOrNull } from '../api.ts';
 import { ContentSkeleton } from '../content/content-page.tsx';
+import { fillPage } from '../content/fill-page.ts';
 import { readPage } from '../content/read-page.ts';
 import { RichText } from '../content/rich-text.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
@@ -10,6 +12,7 @@ import { NotFound } from '../layout/not-found.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { readParameters, useParameters } from '../parameters.ts';
+import { useSite } from '../site.tsx';
 import { MessageForm } from './message-form.tsx';
 import { MessageSent } from './message-sent.tsx';
 
@@ -30,16 +33,21 @@ export async function loadContact({ request, context }: LoaderFunctionArgs) {
 
 export function ContactPage() {
   const { about = '', sent, topic } = useParameters(screens.contact);
-  const { data: found, isPending, error } = useQuery(page);
+  const site = useSite();
+  const { data: read, isPending, error } = useQuery(page);
   const { data: business } = useQuery({ ...readBusiness(about), enabled: about !== '' });
   if (error) throw error;
   if (isPending) return <ContentSkeleton />;
-  if (!found) {
+  if (!read) {
     return (
-      <NotFound title="Page Not Found" explanation="The page you're looking for doesn't exist." />
+      <NotFound
+        title={m.contact_page_not_found()}
+        explanation={m.contact_the_page_youre_looking_for_doesnt()}
+      />
     );
   }
   if (sent) return <MessageSent />;
+  const found = fillPage(read, site);
   return (
     <div className="page-width py-8 lg:py-12">
       <Metadata
@@ -54,7 +62,7 @@ export function ContactPage() {
         href="#write"
         className="mb-4 inline-flex min-h-11 items-center font-semibold text-accent underline lg:hidden"
       >
-        Go to the form
+        {m.contact_go_to_the_form()}
       </a>
       <div className="grid gap-x-16 gap-y-10 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start">
         <RichText html={found.content} />

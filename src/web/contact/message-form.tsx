@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
@@ -12,17 +13,18 @@ import {
   messageTopic,
 } from '../../contract/messages.ts';
 import { screens } from '../../contract/screens.ts';
-import { send } from '../api.ts';
 import { FormField } from '../form-field.tsx';
 import { createRandomKey } from '../random-key.ts';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { useSendForm } from '../use-send-form.ts';
 import { AboutBusiness } from './about-business.tsx';
 
 const hints: Partial<Record<string, string>> = {
-  correction: 'Say what is wrong, what is right, and how you know.',
-  claim: 'Say what you do there, and how we can reach you at the business to confirm it.',
+  correction: m.contact_say_what_is_wrong_what_is(),
+  review: m.contact_say_which_review_you_mean_the(),
+  claim: m.contact_say_what_you_do_there_and(),
 };
 
 type Form = UseFormReturn<MessageDraft, unknown, MessageInput>;
@@ -52,26 +54,38 @@ export function MessageForm({ business, topic }: MessageFormProps) {
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       <h2 id="write" className="text-xl font-bold">
-        Write to us
+        {m.contact_write_to_us()}
       </h2>
       {business && <AboutBusiness business={business} />}
       <TopicField form={form} asked={topic} />
-      <FormField form={form} name="name" label="Your Name" {...required(100)} autoComplete="name" />
+      <FormField
+        form={form}
+        name="name"
+        label={m.contact_your_name()}
+        {...required(100)}
+        autoComplete="name"
+      />
       <FormField
         form={form}
         name="email"
-        label="Your Email"
+        label={m.contact_your_email()}
         type="email"
         {...required(254)}
         autoComplete="email"
-        hint="For our reply. We do not publish it."
+        hint={m.contact_for_our_reply_we_do_not()}
       />
       <MessageField form={form} asked={topic} />
       <div className="hidden" aria-hidden="true">
-        <FormField form={form} name="nickname" label="Nickname" tabIndex={-1} autoComplete="off" />
+        <FormField
+          form={form}
+          name="nickname"
+          label={m.contact_nickname()}
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </div>
       <Button type="submit" disabled={isBusy} className="self-start">
-        {isBusy ? 'Sending...' : 'Send Message'}
+        {isBusy ? m.contact_sending() : m.contact_send_message()}
       </Button>
     </form>
   );
@@ -95,7 +109,7 @@ function useSendMessage(form: Form, business: Business | null) {
     fields: messageInput.shape,
     setError: form.setError,
     onSent: () => {
-      const hasLeft = window.location.pathname !== screens.contact.path;
+      const hasLeft = !window.location.pathname.endsWith(screens.contact.path);
       if (!hasLeft) navigate('/contact?sent=true');
     },
   });
@@ -112,11 +126,11 @@ function TopicField({ form, asked }: OfTopic) {
       form={form}
       name="topic"
       as="select"
-      label="Topic"
+      label={m.contact_topic()}
       required
       defaultValue={messageTopic.safeParse(asked).data ?? ''}
     >
-      <option value="">Select a topic</option>
+      <option value="">{m.contact_select_a_topic()}</option>
       {messageTopic.options.map((value) => (
         <option key={value} value={value}>
           {MESSAGE_TOPICS[value]}
@@ -133,10 +147,10 @@ function MessageField({ form, asked }: OfTopic) {
       form={form}
       name="message"
       as="area"
-      label="Message"
+      label={m.contact_message()}
       {...required(5000)}
       rows={7}
-      hint={hints[topic ?? asked ?? ''] ?? 'Never send a card number or a password.'}
+      hint={hints[topic ?? asked ?? ''] ?? m.contact_never_send_a_card_number_or()}
     />
   );
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { Metadata } from '../metadata.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
@@ -5,16 +6,13 @@ import { Message } from '../ui/message.tsx';
 export function MessageSent() {
   return (
     <>
-      <Metadata title="Message sent" isHidden />
-      <Message title="Message sent" level="h1">
-        <p className="text-lg">Thank you. Our team has your message.</p>
-        <p className="text-muted">
-          We read every message. If yours needs a reply, it goes to the email address you gave. If
-          it is about a mistake in a listing, we check the facts and correct them.
-        </p>
-        <ButtonLink to="/">Return to Homepage</ButtonLink>
+      <Metadata title={m.contact_message_sent()} isHidden />
+      <Message title={m.contact_message_sent()} level="h1">
+        <p className="text-lg">{m.contact_thank_you_our_team_has_your()}</p>
+        <p className="text-muted">{m.contact_we_read_every_message_if_yours()}</p>
+        <ButtonLink to="/">{m.contact_return_to_homepage()}</ButtonLink>
         <ButtonLink to="/contact" variant="quiet">
-          Write another message
+          {m.contact_write_another_message()}
         </ButtonLink>
       </Message>
     </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { allCategories } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { TradeDirectory } from './trade-directory.tsx';
@@ -7,7 +8,7 @@ export function CategoryDirectory() {
   const { data: categories = [] } = useQuery(allCategories);
   return (
     <>
-      <section aria-label="All categories" className="mt-8">
+      <section aria-label={m.content_all_categories()} className="mt-8">
         <CategoryGrid categories={categories} />
       </section>
       <TradeDirectory />

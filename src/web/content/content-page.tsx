@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import * as m from '#messages';
 import type { Page } from '../../contract/pages.ts';
 import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
 import { answerNotFound } from '../layout/answer-not-found.ts';
@@ -7,8 +8,10 @@ import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
+import { useSite } from '../site.tsx';
 import { findAddition } from './additions.tsx';
 import { ContentText } from './content-text.tsx';
+import { fillPage } from './fill-page.ts';
 import { readPage } from './read-page.ts';
 import { RichText } from './rich-text.tsx';
 
@@ -22,16 +25,20 @@ export async function loadContentPage({ params: { slug = '' }, context }: Loader
 
 export function ContentPage() {
   const { slug = '' } = useParams();
+  const site = useSite();
   const { data: page, isPending, error } = useQuery(readPage(slug));
   if (error) throw error;
   if (isPending) return <ContentSkeleton />;
   if (!page)
     return STANDARD_PAGES.includes(slug) ? (
-      <NotFound title="Page Not Found" explanation="The page you're looking for doesn't exist." />
+      <NotFound
+        title={m.content_page_not_found()}
+        explanation={m.content_the_page_youre_looking_for_doesnt()}
+      />
     ) : (
       <NotFoundPage />
     );
-  return <Content page={page} />;
+  return <Content page={fillPage(page, site)} />;
 }
 
 function Content({ page }: { page: Page }) {
@@ -55,7 +62,11 @@ function Content({ page }: { page: Page }) {
 
 export function ContentSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="page-width space-y-4 py-8 lg:py-12">
+    <div
+      role="status"
+      aria-label={m.content_loading()}
+      className="page-width space-y-4 py-8 lg:py-12"
+    >
       <div className="skeleton h-10 w-80 max-w-full lg:h-14" />
       <div className="skeleton h-5 max-w-[70ch]" />
       <div className="skeleton h-5 max-w-[70ch]" />

@@ -1,26 +1,33 @@
 import { Check, Minus } from 'lucide-react';
+import * as m from '#messages';
+import { describeApproval, describePer, formatPrice } from '../../contract/premium-terms.ts';
 import { listingFeatures } from '../businesses/listing-tiers.ts';
+import { useSite } from '../site.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
 const cell = 'w-1/4 px-2 py-3 text-center';
 
 export function ListingComparison() {
+  const { premium, approvalHours } = useSite();
+  const terms = m.content_reviewed_and_approved_within({
+    approvalHours: describeApproval(approvalHours),
+  });
   return (
-    <section aria-label="Compare free and premium" className="mb-12">
+    <section aria-label={m.content_compare_free_and_premium()} className="mb-12">
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        <Offer name="Free Listing" price="$0" terms="Reviewed and approved within 24-48 hours.">
+        <Offer name={m.content_free_listing()} price="$0" terms={terms}>
           <ButtonLink to="/submit" variant="secondary">
-            Submit Free Listing
+            {m.content_submit_free_listing()}
           </ButtonLink>
         </Offer>
         <Offer
-          name="Premium Listing"
-          price="$9.95"
-          span="per year"
-          terms="Paid once by card. No automatic renewal."
+          name={m.content_premium_listing()}
+          price={formatPrice(premium.price)}
+          span={describePer(premium)}
+          terms={m.content_paid_once_by_card_no_automatic()}
           isPremium
         >
-          <ButtonLink to="/submit?premium=true">Upgrade to Premium</ButtonLink>
+          <ButtonLink to="/submit?premium=true">{m.content_upgrade_to_premium()}</ButtonLink>
         </Offer>
       </div>
       <ComparisonTable />
@@ -58,17 +65,17 @@ function Offer({ name, price, span, terms, isPremium, children }: OfferProps) {
 function ComparisonTable() {
   return (
     <table className="mt-8 w-full border-collapse text-sm sm:text-base">
-      <caption className="sr-only">What each kind of listing offers</caption>
+      <caption className="sr-only">{m.content_what_each_kind_of_listing_offers()}</caption>
       <thead>
         <tr className="border-b-2 border-ink">
           <th scope="col" className="py-3 pr-2 text-left font-bold">
-            What you get
+            {m.content_what_you_get()}
           </th>
           <th scope="col" className={cell}>
-            Free
+            {m.content_free()}
           </th>
           <th scope="col" className={cell}>
-            Premium
+            {m.content_premium()}
           </th>
         </tr>
       </thead>
@@ -100,7 +107,7 @@ function Mark({ isThere }: { isThere: boolean }) {
         aria-hidden="true"
         className={`mx-auto ${isThere ? 'text-accent' : 'text-muted'}`}
       />
-      <span className="sr-only">{isThere ? 'Yes' : 'No'}</span>
+      <span className="sr-only">{isThere ? m.content_yes() : m.content_no()}</span>
     </>
   );
 }

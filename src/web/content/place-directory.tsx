@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { Place } from '../../contract/places.ts';
 import { findStateName } from '../../contract/states.ts';
 import { read } from '../api.ts';
 import { formatNumber } from '../format.ts';
 import { locationPath } from '../paths.ts';
+import { Link } from '../ui/link.tsx';
 import { LetterIndex } from './letter-index.tsx';
 import { groupByLetter } from './letters.ts';
 import { listLargestTowns, type NamedPlace } from './place-order.ts';
@@ -21,10 +22,10 @@ export function PlaceDirectory() {
       <LargestTowns places={places} />
       <section aria-labelledby="states" className="mt-10">
         <h2 id="states" className="text-xl font-bold">
-          All states
+          {m.content_all_states()}
         </h2>
         <LetterIndex
-          label="States by letter"
+          label={m.content_states_by_letter()}
           letters={letters.map(({ letter }) => letter)}
           prefix="states"
           className="lg:hidden"
@@ -49,7 +50,7 @@ function LargestTowns({ places }: { places: Place[] }) {
   return (
     <section aria-labelledby="towns" className="mt-8">
       <h2 id="towns" className="mb-2 text-xl font-bold">
-        Towns with the most businesses
+        {m.content_towns_with_the_most_businesses()}
       </h2>
       <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
         {listLargestTowns(places).map(({ city, state, businessCount }) => (
@@ -79,7 +80,7 @@ function StateTowns({ place, id }: { place: NamedPlace; id: string }) {
       </summary>
       <ul className="grid grid-cols-2 gap-x-4 pb-4">
         <li className="col-span-full">
-          <PlaceLink to={locationPath(state)}>{`All of ${name}`}</PlaceLink>
+          <PlaceLink to={locationPath(state)}>{m.content_all_of_name({ name })}</PlaceLink>
         </li>
         {cities.map(({ city, businessCount: count }) => (
           <li key={city}>

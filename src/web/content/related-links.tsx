@@ -1,53 +1,54 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
+import { Link } from '../ui/link.tsx';
 
 type Related = readonly (readonly [path: string, text: string])[];
 
 const related: Record<string, Related> = {
   premium: [
-    ['/pricing', 'Compare free and premium'],
-    ['/submit?premium=true', 'Get a premium listing'],
-    ['/resources', 'Tips for owners'],
+    ['/pricing', m.content_compare_free_and_premium()],
+    ['/submit?premium=true', m.content_get_a_premium_listing()],
+    ['/resources', m.content_tips_for_owners()],
   ],
   reviews: [
-    ['/search?sort=rating', 'Top-rated businesses'],
-    ['/terms', 'Terms of Service'],
-    ['/help', 'Help Center'],
+    ['/search?sort=rating', m.content_top_rated_businesses()],
+    ['/terms', m.content_terms_of_service()],
+    ['/help', m.content_help_center()],
   ],
   pricing: [
-    ['/premium', 'What premium adds'],
-    ['/resources', 'Tips for owners'],
-    ['/contact', 'Ask a question'],
+    ['/premium', m.content_what_premium_adds()],
+    ['/resources', m.content_tips_for_owners()],
+    ['/contact', m.content_ask_a_question()],
   ],
   resources: [
-    ['/submit', 'Submit your business'],
-    ['/pricing', 'Compare free and premium'],
-    ['/reviews', 'How reviews work'],
+    ['/submit', m.content_submit_your_business()],
+    ['/pricing', m.content_compare_free_and_premium()],
+    ['/reviews', m.content_how_reviews_work()],
   ],
   help: [
-    ['/contact', 'Write to us'],
-    ['/submit', 'Submit a business'],
-    ['/reviews', 'How reviews work'],
+    ['/contact', m.content_write_to_us()],
+    ['/submit', m.content_submit_a_business()],
+    ['/reviews', m.content_how_reviews_work()],
   ],
   privacy: [
-    ['/terms', 'Terms of Service'],
-    ['/contact', 'Write to us'],
+    ['/terms', m.content_terms_of_service()],
+    ['/contact', m.content_write_to_us()],
   ],
   terms: [
-    ['/privacy', 'Privacy Policy'],
-    ['/reviews', 'How reviews work'],
-    ['/contact', 'Write to us'],
+    ['/privacy', m.content_privacy_policy()],
+    ['/reviews', m.content_how_reviews_work()],
+    ['/contact', m.content_write_to_us()],
   ],
 };
 const others: Related = [
-  ['/help', 'Help Center'],
-  ['/contact', 'Write to us'],
+  ['/help', m.content_help_center()],
+  ['/contact', m.content_write_to_us()],
 ];
 
 export function RelatedLinks({ slug }: { slug: string }) {
   return (
     <nav aria-labelledby="related">
       <h2 id="related" className="mb-1 text-sm font-bold">
-        Related
+        {m.content_related()}
       </h2>
       <ul>
         {(related[slug] ?? others).map(([path, text]) => (

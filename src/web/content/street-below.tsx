@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { FoundBusiness } from '../../contract/businesses.ts';
 import { read } from '../api.ts';
 import { Street } from '../businesses/street.tsx';
@@ -16,8 +17,8 @@ export const mostReviewed = read('GET /api/businesses/search', {
 export function PremiumStreet() {
   return (
     <StreetBelow
-      title="Premium listings"
-      more={['/search?premium=true', 'All premium listings']}
+      title={m.content_premium_listings()}
+      more={['/search?premium=true', m.content_all_premium_listings()]}
       list={somePremium}
     />
   );
@@ -26,8 +27,8 @@ export function PremiumStreet() {
 export function ReviewedStreet() {
   return (
     <StreetBelow
-      title="Most reviewed"
-      more={['/search?sort=reviews', 'All businesses, most reviewed first']}
+      title={m.content_most_reviewed()}
+      more={['/search?sort=reviews', m.content_all_businesses_most_reviewed_first()]}
       list={mostReviewed}
     />
   );

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
+import * as m from '#messages';
 import type { Trade } from '../../contract/trades.ts';
 import { read } from '../api.ts';
 import { formatNumber } from '../format.ts';
 import { categoryPath } from '../paths.ts';
+import { Link } from '../ui/link.tsx';
 import { LetterIndex } from './letter-index.tsx';
 import { groupByLetter } from './letters.ts';
 
@@ -21,10 +23,10 @@ export function TradeDirectory() {
   return (
     <section id="trades" aria-labelledby="all-trades" className="mt-14 scroll-mt-4">
       <h2 id="all-trades" className="text-xl font-bold">
-        All trades by letter
+        {m.content_all_trades_by_letter()}
       </h2>
       <LetterIndex
-        label="Trades by letter"
+        label={m.content_trades_by_letter()}
         letters={groups.map(({ letter }) => letter)}
         prefix="trades"
       />

@@ -1,19 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
-import { HttpError, send } from '../api.ts';
+import { useHref } from 'react-router';
+import * as m from '#messages';
+import { HttpError } from '../api.ts';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 /** Ends the session of this browser. */
 export function CloseDesk({ id }: { id: number }) {
   const toast = useToast();
+  const home = useHref('/');
   const { mutate, isPending } = useMutation({
     mutationFn: () => send('DELETE /api/desk/:id/session', { params: { id } }),
     // A whole document, so that nothing of the listing stays in memory.
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: () => window.location.assign(home),
     onError: (error) =>
       toast({
-        title: 'Error',
-        description: error instanceof HttpError ? error.detail : 'The server did not respond.',
+        title: m.desk_error(),
+        description:
+          error instanceof HttpError ? error.detail : m.desk_the_server_did_not_respond(),
         variant: 'destructive',
       }),
   });
@@ -24,7 +29,7 @@ export function CloseDesk({ id }: { id: number }) {
       onClick={() => mutate()}
       className="noscript:hidden"
     >
-      Log out
+      {m.desk_log_out()}
     </Button>
   );
 }

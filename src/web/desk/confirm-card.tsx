@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { DeskListing } from '../../contract/desk/desk.ts';
-import { HttpError, send } from '../api.ts';
+import { HttpError } from '../api.ts';
 import { formatMonth } from '../format-month.ts';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -15,22 +17,24 @@ export function ConfirmCard({ listing, isLocked }: { listing: DeskListing; isLoc
   const { mutate, isPending } = useMutation({
     mutationFn: () => send('POST /api/desk/:id/confirm', { params: { id } }),
     onSuccess: () => {
-      toast({ title: 'Thank you', description: 'Your page says that you confirmed it.' });
+      toast({ title: m.desk_thank_you(), description: m.desk_your_page_says_that_you_confirmed() });
       return queryClient.invalidateQueries({ queryKey: readDesk(id).queryKey });
     },
     onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : 'The server did not respond.';
-      toast({ title: 'Error', description, variant: 'destructive' });
+      const description =
+        error instanceof HttpError ? error.detail : m.desk_the_server_did_not_respond();
+      toast({ title: m.desk_error(), description, variant: 'destructive' });
     },
   });
   return (
-    <Card title={mayBeClosed ? 'Is it still open?' : 'Is everything still right?'}>
+    <Card title={mayBeClosed ? m.desk_is_it_still_open() : m.desk_is_everything_still_right()}>
       <p>
-        {mayBeClosed && 'Your page says that this business may be closed. '}
-        {confirmedAt
-          ? `Confirmed ${formatMonth(confirmedAt)}. `
-          : 'Nobody has confirmed this listing yet. '}
-        Pages that their owners confirmed say so.
+        {mayBeClosed && `${m.desk_your_page_says_that_this_business()} `}
+        {m.desk_value_pages_that_their_owners({
+          value: confirmedAt
+            ? `${m.desk_confirmed_date({ date: formatMonth(confirmedAt) })} `
+            : `${m.desk_nobody_has_confirmed_this_listing()} `,
+        })}
       </p>
       <Button
         variant="secondary"
@@ -38,7 +42,7 @@ export function ConfirmCard({ listing, isLocked }: { listing: DeskListing; isLoc
         disabled={isLocked || isPending}
         onClick={() => mutate()}
       >
-        {mayBeClosed ? 'Yes, It Is Open' : 'Yes, It Is Right'}
+        {mayBeClosed ? m.desk_yes_it_is_open() : m.desk_yes_it_is_right()}
       </Button>
     </Card>
   );

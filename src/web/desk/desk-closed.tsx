@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { Metadata } from '../metadata.tsx';
 import { LinkForm } from './link-form.tsx';
 
@@ -5,12 +6,11 @@ import { LinkForm } from './link-form.tsx';
 export function DeskClosed() {
   return (
     <div className="page-width max-w-xl py-8 lg:py-12">
-      <Metadata title="Your link has expired" isHidden />
-      <h1 className="mb-3 text-3xl font-extrabold tracking-tight">Your link has expired</h1>
-      <p className="mb-6 text-lg text-muted">
-        A listing stays open in a browser for 7 days. Enter the email address that you gave with it,
-        and we will send you a new link.
-      </p>
+      <Metadata title={m.desk_your_link_has_expired()} isHidden />
+      <h1 className="mb-3 text-3xl font-extrabold tracking-tight">
+        {m.desk_your_link_has_expired()}
+      </h1>
+      <p className="mb-6 text-lg text-muted">{m.desk_a_listing_stays_open_in_a()}</p>
       <LinkForm />
     </div>
   );

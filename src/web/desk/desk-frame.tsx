@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { Desk } from '../../contract/desk/desk.ts';
 import { businessPath } from '../paths.ts';
+import { Link } from '../ui/link.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { CloseDesk } from './close-desk.tsx';
@@ -29,7 +30,9 @@ export function DeskFrame({ desk, current, children }: DeskFrameProps) {
           <ListingStatus listing={listing} />
         </div>
         <div className="-mx-3 flex flex-wrap">
-          {listing.isApproved && <TextLink to={businessPath(listing)}>See your page</TextLink>}
+          {listing.isApproved && !listing.isOutside && (
+            <TextLink to={businessPath(listing)}>{m.desk_see_your_page()}</TextLink>
+          )}
           <CloseDesk id={listing.id} />
         </div>
       </div>
@@ -38,14 +41,13 @@ export function DeskFrame({ desk, current, children }: DeskFrameProps) {
           role="status"
           className="mt-4 rounded-card border border-gold-line bg-gold-soft p-4 font-medium"
         >
-          Someone else says that this business is theirs. Until our team has decided, you can look
-          at everything but change nothing.
+          {m.desk_someone_else_says_that_this()}
         </p>
       )}
       <div className="mt-5 gap-10 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
-        <nav aria-label="Your listing" className="max-lg:border-b max-lg:border-line">
+        <nav aria-label={m.desk_your_listing()} className="max-lg:border-b max-lg:border-line">
           <ul className="flex flex-wrap gap-x-1 lg:sticky lg:top-4 lg:flex-col lg:gap-1">
-            {[{ name: '', title: 'Overview' }, ...sections].map(({ name, title }) => (
+            {[{ name: '', title: m.desk_overview() }, ...sections].map(({ name, title }) => (
               <li key={name} className="shrink-0">
                 <Link
                   to={deskPath(listing.id, name)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import * as m from '#messages';
 import { NotFound } from '../layout/not-found.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
@@ -7,15 +8,20 @@ import { DeskClosed } from './desk-closed.tsx';
 import { DeskFrame } from './desk-frame.tsx';
 import { DeskSkeleton } from './desk-skeleton.tsx';
 import { Overview } from './overview.tsx';
+import { readQuestion } from './question/read-question.ts';
 import { readDesk } from './read-desk.ts';
 import { readReportedProblems } from './reports/read-reports.ts';
 import { type DeskSection, sections } from './sections.ts';
 
 const overview: DeskSection = {
   name: '',
-  title: 'Overview',
+  title: m.desk_overview(),
   Component: Overview,
-  load: (context, id) => loadQuery(context, readReportedProblems(id)),
+  load: (context, id) =>
+    Promise.all([
+      loadQuery(context, readReportedProblems(id)),
+      loadQuery(context, readQuestion(id)),
+    ]),
 };
 
 function findSection(name = ''): DeskSection | undefined {
@@ -46,7 +52,10 @@ export function DeskPage() {
   const section = findSection(params.section);
   if (!section) {
     return (
-      <NotFound title="Page Not Found" explanation="The page you're looking for doesn't exist." />
+      <NotFound
+        title={m.desk_page_not_found()}
+        explanation={m.desk_the_page_youre_looking_for_doesnt()}
+      />
     );
   }
   const { title, name, Component } = section;

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { send } from '../api.ts';
+import * as m from '#messages';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { useSendForm } from '../use-send-form.ts';
 
@@ -36,18 +37,10 @@ export function LinkForm({ businessId }: { businessId?: number }) {
       {businessId ? (
         <input type="hidden" name="businessId" value={businessId} />
       ) : (
-        <TextField
-          name="email"
-          type="email"
-          label="Your Email"
-          required
-          maxLength={254}
-          autoComplete="email"
-          error={error}
-        />
+        <EmailField error={error} />
       )}
       <Button type="submit" disabled={isPending} className="self-start">
-        {isPending ? 'Sending...' : 'Email me a link'}
+        {isPending ? m.desk_sending() : m.desk_email_me_a_link()}
       </Button>
     </form>
   );

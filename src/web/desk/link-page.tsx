@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import { Metadata } from '../metadata.tsx';
 import { useParameters } from '../parameters.ts';
@@ -10,12 +11,11 @@ export function LinkPage() {
   if (sent) return <LinkSent />;
   return (
     <div className="page-width max-w-xl py-8 lg:py-12">
-      <Metadata title="Manage your listing" isHidden />
-      <h1 className="mb-3 text-3xl font-extrabold tracking-tight">Manage your listing</h1>
-      <p className="mb-6 text-lg text-muted">
-        You need no account and no password. Enter the email address that you gave with your
-        listing, and we will send you a link that opens it.
-      </p>
+      <Metadata title={m.desk_manage_your_listing()} isHidden />
+      <h1 className="mb-3 text-3xl font-extrabold tracking-tight">
+        {m.desk_manage_your_listing()}
+      </h1>
+      <p className="mb-6 text-lg text-muted">{m.desk_you_need_no_account_and_no()}</p>
       <LinkForm />
     </div>
   );
@@ -25,18 +25,13 @@ export function LinkPage() {
 function LinkSent() {
   return (
     <>
-      <Metadata title="Check your email" isHidden />
-      <Message title="Check your email" level="h1">
-        <p className="text-lg">
-          If we have an email address for the listing, a link to manage it is on its way.
-        </p>
-        <p className="text-muted">
-          It works once, within 48 hours. No email after a few minutes? Look in your spam folder, or
-          try the address that you submitted the business with.
-        </p>
-        <ButtonLink to="/">Return to Homepage</ButtonLink>
+      <Metadata title={m.desk_check_your_email()} isHidden />
+      <Message title={m.desk_check_your_email()} level="h1">
+        <p className="text-lg">{m.desk_if_we_have_an_email_address()}</p>
+        <p className="text-muted">{m.desk_it_works_once_within_48_hours()}</p>
+        <ButtonLink to="/">{m.desk_return_to_homepage()}</ButtonLink>
         <ButtonLink to="/desk" variant="quiet">
-          Try another address
+          {m.desk_try_another_address()}
         </ButtonLink>
       </Message>
     </>

@@ -1,7 +1,11 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { DeskListing } from '../../contract/desk/desk.ts';
+import type { PremiumOffer } from '../../contract/premium-terms.ts';
+import { describePrice } from '../../contract/premium-words.ts';
 import { formatCount } from '../format.ts';
+import { useSite } from '../site.tsx';
 import { Card } from '../ui/card.tsx';
+import { Link } from '../ui/link.tsx';
 import { deskPath } from './read-desk.ts';
 
 interface Step {
@@ -11,49 +15,54 @@ interface Step {
 }
 
 /** What is missing from a listing comes first, what one may look at last. */
-function listSteps(listing: DeskListing): Step[] {
+function listSteps(listing: DeskListing, premium: PremiumOffer): Step[] {
   const { hours, photo, trades, phone, reviewCount, isPremium } = listing;
   const steps: (Step | false)[] = [
     !hours && {
       section: 'hours',
-      title: 'Add your hours',
-      why: 'Your page says when you are open, and "open now" finds you.',
+      title: m.desk_add_your_hours(),
+      why: m.desk_your_page_says_when_you_are(),
     },
     !photo && {
       section: 'photos',
-      title: 'Add a photo',
-      why: 'It stands in every list instead of your sign.',
+      title: m.desk_add_a_photo(),
+      why: m.desk_it_stands_in_every_list_instead(),
     },
     trades.length === 0 && {
       section: 'listing',
-      title: 'Choose your trades',
-      why: 'They are what people search for.',
+      title: m.desk_choose_your_trades(),
+      why: m.desk_they_are_what_people_search_for(),
     },
     !phone && {
       section: 'listing',
-      title: 'Add a phone number',
-      why: 'One tap, and a customer calls you.',
+      title: m.desk_add_a_phone_number(),
+      why: m.desk_one_tap_and_a_customer_calls(),
     },
     reviewCount > 0 && {
       section: 'reviews',
-      title: `Answer ${formatCount(reviewCount, 'review', 'reviews')}`,
-      why: 'Your reply stands under the review.',
+      title: m.desk_answer_count({ count: formatCount(reviewCount, m.count_reviews) }),
+      why: m.desk_your_reply_stands_under_the_review(),
     },
-    { section: 'figures', title: 'See who looked', why: 'Views, calls and directions, by month.' },
+    {
+      section: 'figures',
+      title: m.desk_see_who_looked(),
+      why: m.desk_views_calls_and_directions_by(),
+    },
     !isPremium && {
       section: 'payments',
-      title: 'Stand above the list',
-      why: 'See what a sponsored place looks like, for $9.95 a year.',
+      title: m.desk_stand_above_the_list(),
+      why: m.desk_see_what_a_sponsored_place_looks({ premium: describePrice(premium) }),
     },
   ];
   return steps.filter((step) => step !== false);
 }
 
 export function NextSteps({ listing }: { listing: DeskListing }) {
+  const { premium } = useSite();
   return (
-    <Card title="What you can do next">
+    <Card title={m.desk_what_you_can_do_next()}>
       <ul className="-mb-2 divide-y divide-line">
-        {listSteps(listing).map(({ section, title, why }) => (
+        {listSteps(listing, premium).map(({ section, title, why }) => (
           <li key={title} className="relative py-2.5">
             <Link
               to={deskPath(listing.id, section)}

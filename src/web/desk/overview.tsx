@@ -1,22 +1,33 @@
+import * as m from '#messages';
+import { describeArea } from '../../contract/area-words.ts';
 import type { Desk } from '../../contract/desk/desk.ts';
+import { describeApproval } from '../../contract/premium-terms.ts';
+import { useSite } from '../site.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import { NextSteps } from './next-steps.tsx';
+import { QuestionCard } from './question/question-card.tsx';
 import { ReportsCard } from './reports/reports-card.tsx';
 
 export function Overview({ desk }: { desk: Desk }) {
   const { listing, owner } = desk;
+  const { area, approvalHours } = useSite();
   return (
     <div className="flex flex-col gap-5">
+      <QuestionCard desk={desk} />
       <ReportsCard desk={desk} />
-      <Card title="Your listing">
+      <Card title={m.desk_your_listing()}>
         <p>
-          {listing.isApproved
-            ? 'Everyone can find it.'
-            : 'Our team reviews every listing and approves it within 24-48 hours. Until then, only you and our team can see it.'}
+          {listing.isOutside
+            ? m.desk_this_directory_now_lists({ area: describeArea(area) })
+            : listing.isApproved
+              ? m.desk_everyone_can_find_it()
+              : m.desk_our_team_reviews_every_listing_and({
+                  approvalHours: describeApproval(approvalHours),
+                })}
         </p>
         <p className="mt-2 text-muted wrap-anywhere">
-          Emails about it go to {owner.email}. The public does not see that address.
+          {m.desk_emails_about_it_go_to_email({ email: owner.email })}
         </p>
       </Card>
       <NextSteps listing={listing} />

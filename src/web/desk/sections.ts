@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import * as m from '#messages';
 import type { Desk } from '../../contract/desk/desk.ts';
 import { type LoaderContext, loadQuery } from '../load.ts';
 import { readFigures } from './figures/read-figures.ts';
@@ -23,21 +24,21 @@ export interface DeskSection {
 
 /** In the order of the menu. */
 export const sections: readonly DeskSection[] = [
-  { name: 'listing', title: 'Listing', Component: ListingSection, load: loadListing },
-  { name: 'hours', title: 'Hours', Component: HoursForm },
-  { name: 'photos', title: 'Photos', Component: PhotosSection, load: loadPhotos },
-  { name: 'reviews', title: 'Reviews', Component: ReviewsSection, load: loadDeskReviews },
+  { name: 'listing', title: m.desk_listing(), Component: ListingSection, load: loadListing },
+  { name: 'hours', title: m.desk_hours(), Component: HoursForm },
+  { name: 'photos', title: m.desk_photos(), Component: PhotosSection, load: loadPhotos },
+  { name: 'reviews', title: m.desk_reviews(), Component: ReviewsSection, load: loadDeskReviews },
   {
     name: 'figures',
-    title: 'Figures',
+    title: m.desk_figures(),
     Component: FiguresSection,
     load: (context, id) => loadQuery(context, readFigures(id)),
   },
   {
     name: 'payments',
-    title: 'Payments',
+    title: m.desk_payments(),
     Component: PaymentsSection,
     load: (context, id) => loadQuery(context, readPayments(id)),
   },
-  { name: 'settings', title: 'Settings', Component: SettingsSection },
+  { name: 'settings', title: m.desk_settings(), Component: SettingsSection },
 ];

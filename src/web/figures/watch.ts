@@ -4,6 +4,8 @@ const PATH = '/api/figures';
 /** Rows of lists and pages of businesses, which need nothing else for it. */
 const ROW = 'li[id^="business-"]';
 const PAGE = '[data-page-of]';
+/** What was searched for, and how much was found. */
+const SEARCH = '[data-search]';
 /** How long half of a row must be in view. */
 const LOOK = 1000;
 const GATHER = 2000;
@@ -19,11 +21,20 @@ function readId(element: Element): number {
 }
 
 /** Failures are silent, and nobody waits for it. */
-function tell(beacon: Beacon) {
+function send(path: string, told: object) {
   try {
-    const body = new Blob([JSON.stringify(beacon)], { type: 'application/json' });
-    navigator.sendBeacon(PATH, body);
+    const body = new Blob([JSON.stringify(told)], { type: 'application/json' });
+    navigator.sendBeacon(path, body);
   } catch {}
+}
+
+function tell(beacon: Beacon) {
+  send(PATH, beacon);
+}
+
+function tellSearch(element: Element | null, chosen?: number) {
+  const search = (element as HTMLElement | null)?.dataset.search;
+  if (search) send(`${PATH}/searches`, { ...JSON.parse(search), chosen });
 }
 
 function tellSeen() {
@@ -55,10 +66,11 @@ const rows = new IntersectionObserver(
 
 /** Screens change without a new document, and lists grow. */
 function lookAround() {
-  for (const element of document.querySelectorAll(`${ROW},${PAGE}`)) {
+  for (const element of document.querySelectorAll(`${ROW},${PAGE},${SEARCH}`)) {
     if (known.has(element)) continue;
     known.add(element);
-    if (element.matches(PAGE)) tell({ views: readId(element) });
+    if (element.matches(SEARCH)) tellSearch(element);
+    else if (element.matches(PAGE)) tell({ views: readId(element) });
     else rows.observe(element);
   }
 }
@@ -72,8 +84,10 @@ function findKind(link: HTMLAnchorElement): Exclude<FigureKind, 'seen' | 'views'
 function noteClick({ target, button }: MouseEvent) {
   const link = target instanceof Element ? target.closest('a') : null;
   const place = link?.closest(`${ROW},${PAGE}`);
-  const kind = link && findKind(link);
-  if (place && kind && button < 2) tell({ [kind]: readId(place) });
+  if (!link || !place || button > 1) return;
+  const kind = findKind(link);
+  if (kind) tell({ [kind]: readId(place) });
+  if (place.matches(ROW)) tellSearch(document.querySelector(SEARCH), readId(place));
 }
 
 function watch() {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
+import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import { allCategories } from '../categories/all-categories.ts';
 import { loadQuery } from '../load.ts';
@@ -27,32 +28,51 @@ export async function loadLanding({ context }: LoaderFunctionArgs) {
   return null;
 }
 
+const sections = {
+  towns: NearFirst,
+  categories: PopularCategories,
+  reviews: LatestReviews,
+  recent: RecentBusinesses,
+  list: ListYourBusiness,
+};
+
 export function LandingPage() {
-  const site = useSite();
+  const { name, place, tagline, homeSections } = useSite();
   return (
     <>
       <Metadata
-        title={`${site.name}: find top-ranked businesses near you`}
+        title={
+          place
+            ? m.home_name_find_top_ranked_businesses_in({ name, name2: place.name })
+            : m.home_name_find_top_ranked_businesses({ name })
+        }
         isFullTitle
-        description="Search and browse top-rated local businesses across the United States, read reviews, and list your own business for free."
+        description={
+          place
+            ? m.home_search_and_browse_top_rated_local({ name: place.name })
+            : m.home_search_and_browse_top_rated_local_2()
+        }
         canonicalPath="/"
       />
       <div className="awning" aria-hidden="true" />
       <div className="page-width pt-8 pb-12 sm:pt-14">
         <h1 className="max-w-2xl text-3xl font-extrabold tracking-tight sm:text-4xl">
-          Find Top-Ranked Businesses Near You
+          {place
+            ? m.home_find_top_ranked_businesses_in_name({ name: place.name })
+            : m.home_find_top_ranked_businesses_near()}
         </h1>
-        <p className="mt-3 mb-6 max-w-[60ch] text-lg text-muted">
-          Shops, services and places to eat on every main street in America, with reviews from the
-          people who go there.
+        <p className="mt-3 mb-6 max-w-[60ch] text-lg wrap-anywhere text-muted">
+          {tagline ??
+            (place
+              ? m.home_shops_services_and_places_to_eat({ name: place.name })
+              : m.home_shops_services_and_places_to_eat_2())}
         </p>
         <SearchForm />
       </div>
-      <NearFirst />
-      <PopularCategories />
-      <LatestReviews />
-      <RecentBusinesses />
-      <ListYourBusiness />
+      {homeSections.map((name) => {
+        const Section = sections[name];
+        return <Section key={name} />;
+      })}
       <ReturnFromBank />
     </>
   );

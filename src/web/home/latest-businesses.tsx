@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { ListedBusiness } from '../../contract/businesses.ts';
 import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
@@ -11,10 +12,10 @@ export function LatestBusinesses({ businesses, isPending }: LatestBusinessesProp
   return (
     <section aria-labelledby="latest" className="page-width pb-12">
       <h2 id="latest" className="mb-4 text-2xl font-bold">
-        Premium Business Listings
+        {m.home_premium_business_listings()}
       </h2>
       {isPending && <StreetSkeleton />}
-      {businesses?.length === 0 && <p className="text-muted">No businesses found</p>}
+      {businesses?.length === 0 && <p className="text-muted">{m.home_no_businesses_found()}</p>}
       {businesses && businesses.length > 0 && <Street businesses={businesses} heading="h3" />}
     </section>
   );

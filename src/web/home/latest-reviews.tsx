@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { LatestReview } from '../../contract/reviews.ts';
 import { read } from '../api.ts';
 import { businessPath } from '../paths.ts';
 import { readQuote } from '../reviews/sample-words.ts';
 import { useKnownPlace } from '../search/known-place.ts';
+import { useSite } from '../site.tsx';
+import { Link } from '../ui/link.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { HomeSection } from './home-section.tsx';
 import { nameTown } from './name-town.ts';
@@ -15,6 +17,7 @@ export const latestReviews = read('GET /api/reviews/latest', { query: {} });
 
 /** Of the town that the visitor knows, if it has as many. */
 export function LatestReviews() {
+  const { place: area } = useSite();
   const place = useKnownPlace();
   const { data: all = [] } = useQuery(latestReviews);
   const { data: near = [] } = useQuery({
@@ -27,8 +30,8 @@ export function LatestReviews() {
   return (
     <HomeSection
       id="reviews"
-      title="Latest Reviews"
-      place={isNear ? nameTown(place) : 'Across the country'}
+      title={m.home_latest_reviews()}
+      place={isNear ? nameTown(place) : (area?.name ?? m.home_across_the_country())}
     >
       <ul className="grid gap-x-10 gap-y-6 md:grid-cols-3">
         {shown.map((review) => (
@@ -58,7 +61,7 @@ function ReviewOf({ review }: { review: LatestReview }) {
         </Link>
       </h3>
       <p className="truncate text-sm text-muted">
-        {isSample ? 'Sample review' : reviewerName} · {business.city}, {business.state}
+        {isSample ? m.home_sample_review() : reviewerName} · {business.city}, {business.state}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { formatNumber } from '../format.ts';
+import { Link } from '../ui/link.tsx';
 
 export interface CountedLink {
   label: string;

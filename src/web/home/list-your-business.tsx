@@ -1,3 +1,5 @@
+import * as m from '#messages';
+import { describeApproval, describePer, formatPrice } from '../../contract/premium-terms.ts';
 import { FeatureList } from '../businesses/feature-list.tsx';
 import { freeListing, premiumListing } from '../businesses/listing-tiers.ts';
 import { useSite } from '../site.tsx';
@@ -5,30 +7,39 @@ import { ButtonLink } from '../ui/button.tsx';
 import { HomeSection } from './home-section.tsx';
 
 export function ListYourBusiness() {
+  const { premium, approvalHours, payments } = useSite();
   return (
-    <HomeSection id="list" title="List Your Business">
+    <HomeSection id="list" title={m.home_list_your_business()}>
       <div className="grid gap-x-16 gap-y-10 pt-2 md:grid-cols-2">
         <div className="flex flex-col">
-          <h3 className="text-xl font-bold">Free Listing</h3>
-          <p className="mt-1 text-muted">Reviewed and approved within 24-48 hours.</p>
+          <h3 className="text-xl font-bold">{m.home_free_listing()}</h3>
+          <p className="mt-1 text-muted">
+            {m.home_reviewed_and_approved_within({
+              approvalHours: describeApproval(approvalHours),
+            })}
+          </p>
           <FeatureList features={freeListing} className="my-5 space-y-2" />
           <ButtonLink to="/submit" variant="secondary" className="mt-auto self-start">
-            Submit Free Listing
+            {m.home_submit_free_listing()}
           </ButtonLink>
         </div>
         <div className="relative flex flex-col overflow-hidden pl-7">
           <div className="premium-edge absolute inset-y-0 left-0 w-2" aria-hidden="true" />
-          <h3 className="text-xl font-bold">Premium Listing - $9.95</h3>
-          <p className="mt-1 text-muted">Per year. No automatic renewal.</p>
+          <h3 className="text-xl font-bold">
+            {m.home_premium_listing_price({ price: formatPrice(premium.price) })}
+          </h3>
+          <p className="mt-1 text-muted first-letter:uppercase">
+            {m.home_premium_no_automatic_renewal({ premium: describePer(premium) })}
+          </p>
           <FeatureList features={premiumListing} className="my-5 space-y-2" />
           <ButtonLink to="/submit?premium=true" className="mt-auto self-start">
-            Upgrade to Premium
+            {m.home_upgrade_to_premium()}
           </ButtonLink>
         </div>
       </div>
-      {useSite().payments?.isSandbox && (
+      {payments?.isSandbox && (
         <ButtonLink to="/checkout/1" variant="quiet" className="mt-2 -ml-5 text-sm">
-          Test Payment (Dev)
+          {m.home_test_payment_dev()}
         </ButtonLink>
       )}
     </HomeSection>

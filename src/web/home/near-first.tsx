@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import * as m from '#messages';
 import { read, readOrNull } from '../api.ts';
 import { locationPath } from '../paths.ts';
 import { forgetPlace, useKnownPlace } from '../search/known-place.ts';
@@ -27,14 +28,14 @@ export function NearFirst() {
     ...{ label: name, path: locationPath(state, city, slug), count: businessCount },
   }));
   return (
-    <Links title={`Near ${town.city}`} links={links}>
-      <TextLink to={locationPath(state, city)}>All of {town.city}</TextLink>
+    <Links title={m.home_near_city({ city: town.city })} links={links}>
+      <TextLink to={locationPath(state, city)}>{m.home_all_of_city({ city: town.city })}</TextLink>
       <button
         type="button"
         onClick={forgetPlace}
         className="min-h-11 cursor-pointer px-3 text-muted hover:text-accent hover:underline"
       >
-        Not near you?
+        {m.home_not_near_you()}
       </button>
     </Links>
   );
@@ -46,8 +47,8 @@ function LargestTowns() {
     ...{ label: `${city}, ${state}`, path: locationPath(state, city), count: businessCount },
   }));
   return (
-    <Links title="Towns With the Most Listings" links={links}>
-      <TextLink to="/locations">All locations</TextLink>
+    <Links title={m.home_towns_with_the_most_listings()} links={links}>
+      <TextLink to="/locations">{m.home_all_locations()}</TextLink>
     </Links>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { allCategories } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -7,14 +8,14 @@ import { HomeSection } from './home-section.tsx';
 export function PopularCategories() {
   const { data = [], isPending } = useQuery(allCategories);
   return (
-    <HomeSection id="popular" title="Popular Categories">
+    <HomeSection id="popular" title={m.home_popular_categories()}>
       {isPending && <div className="skeleton h-148 sm:h-105" />}
       <div className="[--shops:6]">
         <CategoryGrid categories={data.slice(0, 6)} />
       </div>
       <p className="mt-4 -ml-3 flex flex-wrap">
-        <TextLink to="/categories">All categories</TextLink>
-        <TextLink to="/categories#trades">All trades by letter</TextLink>
+        <TextLink to="/categories">{m.home_all_categories()}</TextLink>
+        <TextLink to="/categories#trades">{m.home_all_trades_by_letter()}</TextLink>
       </p>
     </HomeSection>
   );

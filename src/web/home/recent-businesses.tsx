@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { read } from '../api.ts';
 import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { useKnownPlace } from '../search/known-place.ts';
+import { useSite } from '../site.tsx';
 import { HomeSection } from './home-section.tsx';
 import { nameTown } from './name-town.ts';
 
@@ -12,6 +14,7 @@ export const recent = read('GET /api/businesses/recent', { query: { limit: Strin
 
 /** Of the town that the visitor knows, if it has as many. */
 export function RecentBusinesses() {
+  const { place: area } = useSite();
   const place = useKnownPlace();
   const { data, isPending } = useQuery(recent);
   const { data: found = [] } = useQuery({
@@ -29,11 +32,11 @@ export function RecentBusinesses() {
   return (
     <HomeSection
       id="recent"
-      title="Recently Added Businesses"
-      place={isNear ? nameTown(place) : 'Across the country'}
+      title={m.home_recently_added_businesses()}
+      place={isNear ? nameTown(place) : (area?.name ?? m.home_across_the_country())}
     >
       {shown?.length === 0 && (
-        <p className="text-muted">No businesses yet. Yours could be the first.</p>
+        <p className="text-muted">{m.home_no_businesses_yet_yours_could_be()}</p>
       )}
       {isPending && <StreetSkeleton />}
       {shown && shown.length > 0 && (

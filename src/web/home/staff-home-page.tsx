@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import * as m from '#messages';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
 import { read } from '../api.ts';
@@ -28,32 +29,34 @@ export function HomePage() {
   const { data: businesses, isPending } = useQuery(latest);
   return (
     <>
-      <Metadata title="Home" isHidden />
+      <Metadata title={m.home_home()} isHidden />
       <div className="page-width pt-8 pb-10">
         <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <h1 className="text-2xl font-extrabold wrap-anywhere sm:text-3xl">
-            Welcome back, {user ? greetingName(user) : 'Admin'}!
+            {m.home_welcome_back_value({ value: user ? greetingName(user) : m.home_admin() })}
           </h1>
           <div className="flex flex-wrap gap-3">
-            {user && isStaff(user) && <ButtonLink to="/admin">Admin Dashboard</ButtonLink>}
+            {user && isStaff(user) && (
+              <ButtonLink to="/admin">{m.home_admin_dashboard()}</ButtonLink>
+            )}
             <ButtonLink to="/submit" variant="secondary">
-              Add Business
+              {m.home_add_business()}
             </ButtonLink>
           </div>
         </div>
         {user?.mustChangePassword && (
           <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
-            Your password was generated for you.{' '}
+            {m.home_your_password_was_generated_for()}{' '}
             <ButtonLink to="/sign-in" variant="quiet" className="-my-3">
-              Choose your own
+              {m.home_choose_your_own()}
             </ButtonLink>
           </p>
         )}
         {user?.needsTwoFactor && !user.mustChangePassword && (
           <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
-            Set up two-factor sign-in to open the admin area.{' '}
+            {m.home_set_up_two_factor_sign_in()}{' '}
             <ButtonLink to="/admin/account" variant="quiet" className="-my-3">
-              Set it up
+              {m.home_set_it_up()}
             </ButtonLink>
           </p>
         )}

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration } from 'react-router';
+import * as m from '#messages';
 import { currentUser } from '../accounts/current-user.ts';
 import { loadQuery } from '../load.ts';
 import { NavigationFocus } from './navigation-focus.tsx';
@@ -17,7 +18,7 @@ export function Layout() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-card focus:bg-surface focus:p-3 focus:font-semibold"
       >
-        Skip to content
+        {m.layout_skip_to_content()}
       </a>
       <SiteHeader />
       <NavigationFocus />

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import * as m from '#messages';
 import { answerNotFound } from './answer-not-found.ts';
 import { NotFound } from './not-found.tsx';
 
@@ -9,8 +10,8 @@ export function loadNotFound({ context }: LoaderFunctionArgs) {
 export function NotFoundPage() {
   return (
     <NotFound
-      title="404 Page Not Found"
-      explanation="There is nothing at this address. It may have moved."
+      title={m.layout_404_page_not_found()}
+      explanation={m.layout_there_is_nothing_at_this_address()}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import { allCategories } from '../categories/all-categories.ts';
 import { formatNumber } from '../format.ts';
 import { Metadata } from '../metadata.tsx';
 import { categoryPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 export function NotFound({ title, explanation }: { title: string; explanation: string }) {
@@ -16,7 +17,7 @@ export function NotFound({ title, explanation }: { title: string; explanation: s
         <div>
           <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">{title}</h1>
           <p className="mt-3 mb-6 text-lg text-muted">{explanation}</p>
-          <ButtonLink to="/">Return to Homepage</ButtonLink>
+          <ButtonLink to="/">{m.layout_return_to_homepage()}</ButtonLink>
         </div>
         <Suggestions />
       </div>
@@ -29,12 +30,12 @@ function Suggestions() {
   return (
     <nav aria-labelledby="elsewhere">
       <h2 id="elsewhere" className="text-lg font-bold">
-        Look around
+        {m.layout_look_around()}
       </h2>
       <p className="-mx-3 flex flex-wrap">
-        <TextLink to="/categories">All categories</TextLink>
-        <TextLink to="/locations">All locations</TextLink>
-        <TextLink to="/help">Help Center</TextLink>
+        <TextLink to="/categories">{m.layout_all_categories()}</TextLink>
+        <TextLink to="/locations">{m.layout_all_locations()}</TextLink>
+        <TextLink to="/help">{m.layout_help_center()}</TextLink>
       </p>
       <ul className="mt-1 border-t border-line">
         {categories.slice(0, 6).map(({ id, slug, name, businessCount }) => (

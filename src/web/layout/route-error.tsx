@@ -1,4 +1,5 @@
-import { useRouteError } from 'react-router';
+import { useHref, useRouteError } from 'react-router';
+import * as m from '#messages';
 import { Metadata } from '../metadata.tsx';
 import { ButtonAnchor } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
@@ -20,18 +21,19 @@ function isRouteFailure(error: unknown): error is RouteFailure {
 
 export function RouteError() {
   const error = useRouteError();
+  const home = useHref('/');
   return (
     <>
       <SiteHeader />
       <main id="main" className="min-h-[70vh]">
-        <Metadata title="Something went wrong" isHidden />
-        <Message title="Something went wrong" level="h1">
+        <Metadata title={m.layout_something_went_wrong()} isHidden />
+        <Message title={m.layout_something_went_wrong()} level="h1">
           <p className="text-muted">
-            {isRouteFailure(error) ? error.detail : 'This page could not be loaded.'}
+            {isRouteFailure(error) ? error.detail : m.layout_this_page_could_not_be_loaded()}
           </p>
-          <ButtonAnchor href="">Try Again</ButtonAnchor>
-          <ButtonAnchor href="/" variant="secondary">
-            Return to Homepage
+          <ButtonAnchor href="">{m.layout_try_again()}</ButtonAnchor>
+          <ButtonAnchor href={home} variant="secondary">
+            {m.layout_return_to_homepage()}
           </ButtonAnchor>
         </Message>
       </main>

@@ -1,54 +1,74 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, NavLink, useMatches } from 'react-router';
+import { NavLink, useMatches } from 'react-router';
+import * as m from '#messages';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
 import { MyListLink } from '../my-list/my-list-link.tsx';
 import { findScreenById } from '../parameters.ts';
 import { HeaderSearch } from '../search/header-search.tsx';
 import { useSite } from '../site.tsx';
+import { Link } from '../ui/link.tsx';
 
 const item =
   'inline-flex min-h-11 items-center rounded-card px-3 font-semibold hover:text-accent aria-[current=page]:text-accent';
 
 /** They have a search of their own, or need none. */
-const WITHOUT_SEARCH = ['layout', 'home', 'search', 'category', 'location', 'city', 'cityTrade'];
+const WITHOUT_SEARCH = [
+  'layout',
+  'home',
+  'search',
+  'category',
+  'location',
+  'city',
+  'cityArea',
+  'cityTrade',
+];
 
 export function SiteHeader() {
-  const site = useSite();
+  const { logo, name } = useSite();
   const { data: user } = useQuery(currentUser);
   const hasSearch = useNeedsSearch();
   return (
     <header className="site-header border-b border-line bg-surface">
       <div className="page-width header-row">
-        <Link to="/" className="flex min-h-11 items-center gap-2 text-lg font-extrabold">
-          <img src="/favicon.svg" alt="" width="28" height="28" />
-          {site.name}
+        <Link to="/" className="site-sign">
+          <img
+            className={logo ? 'logo' : ''}
+            src={logo ? `/site/${logo.file}` : '/favicon.svg'}
+            alt=""
+            width={logo?.width ?? 28}
+            height={logo ? 36 : 28}
+          />
+          {/* A wide logo says the name itself. */}
+          <span className={logo && logo.width > 90 ? 'sr-only' : ''}>{name}</span>
         </Link>
         {hasSearch && <HeaderSearch isBeside={!user} />}
         <nav
-          aria-label="Main"
+          aria-label={m.layout_main()}
           className={`-mr-3 flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last -ml-3 basis-full sm:order-none sm:ml-auto sm:basis-auto' : 'ml-auto'}`}
         >
           <NavLink to="/" end className={item}>
-            Home
+            {m.layout_home()}
           </NavLink>
           <NavLink to="/submit" className={item}>
-            Submit Business
+            {m.layout_submit_business()}
           </NavLink>
           <MyListLink className={`${item} ${user ? 'max-lg:hidden' : 'max-sm:hidden'}`} />
           {user && isStaff(user) && (
             <NavLink to="/admin" className={item}>
-              Admin
+              {m.layout_admin()}
             </NavLink>
           )}
         </nav>
         {user && (
-          <div className="-mr-2 flex min-w-0 grow basis-0 items-center justify-end text-sm sm:-mr-3 sm:grow-0 sm:basis-auto sm:text-base">
+          <div className="-mr-2 flex min-w-40 grow basis-0 items-center justify-end text-sm sm:-mr-3 sm:grow-0 sm:basis-auto sm:text-base">
             <Link to="/admin/account" className={`${item} min-w-0 max-sm:px-2`}>
-              <span className="truncate">Welcome, {greetingName(user)}</span>
+              <span className="truncate">
+                {m.layout_welcome_user({ user: greetingName(user) })}
+              </span>
             </Link>
             <a href="/api/logout" className={`${item} max-sm:px-2`}>
-              Logout
+              {m.layout_logout()}
             </a>
           </div>
         )}

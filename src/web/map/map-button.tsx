@@ -1,5 +1,6 @@
 import { Map as MapIcon } from 'lucide-react';
 import { createContext, use } from 'react';
+import * as m from '#messages';
 import { chip } from '../search/results/chip.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 
@@ -20,7 +21,7 @@ export function MapButton() {
         className={`${chip} no-print lg:hidden noscript:hidden ${isHydrated ? '' : 'invisible'}`}
       >
         <MapIcon size={16} aria-hidden="true" />
-        Map
+        {m.map_map()}
       </button>
     )
   );

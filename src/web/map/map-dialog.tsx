@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import * as m from '#messages';
 import { chip } from '../search/results/chip.ts';
 
 interface MapDialogProps {
@@ -11,9 +12,9 @@ export function MapDialog({ onClose, children }: MapDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-label="Map" onClose={onClose} className="map-dialog no-print">
+    <dialog ref={dialog} aria-label={m.map_map()} onClose={onClose} className="map-dialog no-print">
       <button type="button" onClick={() => dialog.current?.close()} className={chip}>
-        List
+        {m.map_list()}
       </button>
       <div className="map-dialog-map">{children}</div>
     </dialog>

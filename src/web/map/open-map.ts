@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { Map as MapLibre, type MapOptions, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import * as m from '#messages';
 import { readPalette } from './plain/palette.ts';
 import { showLand } from './plain/show-land.ts';
 import { writeStyle } from './plain/style.ts';
@@ -18,6 +19,15 @@ interface OpenOptions
   styleUrl: string | null;
 }
 
+const words = {
+  'CooperativeGesturesHandler.MacHelpText': m.map_use_command_and_scroll(),
+  'CooperativeGesturesHandler.MobileHelpText': m.map_use_two_fingers(),
+  'CooperativeGesturesHandler.WindowsHelpText': m.map_use_ctrl_and_scroll(),
+  'Marker.Title': m.map_map_marker(),
+  'NavigationControl.ZoomIn': m.map_zoom_in(),
+  'NavigationControl.ZoomOut': m.map_zoom_out(),
+};
+
 /** Throws where the browser has no WebGL. */
 export function openMap({ label, styleUrl, container, ...view }: OpenOptions): MapLibre {
   const map = new MapLibre({
@@ -25,7 +35,7 @@ export function openMap({ label, styleUrl, container, ...view }: OpenOptions): M
     style: styleUrl ?? writeStyle(readPalette(container)),
     ...view,
     ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
-    ...{ renderWorldCopies: false, maxZoom: 17, locale: { 'Map.Title': label } },
+    ...{ renderWorldCopies: false, maxZoom: 17, locale: { ...words, 'Map.Title': label } },
     attributionControl: { compact: false },
   });
   map.touchZoomRotate.disableRotation();

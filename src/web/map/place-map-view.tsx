@@ -1,4 +1,5 @@
 import { Marker } from 'maplibre-gl';
+import * as m from '#messages';
 import type { Coordinates, LocationPrecision } from '../../contract/businesses.ts';
 import { useSite } from '../site.tsx';
 import { MapNote } from './map-note.tsx';
@@ -25,7 +26,7 @@ export function PlaceMapView({ name, coordinates, precision }: PlaceMapViewProps
   const { box, state } = useMap((container) => {
     const center: [number, number] = [coordinates.longitude, coordinates.latitude];
     const map = openMap({
-      ...{ container, label: `Map of ${name}`, styleUrl: mapStyleUrl },
+      ...{ container, label: m.map_map_of_name({ name }), styleUrl: mapStyleUrl },
       ...{ center, zoom: mapStyleUrl && precision === 'rooftop' ? STREETS : TOWNS },
       cooperativeGestures: true,
     });

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import { useSite } from '../site.tsx';
+import { Link } from '../ui/link.tsx';
 import { type Box, boxAround } from './box.ts';
 import { MapNote } from './map-note.tsx';
 import { nearestZoom, openMap, UNITED_STATES } from './open-map.ts';
@@ -21,13 +22,13 @@ interface ResultsMapProps {
 /** The list's businesses on a map: a pin leads to its row. */
 export function ResultsMap(props: ResultsMapProps) {
   const { results, activeId, onPoint, question, area, areaHref } = props;
-  const { mapStyleUrl } = useSite();
+  const { mapStyleUrl, place } = useSite();
   const { box, map, state } = useMap((container) =>
     openMap({
       container,
-      label: 'Map of the results',
+      label: m.map_map_of_the_results(),
       styleUrl: mapStyleUrl,
-      bounds: UNITED_STATES,
+      bounds: place ? [...place.box] : UNITED_STATES,
     }),
   );
   const pins = useMemo(() => placePins(results), [results]);
@@ -44,11 +45,11 @@ export function ResultsMap(props: ResultsMapProps) {
         <div ref={box} />
       </div>
       {state !== 'ready' && (
-        <MapNote isFailed={state === 'failed'} rest="; everything on it is in the list" />
+        <MapNote isFailed={state === 'failed'} rest={m.map_everything_on_it_is_in_the()} />
       )}
       {seen && (
         <Link to={areaHref(seen)} className="map-area">
-          Search this area
+          {m.map_search_this_area()}
         </Link>
       )}
     </>

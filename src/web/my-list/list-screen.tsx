@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import type { ListedBusiness } from '../../contract/businesses.ts';
 import { formatCount } from '../format.ts';
 import { Metadata } from '../metadata.tsx';
@@ -22,8 +23,7 @@ export function ListScreen({ title, intro, businesses, actions, children }: List
         <div>
           <h1 className="text-3xl font-extrabold tracking-tight">{title}</h1>
           <p className="no-print mt-1 text-muted">
-            {businesses.length > 0 &&
-              `${formatCount(businesses.length, 'business', 'businesses')}. `}
+            {businesses.length > 0 && `${formatCount(businesses.length, m.count_businesses)}. `}
             {intro}
           </p>
         </div>
@@ -32,7 +32,7 @@ export function ListScreen({ title, intro, businesses, actions, children }: List
             {actions}
             <Button variant="secondary" onClick={() => print()} className="noscript:hidden">
               <Printer size={18} aria-hidden="true" />
-              Print
+              {m.my_list_print()}
             </Button>
           </div>
         )}

@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
+import { Link } from '../ui/link.tsx';
 import { useMyList } from './use-my-list.ts';
 
 /** With the count, whose room is kept so that nothing moves. */
@@ -6,7 +7,7 @@ export function MyListLink({ className }: { className: string }) {
   const { length } = useMyList();
   return (
     <Link to="/my-list" className={`noscript:hidden ${className}`}>
-      My list
+      {m.my_list_my_list()}
       <span className="ml-1.5 min-w-5 font-normal text-muted tabular-nums">{length || ''}</span>
     </Link>
   );

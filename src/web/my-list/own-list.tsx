@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import * as m from '#messages';
 import { FetchFailure } from '../businesses/business-list.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { formatCount } from '../format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { removeFromMyList } from './change-my-list.ts';
 import { ListScreen } from './list-screen.tsx';
 import { readListed } from './read-listed.ts';
 import { SavedStreet } from './saved-street.tsx';
 import { ShareList } from './share-list.tsx';
-import { removeFromMyList, useMyList } from './use-my-list.ts';
+import { useMyList } from './use-my-list.ts';
 
 export function OwnList() {
   const isHydrated = useIsHydrated();
@@ -19,22 +21,19 @@ export function OwnList() {
   const businesses = data?.filter(({ id }) => ids.includes(id)) ?? [];
   return (
     <ListScreen
-      title="My list"
-      intro="Kept in this browser only. Nobody else sees it unless you share it."
+      title={m.my_list_my_list()}
+      intro={m.my_list_kept_in_this_browser_only_nobody()}
       businesses={businesses}
       actions={businesses.length > 0 && <ShareList businesses={businesses} />}
     >
-      <ScriptNeeded>
-        Your browser keeps your list, and needs JavaScript to do so. Turn it on and reload the page.
-      </ScriptNeeded>
+      <ScriptNeeded>{m.my_list_your_browser_keeps_your_list_and()}</ScriptNeeded>
       <p role="status" className="mb-4 font-medium empty:hidden">
-        {goneCount > 0 &&
-          `${formatCount(goneCount, 'business is', 'businesses are')} no longer listed, so we took ${goneCount === 1 ? 'it' : 'them'} off.`}
+        {goneCount > 0 && formatCount(goneCount, m.count_businesses_no_longer_listed)}
       </p>
       {isHydrated && ids.length === 0 && <Nothing />}
       {businesses.length > 0 && <SavedStreet businesses={businesses} isOwn />}
       {error && !data && (
-        <FetchFailure detail="Please check your connection." onRetry={() => refetch()} />
+        <FetchFailure detail={m.my_list_please_check_your_connection()} onRetry={() => refetch()} />
       )}
       {!data && !error && (!isHydrated || ids.length > 0) && <Waiting />}
     </ListScreen>
@@ -71,11 +70,11 @@ function Waiting() {
 function Nothing() {
   return (
     <div className="border-t border-line pt-6">
-      <p className="text-lg font-semibold">Nothing saved yet.</p>
+      <p className="text-lg font-semibold">{m.my_list_nothing_saved_yet()}</p>
       <p className="mt-1 mb-5 max-w-[60ch] text-muted">
-        Press Save on a business's page to keep it here.
+        {m.my_list_press_save_on_a_businesss_page()}
       </p>
-      <ButtonLink to="/">Find a business</ButtonLink>
+      <ButtonLink to="/">{m.my_list_find_a_business()}</ButtonLink>
     </div>
   );
 }

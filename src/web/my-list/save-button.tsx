@@ -1,8 +1,10 @@
 import { Bookmark } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import * as m from '#messages';
 import { MAX_SAVED } from '../../contract/my-list.ts';
 import { useToast } from '../ui/toast.tsx';
-import { removeFromMyList, saveToMyList, useMyList } from './use-my-list.ts';
+import { removeFromMyList, saveToMyList } from './change-my-list.ts';
+import { useMyList } from './use-my-list.ts';
 
 interface SaveButtonProps {
   business: { id: number; name: string };
@@ -15,9 +17,10 @@ export function SaveButton({ business: { id, name }, className = '' }: SaveButto
   const toast = useToast();
   const navigate = useNavigate();
   function save() {
-    const action = { label: 'My list', run: () => navigate('/my-list') };
-    if (saveToMyList([id]) === 0) toast({ title: 'Saved to My list', description: name, action });
-    else toast({ title: 'Your list is full', description: describeFull(), action });
+    const action = { label: m.my_list_my_list(), run: () => navigate('/my-list') };
+    if (saveToMyList([id]) === 0)
+      toast({ title: m.my_list_saved_to_my_list(), description: name, action });
+    else toast({ title: m.my_list_your_list_is_full(), description: describeFull(), action });
   }
   return (
     <button
@@ -28,13 +31,13 @@ export function SaveButton({ business: { id, name }, className = '' }: SaveButto
     >
       <Bookmark size={18} aria-hidden="true" className={isSaved ? 'fill-current' : ''} />
       <span className="grid *:col-start-1 *:row-start-1">
-        <span className={isSaved ? 'invisible' : ''}>Save</span>
-        <span className={isSaved ? '' : 'invisible'}>Saved</span>
+        <span className={isSaved ? 'invisible' : ''}>{m.my_list_save()}</span>
+        <span className={isSaved ? '' : 'invisible'}>{m.my_list_saved()}</span>
       </span>
     </button>
   );
 }
 
 function describeFull(): string {
-  return `It holds ${MAX_SAVED} businesses. Remove one to make room.`;
+  return m.my_list_it_holds_maxsaved_businesses({ maxSaved: MAX_SAVED });
 }

@@ -1,7 +1,9 @@
+import * as m from '#messages';
 import type { ListedBusiness } from '../../contract/businesses.ts';
 import { StreetRow } from '../businesses/street-row.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { useListFocus } from '../ui/use-list-focus.ts';
-import { removeFromMyList } from './use-my-list.ts';
+import { removeFromMyList } from './change-my-list.ts';
 
 interface SavedStreetProps {
   businesses: ListedBusiness[];
@@ -35,8 +37,11 @@ function RemoveButton({ business: { id, name } }: { business: ListedBusiness }) 
       onClick={() => removeFromMyList([id])}
       className="-mt-2 mb-1 ml-24 inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:text-accent hover:underline sm:m-0"
     >
-      Remove
-      <span className="sr-only"> {name}</span>
+      <Rich
+        message={m.my_list_remove_name}
+        fields={{ name }}
+        parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+      />
     </button>
   );
 }

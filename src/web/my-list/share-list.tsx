@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react';
+import * as m from '#messages';
 import { useSite } from '../site.tsx';
 import { Button } from '../ui/button.tsx';
 import { useShare } from '../ui/use-share.ts';
@@ -8,9 +9,12 @@ export function ShareList({ businesses }: { businesses: { id: number }[] }) {
   const share = useShare();
   const url = `${site}/my-list?ids=${businesses.map(({ id }) => id).join(',')}`;
   return (
-    <Button variant="secondary" onClick={() => share({ title: `A list on ${name}`, url })}>
+    <Button
+      variant="secondary"
+      onClick={() => share({ title: m.my_list_a_list_on_name({ name }), url })}
+    >
       <Share2 size={18} aria-hidden="true" />
-      Share
+      {m.my_list_share()}
     </Button>
   );
 }

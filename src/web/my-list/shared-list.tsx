@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { formatCount } from '../format.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { saveToMyList } from './change-my-list.ts';
 import { ListScreen } from './list-screen.tsx';
 import { readListed } from './read-listed.ts';
 import { SavedStreet } from './saved-street.tsx';
-import { saveToMyList, useMyList } from './use-my-list.ts';
+import { useMyList } from './use-my-list.ts';
 
 export function SharedList({ ids }: { ids: number[] }) {
   const { data: businesses, isPending, error } = useQuery(readListed(ids));
@@ -15,15 +17,15 @@ export function SharedList({ ids }: { ids: number[] }) {
   const isEmpty = businesses?.length === 0;
   return (
     <ListScreen
-      title="Shared list"
-      intro="Someone shared this list with you."
+      title={m.my_list_shared_list()}
+      intro={m.my_list_someone_shared_this_list_with_you()}
       businesses={businesses ?? []}
       actions={!isEmpty && businesses && <SaveAll ids={businesses.map(({ id }) => id)} />}
     >
       {isPending && <StreetSkeleton />}
       {isEmpty && (
         <p className="border-t border-line py-6 text-lg font-semibold">
-          These businesses are no longer listed.
+          {m.my_list_these_businesses_are_no_longer()}
         </p>
       )}
       {businesses && !isEmpty && <SavedStreet businesses={businesses} />}
@@ -38,17 +40,19 @@ function SaveAll({ ids }: { ids: number[] }) {
   if (isHydrated && ids.every((id) => saved.includes(id)))
     return (
       <ButtonLink to="/my-list" variant="secondary">
-        All on my list
+        {m.my_list_all_on_my_list()}
       </ButtonLink>
     );
   function save() {
     const left = saveToMyList(ids);
-    const full = `There was no room for ${formatCount(left, 'business', 'businesses')}.`;
-    toast({ title: 'Saved to My list', ...(left > 0 && { description: full }) });
+    const full = m.my_list_there_was_no_room_for_count({
+      count: formatCount(left, m.count_businesses),
+    });
+    toast({ title: m.my_list_saved_to_my_list(), ...(left > 0 && { description: full }) });
   }
   return (
     <Button onClick={save} className="noscript:hidden">
-      Save all to my list
+      {m.my_list_save_all_to_my_list()}
     </Button>
   );
 }

@@ -1,27 +1,9 @@
-import { MAX_SAVED, readIds } from '../../contract/my-list.ts';
-import { keep, readKept } from '../kept.ts';
+import { readIds } from '../../contract/my-list.ts';
 import { useKept } from '../use-kept.ts';
 
-const KEY = 'my-list';
+export const KEY = 'my-list';
 
 /** Ids of the businesses that a visitor saved in this browser, the latest first. */
 export function useMyList(): number[] {
   return readIds(useKept(KEY));
-}
-
-/** Answers how many found no room. */
-export function saveToMyList(ids: number[]): number {
-  const saved = readIds(readKept(KEY));
-  const added = ids.filter((id) => !saved.includes(id));
-  const room = Math.max(0, MAX_SAVED - saved.length);
-  write([...added.slice(0, room), ...saved]);
-  return Math.max(0, added.length - room);
-}
-
-export function removeFromMyList(ids: number[]) {
-  write(readIds(readKept(KEY)).filter((id) => !ids.includes(id)));
-}
-
-function write(ids: number[]) {
-  keep(KEY, ids.join(','));
 }

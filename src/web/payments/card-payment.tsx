@@ -1,6 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useMemo, useState } from 'react';
+import type { PremiumOffer } from '../../contract/premium-terms.ts';
 import { useAppearance } from './appearance.ts';
 import { isRefused } from './claim-payment.ts';
 import { PaymentForm } from './payment-form.tsx';
@@ -9,6 +10,7 @@ import { type PaidIntent, useClaim } from './use-claim.ts';
 
 interface CardPaymentProps {
   businessId: number;
+  offer: PremiumOffer;
   stripe: Stripe;
   clientSecret: string;
   needsReceiptEmail: boolean;
@@ -33,6 +35,7 @@ export function CardPayment(props: CardPaymentProps) {
     <Elements stripe={stripe} options={options}>
       <PaymentForm
         businessId={businessId}
+        offer={props.offer}
         needsReceiptEmail={needsReceiptEmail}
         isClaiming={!claim.isIdle}
         onPaid={(intent) =>

@@ -1,4 +1,5 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import * as m from '#messages';
 import type { PaidIntent } from './use-claim.ts';
 
 export async function chargeCard(
@@ -18,5 +19,5 @@ export async function chargeCard(
   if (paymentIntent?.status === 'succeeded') return { id: paymentIntent.id, wasPaidBefore: false };
   const earlier = error?.code === 'payment_intent_unexpected_state' ? error.payment_intent : null;
   if (earlier?.status === 'succeeded') return { id: earlier.id, wasPaidBefore: true };
-  throw new Error(error?.message ?? 'The payment was not completed. Please try again.');
+  throw new Error(error?.message ?? m.payments_the_payment_was_not_completed());
 }

@@ -1,14 +1,20 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { formatDate } from '../format.ts';
+import * as m from '#messages';
+import type { PremiumOffer } from '../../contract/premium-terms.ts';
+import { describeRate, nameTerm } from '../../contract/premium-words.ts';
+import { formatDate } from '../dates.ts';
 import { Metadata } from '../metadata.tsx';
 import { Card } from '../ui/card.tsx';
+import { Link } from '../ui/link.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { CardPayment } from './card-payment.tsx';
 import { PremiumBenefits } from './premium-benefits.tsx';
 
 interface CheckoutScreenProps {
   businessId: number;
-  checkout: {
+  /** The offer is that of the payment that was opened, whatever the site asks since. */
+  checkout: PremiumOffer & {
     stripe: Stripe;
     clientSecret: string;
     businessName: string | null;
@@ -19,26 +25,29 @@ interface CheckoutScreenProps {
 }
 
 export function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutScreenProps) {
-  const { businessName, premiumUntil, ...payment } = checkout;
+  const { businessName, premiumUntil, price, months, ...payment } = checkout;
+  const offer = { price, months };
   return (
     <CheckoutColumn>
-      <Metadata title="Premium Upgrade" isHidden />
+      <Metadata title={m.payments_premium_upgrade()} isHidden />
       <header>
-        <h1 className="text-2xl font-extrabold sm:text-3xl">Premium Upgrade</h1>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{m.payments_premium_upgrade()}</h1>
         <p className="mt-2 text-pretty text-muted">
-          Upgrade your business listing to premium for $9.95/year - enhanced visibility and SEO
-          benefits
+          {m.payments_upgrade_your_business_listing_to({ offer: describeRate(offer) })}
         </p>
         {businessName && <p className="mt-3 text-lg font-bold wrap-anywhere">{businessName}</p>}
         {premiumUntil && (
           <p className="mt-1">
-            Your current year ends on {formatDate(premiumUntil)}; the new one is added to it.
+            {m.payments_your_current_offer_ends_on_date({
+              offer: nameTerm(offer),
+              date: formatDate(premiumUntil),
+            })}
           </p>
         )}
       </header>
       <PremiumBenefits />
-      <Card title="Complete Your Premium Upgrade">
-        <CardPayment businessId={businessId} onLoadError={onLoadError} {...payment} />
+      <Card title={m.payments_complete_your_premium_upgrade()}>
+        <CardPayment businessId={businessId} offer={offer} onLoadError={onLoadError} {...payment} />
       </Card>
     </CheckoutColumn>
   );
@@ -47,18 +56,27 @@ export function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutSc
 export function CheckoutSkeleton() {
   return (
     <CheckoutColumn>
-      <Metadata title="Premium Upgrade" isHidden />
+      <Metadata title={m.payments_premium_upgrade()} isHidden />
       <div className="hidden noscript:block">
-        <h1 className="mb-4 text-2xl font-extrabold sm:text-3xl">Premium Upgrade</h1>
+        <h1 className="mb-4 text-2xl font-extrabold sm:text-3xl">{m.payments_premium_upgrade()}</h1>
         <ScriptNeeded>
-          Paying by card needs JavaScript. Please turn it on, or{' '}
-          <a href="/contact" className="font-semibold text-accent underline">
-            contact us
-          </a>
-          .
+          <Rich
+            message={m.payments_paying_by_card_needs_javascript}
+            parts={{
+              a: (text) => (
+                <Link to="/contact" className="font-semibold text-accent underline">
+                  {text}
+                </Link>
+              ),
+            }}
+          />
         </ScriptNeeded>
       </div>
-      <div role="status" aria-label="Loading" className="flex flex-col gap-6 noscript:hidden">
+      <div
+        role="status"
+        aria-label={m.payments_loading()}
+        className="flex flex-col gap-6 noscript:hidden"
+      >
         <div>
           <div className="skeleton h-9 w-64 max-w-full" />
           <div className="skeleton mt-3 h-6 w-full" />

@@ -1,4 +1,5 @@
-import { HttpError, send } from '../api.ts';
+import { HttpError } from '../api.ts';
+import { send } from '../send.ts';
 import { withinLimit } from './within-limit.ts';
 
 const PAUSES = [500, 1500, 3000];

@@ -1,12 +1,15 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import * as m from '#messages';
 import type { Site } from '../site.tsx';
 
 export async function loadPaymentProvider(
   payments: NonNullable<Site['payments']>,
 ): Promise<Stripe> {
   if (payments.scriptUrl && !window.Stripe) await appendScript(payments.scriptUrl);
-  const stripe = await loadStripe(payments.publishableKey);
+  const stripe = await loadStripe(payments.publishableKey, {
+    locale: m.locale() === 'es-US' ? 'es-419' : 'auto',
+  });
   if (!stripe) throw new Error('Stripe.js is for browsers');
   return stripe;
 }

@@ -1,6 +1,10 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useHref } from 'react-router';
+import * as m from '#messages';
+import type { PremiumOffer } from '../../contract/premium-terms.ts';
+import { describeLength, describeRate } from '../../contract/premium-words.ts';
 import { screens } from '../../contract/screens.ts';
 import { readParameters } from '../parameters.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +16,7 @@ import type { PaidIntent } from './use-claim.ts';
 
 interface PaymentFormProps {
   businessId: number;
+  offer: PremiumOffer;
   needsReceiptEmail: boolean;
   isClaiming: boolean;
   onPaid: (intent: PaidIntent) => void;
@@ -19,7 +24,7 @@ interface PaymentFormProps {
 }
 
 export function PaymentForm(props: PaymentFormProps) {
-  const { businessId, needsReceiptEmail, isClaiming, onPaid, onLoadError } = props;
+  const { businessId, offer, needsReceiptEmail, isClaiming, onPaid, onLoadError } = props;
   const [isReady, setIsReady] = useState(false);
   const charge = useCharge(businessId, onPaid);
   const email = useReceiptEmail(needsReceiptEmail);
@@ -31,16 +36,20 @@ export function PaymentForm(props: PaymentFormProps) {
     if (!isClaiming && address !== null) charge.chargeOnce(address);
   };
   return (
-    <form noValidate aria-label="Payment" aria-busy={isBusy} onSubmit={submit}>
+    <form noValidate aria-label={m.payments_payment()} aria-busy={isBusy} onSubmit={submit}>
       <ReceiptEmail {...email} isRequired={needsReceiptEmail} />
       <div className="relative mb-2 min-h-131 sm:min-h-110">
         {!isReady && (
-          <div role="status" aria-label="Loading" className="skeleton absolute inset-0" />
+          <div
+            role="status"
+            aria-label={m.payments_loading()}
+            className="skeleton absolute inset-0"
+          />
         )}
         <PaymentElement onReady={() => setIsReady(true)} onLoadError={onLoadError} />
       </div>
       <Button type="submit" disabled={!isReady || isBusy} className="w-full">
-        {isBusy ? 'Processing...' : 'Pay $9.95/year'}
+        {isBusy ? m.payments_processing() : m.payments_pay_offer({ offer: describeRate(offer) })}
       </Button>
       <div className="mt-3 min-h-16 text-sm sm:min-h-11">
         {charge.error && !isBusy ? (
@@ -48,7 +57,9 @@ export function PaymentForm(props: PaymentFormProps) {
             {charge.error.message}
           </p>
         ) : (
-          <p className="text-muted">One payment for one year. It does not renew automatically.</p>
+          <p className="text-muted">
+            {m.payments_one_payment_for_offer_it_does({ offer: describeLength(offer) })}
+          </p>
         )}
       </div>
     </form>
@@ -58,18 +69,19 @@ export function PaymentForm(props: PaymentFormProps) {
 function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
   const stripe = useStripe();
   const elements = useElements();
+  const home = useHref('/');
   const toast = useToast();
   const queryClient = useQueryClient();
   const mutationKey = ['payment', businessId];
   const { mutate, isPending, isError, error } = useMutation({
     mutationKey,
     mutationFn: (email: string) => {
-      if (!stripe || !elements) throw new Error('The form is still loading.');
-      return chargeCard(stripe, elements, { returnUrl: returnAddress(businessId), email });
+      if (!stripe || !elements) throw new Error(m.payments_the_form_is_still_loading());
+      return chargeCard(stripe, elements, { returnUrl: returnAddress(home, businessId), email });
     },
     onSuccess: onPaid,
     onError: ({ message }) => {
-      toast({ title: 'Payment Failed', description: message, variant: 'destructive' });
+      toast({ title: m.payments_payment_failed(), description: message, variant: 'destructive' });
     },
   });
   const rememberFocus = useFocusAfterFailure(isError);
@@ -86,11 +98,11 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
 }
 
 /** Where the bank's page leads back to; the token leads on to the checkout when it refused. */
-function returnAddress(businessId: number): string {
+function returnAddress(home: string, businessId: number): string {
   const { origin, href } = window.location;
   const { token } = readParameters(screens.checkout, { url: href });
   const query = new URLSearchParams({ business: String(businessId), ...(token && { token }) });
-  return `${origin}/?${query}`;
+  return `${origin}${home}?${query}`;
 }
 
 /** Back from the bank's page a browser may show this one as it was left, waiting for an answer. */

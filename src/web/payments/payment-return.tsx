@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import { readLater } from '../parameters.ts';
 import { checkoutPath } from '../paths.ts';
@@ -27,7 +28,7 @@ export function PaymentReturn() {
   const reportRefusal = async () => {
     const secret = params.payment_intent_client_secret ?? '';
     const description = await readRefusal(payments, secret);
-    toast({ title: 'Payment Failed', description, variant: 'destructive' });
+    toast({ title: m.payments_payment_failed(), description, variant: 'destructive' });
     await navigate(checkoutPath(businessId, params.token), { replace: true });
   };
   const claimYear = () =>
@@ -47,7 +48,7 @@ export function PaymentReturn() {
   return (
     <dialog
       ref={showModal}
-      aria-label="Your payment"
+      aria-label={m.payments_your_payment()}
       onClose={goHome}
       className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-[rgb(0_0_0/0.5)]"
     >
@@ -57,7 +58,7 @@ export function PaymentReturn() {
       />
       <form method="dialog" className="mt-2 flex justify-center">
         <Button type="submit" variant="quiet">
-          Close
+          {m.payments_close()}
         </Button>
       </form>
     </dialog>
@@ -69,7 +70,7 @@ function showModal(dialog: HTMLDialogElement | null) {
 }
 
 async function readRefusal(payments: Site['payments'], secret: string): Promise<string> {
-  const words = 'Your bank did not confirm this payment. Please try again.';
+  const words = m.payments_your_bank_did_not_confirm_this();
   if (!payments) return words;
   try {
     const stripe = await withinLimit(loadPaymentProvider(payments));

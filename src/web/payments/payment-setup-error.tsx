@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { Metadata } from '../metadata.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
@@ -10,14 +11,16 @@ interface PaymentSetupErrorProps {
 export function PaymentSetupError({ businessId, detail }: PaymentSetupErrorProps) {
   return (
     <>
-      <Metadata title="Payment Setup Error" isHidden />
-      <Message title="Payment Setup Error" level="h1">
-        <p className="wrap-anywhere">Unable to initialize payment for business ID: {businessId}</p>
+      <Metadata title={m.payments_payment_setup_error()} isHidden />
+      <Message title={m.payments_payment_setup_error()} level="h1">
+        <p className="wrap-anywhere">
+          {m.payments_unable_to_initialize_payment_for({ businessId })}
+        </p>
         {detail && <p className="text-sm text-muted">{detail}</p>}
         <div className="mt-2 flex flex-wrap justify-center gap-3">
-          <Button onClick={() => window.location.reload()}>Try Again</Button>
+          <Button onClick={() => window.location.reload()}>{m.payments_try_again()}</Button>
           <ButtonLink to="/" variant="secondary">
-            Return to Homepage
+            {m.payments_return_to_homepage()}
           </ButtonLink>
         </div>
       </Message>

@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react';
+import * as m from '#messages';
 
 const benefits = [
-  'Do-follow website link for SEO',
-  'Premium badge display',
-  'Priority placement in search results',
-  'Enhanced listing visibility',
+  m.payments_do_follow_website_link_for_seo(),
+  m.payments_premium_badge_display(),
+  m.payments_priority_placement_in_search(),
+  m.payments_enhanced_listing_visibility(),
 ];
 
 export function PremiumBenefits() {
@@ -12,7 +13,7 @@ export function PremiumBenefits() {
     <section aria-labelledby="benefits">
       <div className="awning awning-gold mb-4" aria-hidden="true" />
       <h2 id="benefits" className="mb-3 text-xl font-bold">
-        Premium Benefits
+        {m.payments_premium_benefits()}
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2">
         {benefits.map((benefit) => (

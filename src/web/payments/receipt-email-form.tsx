@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../zod-without-eval.ts';
 import { type RefObject, useRef, useState } from 'react';
 import { receiptEmail } from '../../contract/payments.ts';
@@ -17,8 +18,16 @@ export function ReceiptEmail({ input, error, isRequired }: ReceiptEmailProps) {
         ref={input}
         name="email"
         type="email"
-        label={isRequired ? 'Email for your receipt' : 'Email for your receipt (optional)'}
-        hint={isRequired ? 'For this receipt only.' : "The listing's contact gets one, too."}
+        label={
+          isRequired
+            ? m.payments_email_for_your_receipt()
+            : m.payments_email_for_your_receipt_optional()
+        }
+        hint={
+          isRequired
+            ? m.payments_for_this_receipt_only()
+            : m.payments_the_listings_contact_gets_one_too()
+        }
         required={isRequired}
         maxLength={254}
         autoComplete="email"

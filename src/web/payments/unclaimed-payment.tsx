@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import * as m from '#messages';
 import { Button } from '../ui/button.tsx';
 
 interface UnclaimedPaymentProps {
@@ -17,14 +18,11 @@ export function UnclaimedPayment({ isChecking, onCheck }: UnclaimedPaymentProps)
     <div className="flex flex-col items-center text-center">
       <CircleCheck size={40} className="mb-3 text-accent" aria-hidden="true" />
       <h3 ref={focus} tabIndex={-1} className="text-lg font-bold outline-none">
-        Your payment went through.
+        {m.payments_your_payment_went_through()}
       </h3>
-      <p className="mt-2 mb-4 max-w-[60ch]">
-        We could not finish your upgrade just now. Your listing becomes premium automatically within
-        minutes; please do not pay again.
-      </p>
+      <p className="mt-2 mb-4 max-w-[60ch]">{m.payments_we_could_not_finish_your_upgrade()}</p>
       <Button variant="secondary" disabled={isChecking} onClick={onCheck}>
-        {isChecking ? 'Checking...' : 'Check again'}
+        {isChecking ? m.payments_checking() : m.payments_check_again()}
       </Button>
     </div>
   );

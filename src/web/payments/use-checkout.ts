@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { send } from '../api.ts';
+import { send } from '../send.ts';
 import type { Site } from '../site.tsx';
 import { loadPaymentProvider } from './load-stripe.ts';
 import { withinLimit } from './within-limit.ts';

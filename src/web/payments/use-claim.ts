@@ -1,6 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import * as m from '#messages';
+import { nameTerm } from '../../contract/premium-words.ts';
 import { HttpError } from '../api.ts';
+import { useSite } from '../site.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { claimPayment } from './claim-payment.ts';
 
@@ -13,19 +16,20 @@ export interface PaidIntent {
 
 export function useClaim(businessId: number) {
   const toast = useToast();
+  const { premium } = useSite();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: PaidIntent) => claimPayment(id, businessId),
     onSuccess: (purchasePath, { wasPaidBefore }) => {
       toast({
-        title: 'Payment Successful',
+        title: m.payments_payment_successful(),
         description: wasPaidBefore
-          ? 'This listing was already paid for. Your card was not charged again.'
-          : 'Thank you! A premium year was added to your listing. A new listing appears once our team has approved it.',
+          ? m.payments_this_listing_was_already_paid_for()
+          : m.payments_thank_you_a_premium_premium_was({ premium: nameTerm(premium) }),
         ...(purchasePath && {
           seconds: SECONDS_WITH_RECEIPT,
-          action: { label: 'See your receipt', run: () => void navigate(purchasePath) },
+          action: { label: m.payments_see_your_receipt(), run: () => void navigate(purchasePath) },
         }),
       });
       void queryClient.invalidateQueries({
@@ -35,8 +39,8 @@ export function useClaim(businessId: number) {
     },
     onError: (error) => {
       const description =
-        error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
-      toast({ title: 'Error', description, variant: 'destructive' });
+        error instanceof HttpError ? error.detail : m.payments_the_server_did_not_respond_please();
+      toast({ title: m.payments_error(), description, variant: 'destructive' });
     },
   });
 }

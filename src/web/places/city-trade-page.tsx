@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import * as m from '#messages';
 import type { CityTrade } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
@@ -42,6 +43,10 @@ export async function loadCityTrade({ params, request, context }: LoaderFunction
     loadQuery(context, allCategories),
   ]);
   if (!facts) return data(null, { status: 404 });
+  if (facts.slug !== params.slug) {
+    const path = locationPath(facts.state, facts.city, facts.slug);
+    throw redirect(path + new URL(request.url).search, facts.kind === 'trade' ? 301 : 302);
+  }
   const place = readParameters(screens.cityTrade, request);
   return loadPagesOrRefusal(context, readResults(readFilters(facts), place));
 }
@@ -51,7 +56,10 @@ export function CityTradePage() {
   if (error) throw error;
   if (facts) return <CityTradeScreen facts={facts} />;
   return (
-    <NotFound title="Trade Not Found" explanation="This trade, category or town doesn't exist." />
+    <NotFound
+      title={m.places_trade_not_found()}
+      explanation={m.places_this_trade_category_or_town_doesnt()}
+    />
   );
 }
 
@@ -62,7 +70,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
   const filters = readFilters(facts);
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: !refusal });
   const first = results.data?.pages[0];
-  const title = `${facts.name} in ${namePlace(facts)}`;
+  const title = m.places_name_in_facts({ name: facts.name, facts: namePlace(facts) });
   const path = locationPath(facts.state, facts.city, facts.slug);
   const hrefAt = (at: ListPlace) => path + formatParameters(screens.cityTrade, at);
   const steps = stepsTo(facts);
@@ -116,7 +124,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
 
 function stepsTo({ city, state, name }: CityTrade) {
   return [
-    { name: 'Home', to: '/' },
+    { name: m.places_home(), to: '/' },
     { name: findStateName(state) ?? state, to: locationPath(state) },
     { name: city, to: locationPath(state, city) },
     { name },
@@ -126,16 +134,20 @@ function stepsTo({ city, state, name }: CityTrade) {
 function Elsewhere({ facts }: { facts: CityTrade }) {
   const { city, state, name, slug, nearby, kindred, parent, kind } = facts;
   const others =
-    kind === 'trade' ? `More ${parent?.name ?? 'trades'} in ${city}` : `Trades in ${city}`;
+    kind === 'trade'
+      ? parent
+        ? m.places_more_value_in_city({ value: parent.name, city })
+        : m.places_more_trades_in_city({ city })
+      : m.places_trades_in_city({ city });
   return (
     <>
       <PlaceLinks
-        title={`${name} near ${city}`}
+        title={m.places_name_near_city({ name, city })}
         links={nearby.map((town) => ({
           label: town.state === state ? town.city : `${town.city}, ${town.state}`,
           path: locationPath(town.state, town.city, slug),
           count: town.businessCount,
-          detail: `· ${formatCount(town.miles, 'mile', 'miles')}`,
+          detail: `· ${formatCount(town.miles, m.count_miles)}`,
         }))}
       />
       <PlaceLinks

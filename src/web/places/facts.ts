@@ -1,9 +1,10 @@
+import * as m from '#messages';
 import type { FoundBusiness } from '../../contract/businesses.ts';
 import type { CityTrade } from '../../contract/places.ts';
 import { findStateName } from '../../contract/states.ts';
-import { formatCount } from '../format.ts';
+import { formatCount, formatNumber } from '../format.ts';
 
-const lists = new Intl.ListFormat('en', { type: 'conjunction' });
+const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
 const MOST_TOWNS = 3;
 
 export function namePlace({ city, state }: Pick<CityTrade, 'city' | 'state'>): string {
@@ -16,9 +17,11 @@ export function describeCityTrade(facts: CityTrade, found: FoundBusiness[]): str
 }
 
 function countThem({ businessCount: count, name, ...town }: CityTrade): string {
-  if (count === 0) return `No business in ${namePlace(town)}, is listed under ${name} yet.`;
-  const businesses = formatCount(count, 'business', 'businesses');
-  return `${businesses} in ${namePlace(town)}, ${count === 1 ? 'is' : 'are'} listed under ${name}.`;
+  if (count === 0) return m.places_no_business_in_town_is_listed({ town: namePlace(town), name });
+  return m.count_businesses_in_town_listed_under({
+    ...{ count, number: formatNumber(count) },
+    ...{ town: namePlace(town), name },
+  });
 }
 
 const GOOD = 4;
@@ -28,8 +31,12 @@ function nameBest({ city }: CityTrade, found: FoundBusiness[]): string {
     .filter((one) => one.city === city && one.rating >= GOOD)
     .toSorted((one, other) => score(other) - score(one));
   if (!best) return '';
-  const reviews = formatCount(best.reviewCount, 'review', 'reviews');
-  return `The top-rated one is ${best.name}, with ${best.rating.toFixed(1)} stars from ${reviews}.`;
+  const reviews = formatCount(best.reviewCount, m.count_reviews);
+  return m.places_the_top_rated_one_is_name({
+    name: best.name,
+    value: best.rating.toFixed(1),
+    reviews,
+  });
 }
 
 /** A single five is worth less than many that are nearly as good. */
@@ -43,6 +50,6 @@ function nameNearby({ nearby, state, businessCount }: CityTrade): string {
     .map((town) => (town.state === state ? town.city : `${town.city}, ${town.state}`));
   if (towns.length === 0) return '';
   return businessCount > 0
-    ? `There are more in ${lists.format(towns)}.`
-    : `The nearest are in ${lists.format(towns)}.`;
+    ? m.places_there_are_more_in_towns({ towns: lists.format(towns) })
+    : m.places_the_nearest_are_in_towns({ towns: lists.format(towns) });
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
 import { readOrNull } from '../api.ts';
 import { loadQuery } from '../load.ts';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { locationPath } from '../paths.ts';
+import { areaPath, locationPath } from '../paths.ts';
 import { hrefWith } from '../search/filters.ts';
 import { loadResults, SearchResults } from '../search/search-results.tsx';
 import { useRememberPlace } from '../search/use-remember-place.ts';
@@ -64,13 +65,13 @@ function StateLinks({ state }: { state: string }) {
   return (
     <>
       <PlaceLinks
-        title={`Cities in ${name}`}
+        title={m.places_cities_in_name({ name })}
         links={data.cities.map(({ city, businessCount }) => ({
           ...{ label: city, path: locationPath(state, city), count: businessCount },
         }))}
       />
       <PlaceLinks
-        title={`Trades in ${name}`}
+        title={m.places_trades_in_name({ name })}
         links={data.trades.map(({ slug, name: label, businessCount }) => ({
           ...{
             label,
@@ -88,11 +89,19 @@ function CityLinks({ state, city }: { state: string; city: string }) {
   useRememberPlace(data?.businessCount ? data : null);
   if (!data) return null;
   return (
-    <PlaceLinks
-      title={`Trades in ${data.city}`}
-      links={data.trades.map(({ slug, name, businessCount }) => ({
-        ...{ label: name, path: locationPath(state, data.city, slug), count: businessCount },
-      }))}
-    />
+    <>
+      <PlaceLinks
+        title={m.places_parts_of_city({ city: data.city })}
+        links={data.areas.map(({ slug, name, businessCount }) => ({
+          ...{ label: name, path: areaPath(state, data.city, slug), count: businessCount },
+        }))}
+      />
+      <PlaceLinks
+        title={m.places_trades_in_city({ city: data.city })}
+        links={data.trades.map(({ slug, name, businessCount }) => ({
+          ...{ label: name, path: locationPath(state, data.city, slug), count: businessCount },
+        }))}
+      />
+    </>
   );
 }

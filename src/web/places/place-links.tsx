@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { formatNumber } from '../format.ts';
+import { Link } from '../ui/link.tsx';
 
 interface PlaceLinksProps {
   title: string;

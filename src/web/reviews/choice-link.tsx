@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { Link } from '../ui/link.tsx';
 import { isPlainClick } from '../ui/plain-click.ts';
 import { type ReviewChoice, searchAt } from './read-reviews.ts';
 

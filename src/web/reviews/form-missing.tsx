@@ -1,7 +1,8 @@
+import * as m from '#messages';
 export function FormMissing() {
   return (
     <p role="alert" className="text-danger">
-      The form could not be loaded. Please check your connection and reload this page.
+      {m.reviews_the_form_could_not_be_loaded()}
     </p>
   );
 }

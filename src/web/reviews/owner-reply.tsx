@@ -1,13 +1,22 @@
+import * as m from '#messages';
 import type { ReviewReply } from '../../contract/reviews.ts';
-import { formatMonth } from '../format.ts';
+import { formatMonth } from '../dates.ts';
 
-export function OwnerReply({ reply }: { reply: ReviewReply }) {
+interface OwnerReplyProps {
+  reply: ReviewReply;
+  /** When the review was. */
+  editedAt: string | null;
+}
+
+export function OwnerReply({ reply, editedAt }: OwnerReplyProps) {
+  const isOfFormer = editedAt !== null && editedAt > (reply.updatedAt ?? reply.createdAt);
   return (
     <div className="mt-3 ml-1 max-w-[68ch] border-l-2 border-line pl-4">
       <p className="text-sm text-muted">
-        <span className="font-semibold">Reply from the owner</span>,{' '}
+        <span className="font-semibold">{m.reviews_reply_from_the_owner()}</span>,{' '}
         <time dateTime={reply.createdAt}>{formatMonth(reply.createdAt)}</time>
-        {reply.updatedAt && ' · Edited'}
+        {reply.updatedAt && ` ${m.reviews_edited()}`}
+        {isOfFormer && ` ${m.reviews_the_review_was_edited_after_this()}`}
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
     </div>

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { BusinessDetail } from '../../contract/businesses.ts';
 import { screens } from '../../contract/screens.ts';
 import { formatCount, formatNumber } from '../format.ts';
@@ -5,14 +6,14 @@ import { useParameters } from '../parameters.ts';
 import { Stars } from '../ui/stars.tsx';
 import { ReviewChoiceLink } from './choice-link.tsx';
 
-type Rated = Pick<BusinessDetail, 'rating' | 'reviewCount' | 'ratings'>;
+type Rated = Pick<BusinessDetail, 'rating' | 'reviewCount' | 'uncountedReviews' | 'ratings'>;
 
 const row =
   'group -mx-2 grid min-h-7 grid-cols-[1ch_minmax(0,1fr)_4ch] items-center gap-3 rounded-md px-2 tabular-nums pointer-coarse:min-h-11';
 
 /** How many gave how many stars; each line of it shows those reviews alone. */
 export function RatingHistogram({ business }: { business: Rated }) {
-  const { rating, reviewCount, ratings } = business;
+  const { rating, reviewCount, uncountedReviews, ratings } = business;
   const { sort, rating: shown } = useParameters(screens.business);
   const all = ratings.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -20,9 +21,14 @@ export function RatingHistogram({ business }: { business: Rated }) {
       <div className="text-center">
         <p className="text-4xl leading-tight font-extrabold">{rating.toFixed(1)}</p>
         <Stars rating={rating} size={16} />
-        <p className="text-sm text-muted">{formatCount(reviewCount, 'review', 'reviews')}</p>
+        <p className="text-sm text-muted">{formatCount(reviewCount, m.count_reviews)}</p>
+        {uncountedReviews > 0 && (
+          <p className="text-sm text-muted">
+            {m.reviews_number_more_not_counted({ number: formatNumber(uncountedReviews) })}
+          </p>
+        )}
       </div>
-      <ul aria-label="Reviews by rating" className="min-w-0 flex-[1_1_11rem] text-sm">
+      <ul aria-label={m.reviews_reviews_by_rating()} className="min-w-0 flex-[1_1_11rem] text-sm">
         {ratings.map(({ rating: stars, count }) => (
           <li key={stars}>
             {count === 0 ? (
@@ -50,14 +56,16 @@ function Bar({ stars, count, share }: { stars: number; count: number; share: num
     <>
       <span>
         {stars}
-        <span className="sr-only">{stars === 1 ? ' star: ' : ' stars: '}</span>
+        <span className="sr-only">{` ${stars === 1 ? m.reviews_star() : m.reviews_stars()} `}</span>
       </span>
       <svg aria-hidden="true" className="h-2.5 w-full overflow-hidden rounded-full bg-sunken">
         <rect width={`${Math.round(share * 100)}%`} height="100%" rx="5" className="fill-star" />
       </svg>
       <span className="text-muted">
         {formatNumber(count)}
-        <span className="sr-only">{count === 1 ? ' review' : ' reviews'}</span>
+        <span className="sr-only">
+          {count === 1 ? ` ${m.reviews_review()}` : ` ${m.reviews_reviews()}`}
+        </span>
       </span>
     </>
   );

@@ -1,15 +1,17 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useLoaderData } from 'react-router';
+import * as m from '#messages';
 import type { ReviewSort } from '../../contract/reviews.ts';
 import { screens } from '../../contract/screens.ts';
-import { readPages } from '../api.ts';
 import { countPages, type ListPlace, useKeepPlace } from '../list-place.ts';
 import { formatParameters, type Parameters, useParameters } from '../parameters.ts';
+import { readPages } from '../read-pages.ts';
 
 export const REVIEW_SORTS: [ReviewSort, string][] = [
-  ['newest', 'Newest'],
-  ['highest', 'Highest rated'],
-  ['lowest', 'Lowest rated'],
+  ['newest', m.reviews_newest()],
+  ['helpful', m.reviews_most_helpful()],
+  ['highest', m.reviews_highest_rated()],
+  ['lowest', m.reviews_lowest_rated()],
 ];
 
 /** In which order, and of how many stars; as the address says it. */

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -21,7 +22,7 @@ interface ReportFormProps {
 }
 
 export function ReportForm(props: ReportFormProps) {
-  const { review, send, thanks = 'Our team will look at this review.', onClose } = props;
+  const { review, send, thanks = m.reviews_our_team_will_look_at_this(), onClose } = props;
   const toast = useToast();
   const form = useForm<Values, unknown, Report>({
     resolver: zodResolver(reportInput),
@@ -33,7 +34,7 @@ export function ReportForm(props: ReportFormProps) {
     fields: reportInput.shape,
     setError: form.setError,
     onSent: () => {
-      toast({ title: 'Thank you', description: thanks });
+      toast({ title: m.reviews_thank_you(), description: thanks });
       onClose();
     },
   });
@@ -41,8 +42,8 @@ export function ReportForm(props: ReportFormProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Report Review"
-      description={`The review by ${review.reviewerName}`}
+      title={m.reviews_report_review()}
+      description={m.reviews_the_review_by_reviewername_2({ reviewerName: review.reviewerName })}
     >
       <form
         noValidate
@@ -53,11 +54,11 @@ export function ReportForm(props: ReportFormProps) {
           form={form}
           name="reason"
           as="select"
-          label="What is wrong with this review?"
+          label={m.reviews_what_is_wrong_with_this_review()}
           required
           defaultValue=""
         >
-          <option value="">Select a reason</option>
+          <option value="">{m.reviews_select_a_reason()}</option>
           {[...reportReasons].map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -68,16 +69,16 @@ export function ReportForm(props: ReportFormProps) {
           form={form}
           name="comment"
           as="area"
-          label="Comment (optional)"
+          label={m.reviews_comment_optional()}
           rows={3}
           maxLength={500}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={report.isPending}>
-            {report.isPending ? 'Sending...' : 'Send Report'}
+            {report.isPending ? m.reviews_sending() : m.reviews_send_report()}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {m.reviews_cancel()}
           </Button>
         </div>
       </form>

@@ -1,8 +1,9 @@
+import * as m from '#messages';
 import type { ReportReason } from '../../contract/reviews.ts';
 
 export const reportReasons: ReadonlyMap<ReportReason, string> = new Map([
-  ['spam', 'Advertising or spam'],
-  ['offensive', 'Offensive or hateful'],
-  ['false', 'False, or about another business'],
-  ['other', 'Something else'],
+  ['spam', m.reviews_advertising_or_spam()],
+  ['offensive', m.reviews_offensive_or_hateful()],
+  ['false', m.reviews_false_or_about_another_business()],
+  ['other', m.reviews_something_else()],
 ]);

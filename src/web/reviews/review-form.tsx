@@ -1,23 +1,21 @@
+import * as m from '#messages';
 import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
+import type { z } from 'zod';
 import type { Business } from '../../contract/businesses.ts';
-import { type ReviewInput, reviewInput } from '../../contract/reviews.ts';
-import { send } from '../api.ts';
+import { type postedReview, type ReviewInput, reviewInput } from '../../contract/reviews.ts';
 import { FormField } from '../form-field.tsx';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
+import { CheckField } from '../ui/check-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useSendForm } from '../use-send-form.ts';
+import { RatingOptions, readRating } from './rating-options.tsx';
 
-const ratings = [
-  [5, '5 Stars - Excellent'],
-  [4, '4 Stars - Very Good'],
-  [3, '3 Stars - Good'],
-  [2, '2 Stars - Fair'],
-  [1, '1 Star - Poor'],
-] as const;
+type Values = z.input<typeof reviewInput>;
 
 interface ReviewFormProps {
   business: Business;
@@ -25,15 +23,15 @@ interface ReviewFormProps {
 }
 
 export function ReviewForm({ business, onClose }: ReviewFormProps) {
-  const form = useForm<ReviewInput>({
+  const form = useForm<Values, unknown, ReviewInput>({
     resolver: zodResolver(reviewInput),
-    defaultValues: { reviewerName: '', comment: '', nickname: '' },
+    defaultValues: { reviewerName: '', comment: '', email: '', nickname: '' },
   });
   const post = usePostReview(business.id, form.setError, onClose);
   return (
     <form
       noValidate
-      aria-label="Write a review"
+      aria-label={m.reviews_write_a_review()}
       onSubmit={form.handleSubmit(post.sendOnce)}
       className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
     >
@@ -41,31 +39,57 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
         form={form}
         name="rating"
         as="select"
-        rules={{
-          setValueAs: (value) => (value === '' ? undefined : Number(value)),
-        }}
-        label="Rating"
+        rules={{ setValueAs: readRating }}
+        label={m.reviews_rating()}
         required
         defaultValue=""
       >
-        <option value="">Select a rating</option>
-        {ratings.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <RatingOptions />
       </FormField>
-      <FormField form={form} name="reviewerName" label="Your Name" required autoComplete="name" />
+      <FormField
+        form={form}
+        name="reviewerName"
+        label={m.reviews_your_name()}
+        required
+        autoComplete="name"
+      />
       <div className="hidden" aria-hidden="true">
-        <FormField form={form} name="nickname" label="Nickname" tabIndex={-1} autoComplete="off" />
+        <FormField
+          form={form}
+          name="nickname"
+          label={m.reviews_nickname()}
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </div>
-      <FormField form={form} name="comment" as="area" label="Comment" required rows={5} />
+      <FormField
+        form={form}
+        name="comment"
+        as="area"
+        label={m.reviews_comment()}
+        required
+        rows={5}
+      />
+      <FormField
+        form={form}
+        name="email"
+        type="email"
+        label={m.reviews_your_email_optional()}
+        hint={m.reviews_well_send_a_link_to_confirm()}
+        maxLength={254}
+        autoComplete="email"
+      />
+      <CheckField
+        label={m.reviews_i_work_here_or_know_the()}
+        hint={m.reviews_your_review_says_so_and_does()}
+        {...form.register('isInsider')}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={post.isPending}>
-          {post.isPending ? 'Submitting...' : 'Submit Review'}
+          {post.isPending ? m.reviews_submitting() : m.reviews_submit_review()}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          {m.reviews_cancel()}
         </Button>
       </div>
     </form>
@@ -74,7 +98,7 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
 
 function usePostReview(
   businessId: number,
-  setError: UseFormSetError<ReviewInput>,
+  setError: UseFormSetError<Values>,
   onPosted: () => void,
 ) {
   const toast = useToast();
@@ -87,13 +111,8 @@ function usePostReview(
       send('POST /api/businesses/:id/reviews', { params: { id: businessId }, body }),
     fields: reviewInput.shape,
     setError,
-    onSent: ({ held }) => {
-      toast({
-        title: 'Review submitted',
-        description: held
-          ? 'Thank you for your review! It will appear once our team has checked it.'
-          : 'Thank you for your review!',
-      });
+    onSent: (posted) => {
+      toast({ title: m.reviews_review_submitted(), description: thank(posted), seconds: 10 });
       onPosted();
       // Older reviews, or those of other ratings, would not show the new one.
       if (search) navigate({ search: '' }, { replace: true, preventScrollReset: true });
@@ -102,4 +121,11 @@ function usePostReview(
       });
     },
   });
+}
+
+function thank({ held, isLinkMailed }: z.infer<typeof postedReview>): string {
+  const thanks = held
+    ? m.reviews_thank_you_your_review_is_being()
+    : m.reviews_thank_you_for_your_review();
+  return isLinkMailed ? m.reviews_thanks_to_confirm_it_use_the({ thanks }) : thanks;
 }

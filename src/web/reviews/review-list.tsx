@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { Review } from '../../contract/reviews.ts';
-import { HttpError, send } from '../api.ts';
+import { HttpError } from '../api.ts';
 import { formatNumber } from '../format.ts';
+import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { isPlainClick } from '../ui/plain-click.ts';
 import { FormMissing } from './form-missing.tsx';
 import { type ReviewChoice, searchAt, useReviews } from './read-reviews.ts';
@@ -43,7 +45,7 @@ export function ReviewList({ businessId }: { businessId: number }) {
         <Failure text={failure} />
         {isFirstPage && !refusal ? (
           <Button variant="secondary" onClick={() => query.refetch()}>
-            Try Again
+            {m.reviews_try_again()}
           </Button>
         ) : (
           <FirstReviewsLink choice={refusal ? {} : choice} />
@@ -58,8 +60,8 @@ export function ReviewList({ businessId }: { businessId: number }) {
     return (
       <p className="text-muted">
         {choice.rating
-          ? 'No reviews with this rating.'
-          : 'No reviews yet. Be the first to review this business!'}
+          ? m.reviews_no_reviews_with_this_rating()
+          : m.reviews_no_reviews_yet_be_the_first()}
       </p>
     );
   }
@@ -72,7 +74,12 @@ export function ReviewList({ businessId }: { businessId: number }) {
         className="divide-y divide-line aria-busy:opacity-60"
       >
         {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} onReport={() => setReported(review)} />
+          <ReviewItem
+            key={review.id}
+            businessId={businessId}
+            review={review}
+            onReport={() => setReported(review)}
+          />
         ))}
       </ul>
       {reported && (
@@ -101,7 +108,10 @@ export function ReviewList({ businessId }: { businessId: number }) {
           />
         )}
         <p aria-live="polite" className={next ? 'text-sm text-muted' : 'sr-only'}>
-          {formatNumber(reviews.length)} of {formatNumber(total)} shown
+          {m.reviews_number_of_number2_shown({
+            number: formatNumber(reviews.length),
+            number2: formatNumber(total),
+          })}
         </p>
       </div>
       {failure && <Failure text={failure} />}
@@ -111,7 +121,7 @@ export function ReviewList({ businessId }: { businessId: number }) {
 
 function describeFailure(error: Error): string {
   if (error instanceof HttpError) return error.detail;
-  return 'The reviews could not be loaded. Please check your connection.';
+  return m.reviews_the_reviews_could_not_be_loaded();
 }
 
 function Failure({ text }: { text: string }) {
@@ -145,7 +155,7 @@ function MoreLink({
       }}
       className={moreLink}
     >
-      {isLoading ? 'Loading...' : 'Load more reviews'}
+      {isLoading ? m.reviews_loading() : m.reviews_load_more_reviews()}
     </Link>
   );
 }
@@ -157,14 +167,14 @@ function FirstReviewsLink({ choice }: { choice: ReviewChoice }) {
       preventScrollReset
       className={`no-print mb-2 ${moreLink}`}
     >
-      {choice.sort ? 'Show the first reviews' : 'Show the newest reviews'}
+      {choice.sort ? m.reviews_show_the_first_reviews() : m.reviews_show_the_newest_reviews()}
     </Link>
   );
 }
 
 function ReviewListSkeleton() {
   return (
-    <div role="status" aria-label="Loading reviews" className="space-y-6">
+    <div role="status" aria-label={m.reviews_loading_reviews()} className="space-y-6">
       {[1, 2, 3].map((review) => (
         <div key={review} className="space-y-2">
           <div className="skeleton h-5 w-32" />

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
+import * as m from '#messages';
 import type { Business } from '../../contract/businesses.ts';
 import { Button } from '../ui/button.tsx';
 import { ScriptNeeded } from '../ui/script-needed.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 import { FormMissing } from './form-missing.tsx';
 
 // Loaded when someone wants to write: most visitors only read.
@@ -19,20 +21,25 @@ export function WriteReview({ business }: { business: Business }) {
   const formId = useId();
   return (
     <>
-      <Button
-        ref={toggle}
-        variant="secondary"
-        aria-expanded={form === 'shown'}
-        aria-controls={form === 'none' ? undefined : formId}
-        onClick={() => setForm(form === 'shown' ? 'hidden' : 'shown')}
-        className="no-print noscript:hidden"
-      >
-        Write a Review
-      </Button>
-      <ScriptNeeded>Writing a review needs JavaScript. Please turn it on.</ScriptNeeded>
+      <div className="no-print flex flex-wrap items-center gap-x-2">
+        <Button
+          ref={toggle}
+          variant="secondary"
+          aria-expanded={form === 'shown'}
+          aria-controls={form === 'none' ? undefined : formId}
+          onClick={() => setForm(form === 'shown' ? 'hidden' : 'shown')}
+          className="noscript:hidden"
+        >
+          {m.reviews_write_a_review_2()}
+        </Button>
+        <ScriptNeeded>{m.reviews_writing_a_review_needs_javascript()}</ScriptNeeded>
+        <TextLink to="/your-review" rel="nofollow">
+          {m.reviews_change_yours()}
+        </TextLink>
+      </div>
       {form !== 'none' && (
         <div id={formId} hidden={form === 'hidden'} className="no-print w-full">
-          <Suspense fallback={<div className="skeleton h-106" />}>
+          <Suspense fallback={<div className="skeleton h-150" />}>
             <ReviewForm
               business={business}
               onClose={() => {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
+import * as m from '#messages';
 import { findStateName } from '../../contract/states.ts';
 import { allCategories } from '../categories/all-categories.ts';
-import { capitalize } from '../format.ts';
+import { capitalize } from '../words.ts';
 import { SearchForm, type SearchValues } from './search-form.tsx';
 
 interface CompactLineProps {
@@ -24,14 +25,14 @@ export function CompactLine({ values = {}, understood }: CompactLineProps) {
     <div className="street-search no-print">
       <details className="search-line">
         <summary>
-          <Cell label="What" value={query || category || 'Anything'} />
+          <Cell label={m.search_what()} value={query || category || m.search_anything()} />
           <Cell
-            label="Where"
-            value={where.filter(Boolean).join(', ') || understood || 'Anywhere'}
+            label={m.search_where()}
+            value={where.filter(Boolean).join(', ') || understood || m.search_anywhere()}
           />
           <span className="search-line-icon">
             <Search size={20} aria-hidden="true" />
-            <span className="sr-only">Change the search</span>
+            <span className="sr-only">{m.search_change_the_search()}</span>
           </span>
         </summary>
         <SearchForm values={values} className="pt-3 pb-1 lg:pt-0" />

@@ -1,18 +1,20 @@
+import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import type { SearchSort } from '../../contract/search.ts';
-import { read, readPages } from '../api.ts';
+import { read } from '../api.ts';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { formatParameters } from '../parameters.ts';
+import { readPages } from '../read-pages.ts';
 
 type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace | 'where'>;
 
 export type SearchFilters = { [name in Name]?: string | undefined };
 
 export const SORTS: readonly [sort: SearchSort, label: string][] = [
-  ['distance', 'Nearest'],
-  ['best', 'Best rated'],
-  ['reviews', 'Most reviewed'],
-  ['newest', 'Newest'],
+  ['distance', m.search_nearest()],
+  ['best', m.search_best_rated()],
+  ['reviews', m.search_most_reviewed()],
+  ['newest', m.search_newest()],
 ];
 
 const SETTINGS: readonly Name[] = ['literal', 'sort', 'within'];

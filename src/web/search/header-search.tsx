@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, useEffect, useId } from 'react';
+import * as m from '#messages';
+import { useSite } from '../site.tsx';
 import { useKnownPlace } from './known-place.ts';
 import { useAddressForm } from './use-address-form.ts';
 import { type SuggestionsOf, useSuggestions } from './use-suggestions.tsx';
@@ -10,18 +12,24 @@ export function HeaderSearch({ isBeside }: { isBeside: boolean }) {
   const place = useKnownPlace();
   return (
     <search className={`header-search ${isBeside ? 'header-search-beside' : ''}`}>
-      <form action="/search" onSubmit={onSubmit}>
-        <Field of="all" label="What" name="query" type="search" placeholder="Name, trade" />
+      <form action={`${useSite().prefix}/search`} onSubmit={onSubmit}>
+        <Field
+          of="all"
+          label={m.search_what()}
+          name="query"
+          type="search"
+          placeholder={m.search_name_trade()}
+        />
         <Field
           of="places"
-          label="Where"
+          label={m.search_where()}
           name="where"
-          placeholder="City or ZIP"
+          placeholder={m.search_city_or_zip()}
           suggested={place ? `${place.city}, ${place.state}` : ''}
         />
         <button type="submit">
           <Search size={20} aria-hidden="true" className="sm:hidden" />
-          <span className="max-sm:sr-only">Search</span>
+          <span className="max-sm:sr-only">{m.search_search()}</span>
         </button>
       </form>
     </search>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
+import * as m from '#messages';
 import { allCategories } from '../categories/all-categories.ts';
+import { useSite } from '../site.tsx';
 import { StateOptions } from '../state-options.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -28,7 +30,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
   return (
     <search>
       <form
-        action="/search"
+        action={`${useSite().prefix}/search`}
         // The fields hold what the address says, and begin anew when it changes.
         key={JSON.stringify([values, categories.length])}
         onSubmit={onSubmit}
@@ -36,14 +38,14 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
       >
         <SearchField
           of="all"
-          label="Business Name"
+          label={m.search_business_name()}
           name="query"
           type="search"
           maxLength={200}
           defaultValue={values.query}
         />
-        <SelectField label="Category" name="category" defaultValue={values.category}>
-          <option value="">All categories</option>
+        <SelectField label={m.search_category()} name="category" defaultValue={values.category}>
+          <option value="">{m.search_all_categories()}</option>
           {categories.map((category) => (
             <option key={category.id} value={category.slug}>
               {category.name}
@@ -53,19 +55,23 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
         <div className="grid grid-cols-[1fr_1.25fr] gap-3 sm:contents">
           <SearchField
             of="places"
-            label="City"
+            label={m.search_city()}
             name="city"
             maxLength={100}
             defaultValue={values.city}
           />
-          <SelectField label="State" name="state" defaultValue={values.state?.toUpperCase()}>
-            <option value="">All states</option>
+          <SelectField
+            label={m.search_state()}
+            name="state"
+            defaultValue={values.state?.toUpperCase()}
+          >
+            <option value="">{m.search_all_states()}</option>
             <StateOptions />
           </SelectField>
         </div>
         <Button type="submit" className="sm:col-span-2 lg:col-span-1 lg:self-end">
           <Search size={18} aria-hidden="true" />
-          Search Businesses
+          {m.search_search_businesses()}
         </Button>
       </form>
     </search>

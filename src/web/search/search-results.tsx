@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
+import * as m from '#messages';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { allCategories } from '../categories/all-categories.ts';
 import type { ListPlace } from '../list-place.ts';
@@ -13,6 +14,7 @@ import { describeCount, namePlace, writeHeading } from './results/heading.ts';
 import { MapSlot } from './results/map-slot.tsx';
 import { NoResults, readSuggestions } from './results/no-results.tsx';
 import { Notices } from './results/notices.tsx';
+import { SearchMark } from './results/search-mark.tsx';
 import { StreetHeading } from './results/street-heading.tsx';
 import { StreetScreen } from './results/street-screen.tsx';
 import { writeTitle } from './title.ts';
@@ -65,7 +67,7 @@ export function SearchResults(props: SearchResultsProps) {
         {...(isIndexed && isAsGiven
           ? {
               canonicalPath: hrefAt({ cursor: place.cursor }),
-              description: `Top-rated local businesses in ${title}, with reviews.`,
+              description: m.search_top_rated_local_businesses_in({ title }),
             }
           : { isHidden: true })}
       />
@@ -89,6 +91,7 @@ export function SearchResults(props: SearchResultsProps) {
               hasMapButton={!hasFilters}
             />
             {isSearch && hasFilters && <Chips filters={filters} first={first} />}
+            {first && hasFilters && !place.cursor && <SearchMark filters={filters} first={first} />}
             {first && <Notices first={first} filters={filters} />}
             {isSearch && (
               <BusinessList
@@ -101,8 +104,8 @@ export function SearchResults(props: SearchResultsProps) {
             )}
             {refusal && <FetchFailure detail={refusal} />}
             {!isSearch && !refusal && (
-              <Message title="What are you looking for?">
-                <p className="text-muted">Enter a name, a category, a city or a state.</p>
+              <Message title={m.search_what_are_you_looking_for()}>
+                <p className="text-muted">{m.search_enter_a_name_a_category_a()}</p>
               </Message>
             )}
             {children}

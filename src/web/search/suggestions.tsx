@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LayoutGrid, MapPin, Store, Tag } from 'lucide-react';
 import { type RefObject, useEffect, useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import * as m from '#messages';
 import type { Suggestion } from '../../contract/suggestions.ts';
 import { read } from '../api.ts';
 import { formatCount } from '../format.ts';
+import { Link } from '../ui/link.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
 const icons = { trade: Tag, business: Store, category: LayoutGrid, place: MapPin };
@@ -68,7 +70,7 @@ export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
       <div
         id={id}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={m.search_suggestions()}
         hidden={!isShown}
         className={`absolute top-full left-0 z-40 mt-1 max-h-96 min-w-full overflow-y-auto rounded-card border border-line bg-surface py-1 shadow-float lg:w-96 ${of === 'places' ? 'w-72 max-w-[calc(100vw-4rem)]' : 'w-full'}`}
       >
@@ -86,7 +88,9 @@ export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
         {isOpen &&
           text !== '' &&
           !isPlaceholderData &&
-          formatCount(suggestions.length, 'suggestion', 'suggestions').replace(/^0/, 'No')}
+          (suggestions.length > 0
+            ? formatCount(suggestions.length, m.count_suggestions)
+            : m.search_no_suggestions())}
       </p>
     </>
   );

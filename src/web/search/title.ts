@@ -1,13 +1,14 @@
-import { capitalize } from '../format.ts';
+import * as m from '#messages';
+import { capitalize } from '../words.ts';
 import type { SearchFilters } from './filters.ts';
 
 export function writeTitle(filters: SearchFilters, listedCity: string | undefined): string {
   const { query, city, state, premium } = filters;
   const cityName = nameCity(city ?? '', listedCity);
   const place = [city && cityName, state?.toUpperCase()].filter(Boolean).join(', ');
-  if (premium === 'true') return 'Premium Business Listings';
-  if (query) return place ? `Search Results in ${place}` : 'Search Results';
-  return place || 'Search Results';
+  if (premium === 'true') return m.search_premium_business_listings();
+  if (query) return place ? m.search_search_results_in_place({ place }) : m.search_search_results();
+  return place || m.search_search_results();
 }
 
 /** As the businesses there write it ("McAllen"), else with capitals. */

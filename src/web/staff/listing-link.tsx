@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import { businessPath } from '../paths.ts';
+import { Link } from '../ui/link.tsx';
 
 interface Subject {
   name: string;
@@ -11,7 +12,9 @@ interface Subject {
 /** The listing that something in a queue is about. */
 export function ListingLink({ business }: { business: Subject }) {
   if (!business.isListed)
-    return <span className="wrap-anywhere">{business.name} (not listed)</span>;
+    return (
+      <span className="wrap-anywhere">{m.staff_name_not_listed({ name: business.name })}</span>
+    );
   return (
     <Link
       to={businessPath(business)}

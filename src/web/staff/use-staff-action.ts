@@ -1,12 +1,17 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { UNDO_SECONDS } from '../../contract/staff/undo.ts';
 import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Toast } from '../ui/toast-region.tsx';
 
+/** What is decided anywhere waits there no more. */
+const QUEUE = '/api/admin/triage';
+
 export function refetchLists(queryClient: QueryClient, paths: readonly string[]) {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [url] }) => paths.some((path) => String(url).startsWith(path)),
+    predicate: ({ queryKey: [url] }) =>
+      [...paths, QUEUE].some((path) => String(url).startsWith(path)),
   });
 }
 
@@ -39,7 +44,7 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
     },
     onError: (error) => {
       const description = error instanceof HttpError ? error.detail : options.fallback;
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toast({ title: m.staff_error(), description, variant: 'destructive' });
       if (error instanceof HttpError) options.onRefused?.(error);
     },
   });
@@ -52,13 +57,17 @@ export function useUndo(lists: readonly string[]) {
     try {
       toast(await undo());
     } catch (error) {
-      const description = error instanceof HttpError ? error.detail : 'This could not be undone.';
-      toast({ title: 'Error', description, variant: 'destructive' });
+      const description =
+        error instanceof HttpError ? error.detail : m.staff_this_could_not_be_undone();
+      toast({ title: m.staff_error(), description, variant: 'destructive' });
     }
     await refetchLists(queryClient, lists);
   };
   return (undo: Undo | null): Partial<Toast> => {
     if (!undo) return {};
-    return { seconds: UNDO_SECONDS, action: { label: 'Undo', run: () => void takeBack(undo) } };
+    return {
+      seconds: UNDO_SECONDS,
+      action: { label: m.staff_undo(), run: () => void takeBack(undo) },
+    };
   };
 }

@@ -1,7 +1,9 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import { Button } from './button.tsx';
 import { contentLook, overlayLook } from './dialog-look.ts';
+import { keepWithin } from './keep-within.ts';
 import { useDialogFocus } from './use-dialog-focus.ts';
 
 interface ConfirmDialogProps {
@@ -22,7 +24,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={onClose}>
       <AlertDialog.Portal>
         <div className={overlayLook} />
-        <AlertDialog.Content aria-modal {...useDialogFocus()} className={`${contentLook} max-w-md`}>
+        <AlertDialog.Content
+          aria-modal
+          {...useDialogFocus()}
+          onSubmit={keepWithin}
+          className={`${contentLook} max-w-md`}
+        >
           <form
             noValidate
             className="flex flex-col gap-4 overflow-y-auto p-5"
@@ -38,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {props.children}
             <div className="flex flex-wrap justify-end gap-3">
               <AlertDialog.Cancel asChild>
-                <Button variant="secondary">Cancel</Button>
+                <Button variant="secondary">{m.ui_cancel()}</Button>
               </AlertDialog.Cancel>
               <Button type="submit" disabled={isPending}>
                 {confirmLabel}

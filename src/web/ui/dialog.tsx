@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import { contentLook, overlayLook } from './dialog-look.ts';
+import { keepWithin } from './keep-within.ts';
 import { useDialogFocus } from './use-dialog-focus.ts';
 
 interface DialogProps {
@@ -24,6 +26,7 @@ export function Dialog(props: DialogProps) {
         <RadixDialog.Content
           aria-modal
           {...focus}
+          onSubmit={keepWithin}
           {...(!description && { 'aria-describedby': undefined })}
           className={`${contentLook} ${size === 'wide' ? 'max-w-4xl' : 'max-w-xl'}`}
         >
@@ -37,7 +40,7 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             <RadixDialog.Close
-              aria-label="Close"
+              aria-label={m.ui_close()}
               className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-card text-muted hover:text-ink"
             >
               <X size={20} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface DiscardDialogProps {
@@ -12,9 +13,9 @@ export function DiscardDialog({ open, onStay, onDiscard }: DiscardDialogProps) {
     <ConfirmDialog
       open={open}
       onClose={onStay}
-      title="Discard Changes"
-      description="Your changes are not saved. Discard them?"
-      confirmLabel="Discard"
+      title={m.ui_discard_changes()}
+      description={m.ui_your_changes_are_not_saved_discard()}
+      confirmLabel={m.ui_discard()}
       onConfirm={onDiscard}
     />
   );

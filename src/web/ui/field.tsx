@@ -1,15 +1,15 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-const control =
+export const control =
   'w-full min-h-11 rounded-card border border-field-line bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger';
 
-interface Labelled {
+export interface Labelled {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-function FieldFrame({
+export function FieldFrame({
   id,
   label,
   hint,
@@ -36,7 +36,7 @@ function FieldFrame({
   );
 }
 
-function descriptionAttributes(id: string, hint: ReactNode, error: string | undefined) {
+export function descriptionAttributes(id: string, hint: ReactNode, error: string | undefined) {
   const parts = [error && `${id}-error`, hint && `${id}-hint`];
   return {
     id,
@@ -63,20 +63,6 @@ export function SelectField({ label, hint, error, ...props }: ComponentProps<'se
         {...descriptionAttributes(id, hint, error)}
         {...props}
       />
-    </FieldFrame>
-  );
-}
-
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  ...props
-}: ComponentProps<'textarea'> & Labelled) {
-  const id = useId();
-  return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <textarea className={control} {...descriptionAttributes(id, hint, error)} {...props} />
     </FieldFrame>
   );
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { Button } from './button.tsx';
 
 interface MoreButtonProps {
@@ -15,7 +16,7 @@ export function MoreButton({ query, label, className }: MoreButtonProps) {
         disabled={query.isFetchingNextPage}
         onClick={() => query.fetchNextPage()}
       >
-        {query.isFetchingNextPage ? 'Loading...' : label}
+        {query.isFetchingNextPage ? m.ui_loading() : label}
       </Button>
     </div>
   );

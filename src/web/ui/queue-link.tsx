@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from './link.tsx';
 
 /** One of a row of links that show the same list in other states. */
 export function QueueLink({ isCurrent, ...props }: LinkProps & { isCurrent: boolean }) {

@@ -1,23 +1,27 @@
-const STAR = 'M12 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z';
+import * as m from '#messages';
+
+// On a board of 132 by 24.
+const FIVE = [12, 39, 66, 93, 120].map(
+  (middle) =>
+    `M${middle} 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5-4.7-4.6 6.5-.9z`,
+);
 
 /** Five stars, filled up to the floor of the rating. */
 export function Stars({ rating, size = 18 }: { rating: number; size?: number }) {
+  const filled = Math.floor(rating);
   return (
-    <span
+    <svg
       role="img"
-      aria-label={rating > 0 ? `Rated ${rating} out of 5` : 'Not rated yet'}
-      className="inline-flex gap-0.5"
+      aria-label={rating > 0 ? m.ui_rated_rating_out_of_5({ rating }) : m.ui_not_rated_yet()}
+      width={size * 5.5}
+      height={size}
+      viewBox="0 0 132 24"
+      className="inline-block stroke-star-line"
+      strokeWidth="1.6"
+      strokeLinejoin="round"
     >
-      {[1, 2, 3, 4, 5].map((star) => (
-        <svg key={star} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-          <path
-            d={STAR}
-            strokeWidth="1.6"
-            strokeLinejoin="round"
-            className={`stroke-star-line ${star <= Math.floor(rating) ? 'fill-star' : 'fill-transparent'}`}
-          />
-        </svg>
-      ))}
-    </span>
+      <path d={FIVE.slice(0, filled).join('')} className="fill-star" />
+      <path d={FIVE.slice(filled).join('')} className="fill-transparent" />
+    </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import * as m from '#messages';
 
 interface TableProps {
   label: string;
@@ -69,7 +70,7 @@ const actionsLook = 'sticky right-0 max-lg:shadow-[-1px_0_0_var(--line)]';
 
 /** The column of buttons stays in sight while the others scroll below it. */
 export function ActionsHeadCell({ className = '' }: { className?: string }) {
-  return <HeadCell className={`${actionsLook} bg-surface ${className}`}>Actions</HeadCell>;
+  return <HeadCell className={`${actionsLook} bg-surface ${className}`}>{m.ui_actions()}</HeadCell>;
 }
 
 /** Covers what scrolls below it with the color of its row, which must have one. */

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from './link.tsx';
 
 export function TextLink({ className = '', ...props }: LinkProps) {
   return (

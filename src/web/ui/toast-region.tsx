@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { type FocusEvent, useEffect, useRef } from 'react';
+import * as m from '#messages';
 import { useToastPlace } from './use-toast-place.ts';
 
 export interface Toast {
@@ -38,7 +39,7 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
         </div>
         {toast.action && (
           <RadixToast.Action
-            altText={`${toast.action.label} (F8 leads here)`}
+            altText={m.ui_label_f8_leads_here({ label: toast.action.label })}
             onClick={() => {
               toast.action?.run();
               focus.giveBack();
@@ -49,7 +50,7 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
           </RadixToast.Action>
         )}
         <RadixToast.Close
-          aria-label="Close"
+          aria-label={m.ui_close()}
           className="-m-2 flex size-11 cursor-pointer items-center justify-center rounded-card"
         >
           <X size={18} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { useToast } from './toast.tsx';
 
 /** Shares an address by what the device offers; else it is copied. */
@@ -5,8 +6,8 @@ export function useShare() {
   const toast = useToast();
   const copy = (url: string) =>
     navigator.clipboard.writeText(url).then(
-      () => toast({ title: 'Link copied', description: 'Paste it wherever you like.' }),
-      () => toast({ title: 'The link could not be copied', description: url }),
+      () => toast({ title: m.ui_link_copied(), description: m.ui_paste_it_wherever_you_like() }),
+      () => toast({ title: m.ui_the_link_could_not_be_copied(), description: url }),
     );
   return async (what: { title: string; url: string }) => {
     if (!navigator.share) return copy(what.url);

@@ -23,10 +23,12 @@ ${writeSite(plan)}
   run: (file, folder) => ['-p', folder, '-c', file, '-e', 'stderr', '-g', 'daemon off;'],
 };
 
-function writeSite({ port, ports }: ProxyPlan): string {
+function writeSite({ port, ports, purgePort, folder }: ProxyPlan): string {
   const servers = ports.map((own) => `    server 127.0.0.1:${own} $<limits>;\n`).join('');
   return adaptFile('nginx.conf', [
     [/( {4}server 127\S+ (?<limits>.*);\n)+/, servers],
+    [/(?<=proxy_cache_path )\S+/, `${folder}/pages`],
+    [/127\.0\.0\.1:8081(?=[;/])/g, `127.0.0.1:${purgePort}`],
     [/server \{\n {4}listen 80;.*?\n\}\n/s, ''],
     [/listen 443 ssl http2;\n {4}listen .*/, `listen 127.0.0.1:${port};`],
     [/( {4}ssl_.*\n)+/, ''],

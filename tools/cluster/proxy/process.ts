@@ -10,6 +10,8 @@ export interface ProxyPlan {
   port: number;
   /** The servers' ports, on loopback. */
   ports: number[];
+  /** Where it is told to drop what it keeps, on loopback; only nginx listens there. */
+  purgePort: number;
   /** An empty folder for all its files. */
   folder: string;
 }

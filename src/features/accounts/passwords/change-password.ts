@@ -1,9 +1,12 @@
+import * as m from '#messages';
 import type { PasswordChange, User } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../accounts.ts';
-import { notePasswordChanged } from '../queries.ts';
+import { deleteEmailChange } from '../own-account/queries.ts';
+import { notePasskey, notePasswordChanged } from '../queries.ts';
 import { type Answer, settle } from '../sign-in/refusals.rules.ts';
+import { voidLinks } from './queries.ts';
 import { refuseEasyPassword } from './refuse-easy-password.ts';
 
 /** Changes one's password; every other session of the account ends. */
@@ -13,9 +16,9 @@ export async function changePassword(
   change: PasswordChange,
   headers: Headers,
 ): Promise<Answer<User>> {
-  const { auth, db, clock, site } = accounts;
+  const { auth, db, clock, site, readToken } = accounts;
   if (change.newPassword === change.currentPassword) {
-    const message = 'Choose a password that differs from your current one.';
+    const message = m.accounts_passwords_choose_one_that_differs();
     throw new AppError('invalid', message, { fields: [{ field: 'newPassword', message }] });
   }
   refuseEasyPassword('newPassword', change.newPassword, { site, email: user.email });
@@ -27,8 +30,12 @@ export async function changePassword(
     }),
     'currentPassword',
   );
+  const token = await readToken(answer.headers.getSetCookie().join('; '));
   await db.kysely.transaction().execute(async (trx) => {
     await notePasswordChanged(trx, user.id);
+    await voidLinks(trx, user.id);
+    await deleteEmailChange(trx, user.id);
+    if (token && user.withPasskey) await notePasskey(trx, token);
     await recordChange(trx, {
       at: clock(),
       actor: user.id,
@@ -36,5 +43,5 @@ export async function changePassword(
       businessId: null,
     });
   });
-  return { output: await readUserAgain(accounts, user.id), headers: answer.headers };
+  return { output: await readUserAgain(accounts, user), headers: answer.headers };
 }

@@ -49,6 +49,3 @@ function isCommonPassword(password: string, common: Set<string>): boolean {
 function remove(parts: string[], text: string): string {
   return parts.reduce((left, part) => left.replaceAll(part, ''), text);
 }
-
-export const EASY =
-  'This password is easy to guess. Choose words that have nothing to do with this site.';

@@ -1,3 +1,5 @@
+import * as m from '#messages';
+
 // Browsers imitate each other's names, so the first match counts.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -7,22 +9,24 @@ const BROWSERS: [RegExp, string][] = [
   [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-const SYSTEMS: [RegExp, string][] = [
+const SYSTEMS: [RegExp, string | (() => string)][] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bWindows\b/, 'Windows'],
-  [/\bMacintosh\b/, 'a Mac'],
+  [/\bMacintosh\b/, m.accounts_sessions_a_mac],
   [/\bLinux\b/, 'Linux'],
 ];
 
 export function describeDevice(userAgent: string | null): { device: string; isPhone: boolean } {
   const text = userAgent ?? '';
-  const find = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
-  const browser = find(BROWSERS);
-  const system = find(SYSTEMS);
+  const browser = BROWSERS.find(([sign]) => sign.test(text))?.[1];
+  const named = SYSTEMS.find(([sign]) => sign.test(text))?.[1];
+  const system = typeof named === 'function' ? named() : named;
   const device =
-    browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'An unknown browser');
+    browser && system
+      ? m.accounts_sessions_browser_on_system({ browser, system })
+      : (browser ?? system ?? m.accounts_sessions_an_unknown_browser());
   return { device, isPhone: /\b(iPhone|Mobile)\b/.test(text) && system !== 'iPad' };
 }

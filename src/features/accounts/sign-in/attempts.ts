@@ -3,7 +3,7 @@ import type { Log } from '../../../platform/log.ts';
 export interface Attempt {
   requestId: string;
   address: string;
-  way: 'password' | 'code' | 'link';
+  way: 'password' | 'code' | 'link' | 'passkey';
 }
 
 /** Logs an attempt, successful or not; never what was typed. */

@@ -4,6 +4,8 @@ import { type GenericOAuthConfig, genericOAuth, twoFactor } from 'better-auth/pl
 import type { Config } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { LiveSettings } from '../../settings/live-settings.ts';
+import { passkeySignIn } from '../passkeys/session.rules.ts';
 import { hashPassword, verifyPassword } from '../passwords/hash.ts';
 import { passwordSignIn, signInChallenge } from '../passwords/sign-in.rules.ts';
 import { isEnabledUser } from '../queries.ts';
@@ -11,7 +13,8 @@ import { cookiePrefix, SESSION_DAYS } from '../session-cookie.rules.ts';
 import { keepBackupCodes, makeBackupCodes } from '../two-factor/backup-codes.rules.ts';
 
 export interface AuthDependencies {
-  config: Pick<Config, 'siteUrl' | 'siteName' | 'organization' | 'requireTwoFactor'>;
+  config: Pick<Config, 'siteUrl' | 'adminEmail' | 'organization' | 'requireTwoFactor'>;
+  settings: LiveSettings;
   db: Database;
   log: Log;
   secret: string;
@@ -21,10 +24,10 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth on our tables. Only what our routes call can be reached. */
 export function createAuth(dependencies: AuthDependencies, providers: GenericOAuthConfig[] = []) {
-  const { config, db, log, secret } = dependencies;
+  const { config, settings, db, log, secret } = dependencies;
   const isSecure = config.siteUrl.startsWith('https:');
   return betterAuth({
-    appName: config.siteName,
+    appName: settings.current().name,
     baseURL: config.siteUrl,
     basePath: '/api/auth',
     secret,
@@ -56,6 +59,7 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
       // Fixed, because our own reading of a session sets no cookies that would extend it.
       expiresIn: SESSION_DAYS * 24 * 60 * 60,
       disableSessionRefresh: true,
+      additionalFields: { withPasskey: { type: 'boolean', input: false, defaultValue: false } },
     },
     user: {
       modelName: 'users',
@@ -76,9 +80,10 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
     },
     plugins: [
       passwordSignIn,
+      passkeySignIn,
       signInChallenge,
       twoFactor({
-        issuer: config.siteName,
+        issuer: settings.current().name,
         twoFactorTable: 'twoFactors',
         backupCodeOptions: {
           customBackupCodesGenerate: makeBackupCodes,

@@ -1,7 +1,11 @@
 import type { Context } from 'hono';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
 import { readOwnPath } from '../../../contract/own-path.ts';
+import { hasRight } from '../../../contract/rights.ts';
 import type { HttpApp } from '../../../platform/http/app.ts';
 import { writePlainPage } from '../../../platform/http/plain-page.ts';
+import { findWelcomeSteps } from '../../settings/read.ts';
 import type { Accounts } from '../accounts.ts';
 import { hasSessionCookie } from '../session-cookie.rules.ts';
 import { endSession, signOut } from './sign-in.ts';
@@ -22,7 +26,7 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
       return c.redirect(start.url);
     }
     const user = await accounts.authenticate(c.req.header('cookie') ?? null);
-    if (user) return c.redirect(next ?? '/');
+    if (user) return c.redirect((await findWelcome(accounts, user, next)) ?? next ?? '/');
     return c.redirect(next ? `/sign-in?next=${encodeURIComponent(next)}` : '/sign-in');
   });
 
@@ -30,7 +34,7 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
     c.header('cache-control', 'no-store');
     if (isClick(c.req.raw)) copyCookies(await signOut(accounts, c.req.raw.headers), c);
     else if (await accounts.authenticate(c.req.header('cookie') ?? null)) {
-      return c.html(LOGOUT_PAGE);
+      return c.html(writeLogoutPage());
     }
     return c.redirect('/');
   });
@@ -59,6 +63,14 @@ export function mountNavigation(app: HttpApp, accounts: Accounts) {
   });
 }
 
+/** The first start leads whoever may change the settings through them; later, no one. */
+async function findWelcome({ db, settings }: Accounts, user: User, next: string | null) {
+  const isOnTheWay = next === null || next === '/admin';
+  if (!isOnTheWay || user.mustChangePassword || !hasRight(user, 'settings')) return null;
+  const left = await findWelcomeSteps(db, settings.version());
+  return left.length > 0 ? '/admin/welcome' : null;
+}
+
 function copyCookies(from: Headers, c: Context) {
   for (const cookie of from.getSetCookie()) c.header('set-cookie', cookie, { append: true });
 }
@@ -81,11 +93,13 @@ function isClick({ headers }: Request): boolean {
   );
 }
 
-const LOGOUT_PAGE = writePlainPage({
-  title: 'Log out?',
-  body: `<p>You are still signed in.</p>
+function writeLogoutPage(): string {
+  return writePlainPage({
+    title: m.accounts_sign_in_log_out_question(),
+    body: `<p>${m.accounts_sign_in_you_are_still_signed_in()}</p>
 <form method="post">
-<button>Log out</button>
+<button>${m.accounts_sign_in_log_out()}</button>
 </form>
-<p><a href="/">Stay signed in</a></p>`,
-});
+<p><a href="/">${m.accounts_sign_in_stay_signed_in()}</a></p>`,
+  });
+}

@@ -1,4 +1,5 @@
 import { isAPIError } from 'better-auth/api';
+import * as m from '#messages';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -9,43 +10,47 @@ export interface Answer<T> {
 
 interface Refusal {
   code: ErrorCode;
-  detail: string;
+  detail: () => string;
   field?: string;
   retryAfter?: number;
 }
 
-const wrongCode: Refusal = { code: 'invalid', detail: 'The code is incorrect.', field: 'code' };
+const wrongCode: Refusal = {
+  code: 'invalid',
+  detail: m.accounts_sign_in_the_code_is_incorrect,
+  field: 'code',
+};
 
 const refusals: Record<string, Refusal> = {
   INVALID_CODE: {
     ...wrongCode,
-    detail: 'The code is incorrect. Enter the one that your app shows now.',
+    detail: m.accounts_sign_in_the_code_is_incorrect_enter,
   },
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: {
     code: 'unauthenticated',
-    detail: 'This sign-in took too long. Please start again.',
+    detail: m.accounts_sign_in_this_sign_in_took_too_long,
   },
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: {
     code: 'unauthenticated',
-    detail: 'Too many wrong codes. Please start again.',
+    detail: m.accounts_sign_in_too_many_wrong_codes_start,
   },
   ACCOUNT_TEMPORARILY_LOCKED: {
     code: 'too_many_requests',
-    detail: 'Too many wrong codes. Try again in 15 minutes.',
+    detail: m.accounts_sign_in_too_many_wrong_codes_try,
     retryAfter: 900,
   },
   TOTP_ALREADY_ENABLED: {
     code: 'conflict',
-    detail: 'Two-factor sign-in is already on. Reload the page.',
+    detail: m.accounts_sign_in_two_factor_is_already_on,
   },
   TOTP_NOT_ENABLED: {
     code: 'conflict',
-    detail: 'Two-factor sign-in is not set up. Turn it on first.',
+    detail: m.accounts_sign_in_two_factor_is_not_set_up,
   },
   CREDENTIAL_ACCOUNT_NOT_FOUND: {
     code: 'conflict',
-    detail: 'Your account has no password. Ask an administrator for a link.',
+    detail: m.accounts_sign_in_your_account_has_no_password,
   },
 };
 
@@ -71,10 +76,15 @@ function explain(error: unknown, passwordField: string): unknown {
   const code = error.body?.code ?? '';
   const refusal: Refusal | undefined =
     code === 'INVALID_PASSWORD'
-      ? { code: 'invalid', detail: 'The password is incorrect.', field: passwordField }
+      ? {
+          code: 'invalid',
+          detail: m.accounts_sign_in_the_password_is_incorrect,
+          field: passwordField,
+        }
       : refusals[code];
-  if (!refusal) return new AppError('unauthenticated', 'Please sign in again.');
-  const { field, detail, retryAfter } = refusal;
+  if (!refusal) return new AppError('unauthenticated', m.accounts_sign_in_please_sign_in_again());
+  const { field, retryAfter } = refusal;
+  const detail = refusal.detail();
   return new AppError(refusal.code, detail, {
     ...(field && { fields: [{ field, message: detail }] }),
     ...(retryAfter && { retryAfter }),

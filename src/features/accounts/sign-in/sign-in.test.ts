@@ -6,6 +6,7 @@ import {
   PASSWORD,
   readCookies,
 } from '../../../../tests/directory.ts';
+import { builtInRoles } from '../../../contract/rights.ts';
 
 let directory: Directory;
 
@@ -44,9 +45,11 @@ describe('signing in', () => {
       firstName: 'Sam',
       lastName: null,
       role: 'editor',
+      rights: builtInRoles.editor.rights,
       mustChangePassword: false,
       hasPassword: true,
       hasTwoFactor: false,
+      ...{ roleName: null, hasPasskey: false, withPasskey: false, isFromOrganization: false },
       needsTwoFactor: false,
     });
     expect(user.headers.get('cache-control')).toBe('no-store');
@@ -231,7 +234,7 @@ describe('the way to sign in', () => {
   });
 
   test('is short for who is signed in', async () => {
-    const headers = await directory.signIn('admin');
+    const headers = await directory.signIn('editor');
     const answer = await directory.get('/api/login?next=/admin', headers);
     expect(answer.headers.get('location')).toBe('/admin');
   });

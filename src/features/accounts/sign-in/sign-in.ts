@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Credentials, SignInStep } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../accounts.ts';
@@ -20,13 +21,17 @@ export async function signIn(
   });
   const answer = await call.catch((error: unknown) => {
     if (!isRefused(error)) throw error;
-    const message = 'The email or password is incorrect.';
+    const message = m.accounts_sign_in_the_email_or_password_is_incorrect();
     throw new AppError('unauthenticated', message, { fields: [{ field: 'password', message }] });
   });
   await endSession(accounts, headers);
   const { twoFactorRedirect, userId } = answer.response;
   if (twoFactorRedirect) return { output: 'code', headers: answer.headers, userId };
-  return { output: await findNextStep(accounts, userId), headers: answer.headers, userId };
+  return {
+    output: await findNextStep(accounts, { id: userId, withPasskey: false }),
+    headers: answer.headers,
+    userId,
+  };
 }
 
 export async function sendCode(
@@ -37,7 +42,11 @@ export async function sendCode(
   const { userId: challenged } = await accounts.auth.api.findChallenged({ headers });
   const answer = await verifyCode(accounts, challenged, given, headers);
   const { id: userId } = answer.output.user;
-  return { output: await findNextStep(accounts, userId), headers: answer.headers, userId };
+  return {
+    output: await findNextStep(accounts, { id: userId, withPasskey: false }),
+    headers: answer.headers,
+    userId,
+  };
 }
 
 /** A sign-in takes the place of the session that the browser had. */
@@ -46,8 +55,11 @@ export async function endSession({ db, readToken }: Accounts, headers: Headers):
   if (token) await deleteSession(db, token);
 }
 
-async function findNextStep({ readUser }: Accounts, userId: string): Promise<SignInStep> {
-  const user = await readUser(userId);
+export async function findNextStep(
+  { readUser }: Accounts,
+  signedIn: Parameters<Accounts['readUser']>[0],
+): Promise<SignInStep> {
+  const user = await readUser(signedIn);
   return user?.mustChangePassword ? 'password' : 'done';
 }
 

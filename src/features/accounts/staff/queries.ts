@@ -8,18 +8,26 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 const CREDENTIAL = 'credential';
 
 function selectStaff(db: Database['kysely'] | DatabaseTransaction) {
-  return db.selectFrom('users').select([
-    'id',
-    'email',
-    'name',
-    'role',
-    'disabledAt',
-    'twoFactorEnabled',
-    'createdAt',
-    // Index accounts_user.
-    sql<boolean>`exists (select from accounts where user_id = users.id)`.as('canSignIn'),
-  ]);
+  return db
+    .selectFrom('users')
+    .leftJoin('roles', 'roles.id', 'users.roleId')
+    .select([
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.role',
+      'roles.name as roleName',
+      'users.disabledAt',
+      'users.twoFactorEnabled',
+      'users.createdAt',
+      // Indexes accounts_user, passkeys_user.
+      sql<boolean>`exists (select from passkeys where user_id = users.id)`.as('hasPasskey'),
+      canSignIn.as('canSignIn'),
+    ]);
 }
+
+const canSignIn = sql<boolean>`(exists (select from accounts where user_id = users.id)
+  or exists (select from passkeys where user_id = users.id))`;
 
 type StaffRow = Awaited<ReturnType<ReturnType<typeof selectStaff>['executeTakeFirstOrThrow']>>;
 
@@ -29,8 +37,10 @@ function toStaffMember(row: StaffRow): StaffMember {
     email: row.email,
     name: row.name,
     role: row.role,
+    roleName: row.roleName,
     status: row.disabledAt ? 'disabled' : row.canSignIn ? 'active' : 'invited',
     hasTwoFactor: row.twoFactorEnabled,
+    hasPasskey: row.hasPasskey,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -41,8 +51,8 @@ export async function findStaff(
   page: { limit: number; after: string },
 ): Promise<StaffMember[]> {
   const rows = await selectStaff(db.kysely)
-    .where('email', '>', page.after)
-    .orderBy('email')
+    .where('users.email', '>', page.after)
+    .orderBy('users.email')
     .limit(page.limit)
     .execute();
   return rows.map(toStaffMember);
@@ -61,7 +71,7 @@ export async function findMember(
   db: Database['kysely'] | DatabaseTransaction,
   id: string,
 ): Promise<StaffMember | null> {
-  const row = await selectStaff(db).where('id', '=', id).executeTakeFirst();
+  const row = await selectStaff(db).where('users.id', '=', id).executeTakeFirst();
   return row ? toStaffMember(row) : null;
 }
 
@@ -115,7 +125,7 @@ export async function lockActiveAdmins(trx: DatabaseTransaction): Promise<string
     .select('id')
     .where('role', '=', 'admin')
     .where('disabledAt', 'is', null)
-    .where(sql<boolean>`exists (select from accounts where user_id = users.id)`)
+    .where(canSignIn)
     .orderBy('id')
     .forUpdate()
     .execute();

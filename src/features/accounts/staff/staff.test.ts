@@ -186,7 +186,7 @@ describe('the first administrator', () => {
   const settings = {
     adminEmail: 'admin@localhost',
     adminPassword: undefined,
-    siteName: 'Mainstreet',
+    fixed: { siteName: 'Mainstreet', contactEmail: undefined, structuredFacts: undefined },
     siteUrl: 'http://localhost:3000',
   };
   const start = (given: { adminEmail?: string; adminPassword?: string } = {}) =>

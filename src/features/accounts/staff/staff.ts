@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
+import type { Right } from '../../../contract/rights.ts';
 import type { Invitation, StaffMember } from '../../../contract/staff/members.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -9,26 +11,22 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
 import { writeInvitation, writeNewLink } from '../mail.ts';
-import { hashPassword } from '../passwords/hash.ts';
-import { refuseEasyPassword } from '../passwords/refuse-easy-password.ts';
-import { deleteSessions, notePasswordChanged } from '../queries.ts';
-import { hashToken, INVITATION_DAYS, makeToken } from '../rules.ts';
+import { deleteEmailChange } from '../own-account/queries.ts';
+import { voidLinks } from '../passwords/queries.ts';
+import { deleteSessions } from '../queries.ts';
+import { changeRights, requireCover } from '../roles/own-rights.ts';
+import { findRights, findRoleRights } from '../roles/queries.ts';
+import { keepInvitation } from './invitation.ts';
 import {
   countStaff,
   deleteInvitation,
   findMember,
   findStaff,
-  hasInvitation,
   insertUser,
   lockActiveAdmins,
-  saveInvitation,
-  savePassword,
-  takeInvitation,
   updateDisabled,
   updateRole,
 } from './queries.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 export async function listStaff(
   db: Database,
@@ -48,13 +46,14 @@ export async function inviteStaff(
   invitation: Invitation,
 ): Promise<StaffMember> {
   const { db, clock, jobs, site } = accounts;
-  return db.kysely.transaction().execute(async (trx) => {
+  return changeRights(db, actor, async (trx, own) => {
+    await requireGivable(trx, own, invitation.role);
     const id = await insertUser(trx, invitation);
     if (!id) {
-      const message = 'There is already an account with this email.';
+      const message = m.accounts_staff_there_is_already_an_account();
       throw new AppError('conflict', message, { fields: [{ field: 'email', message }] });
     }
-    const token = await keepInvitation(trx, accounts, id);
+    const token = await keepInvitation(trx, clock(), id);
     const { email, name } = invitation;
     await jobs.enqueue(trx, mailQueue, writeInvitation(site, email, { name, token }));
     await recordChange(trx, {
@@ -74,12 +73,12 @@ export async function sendNewInvitation(
   id: string,
 ): Promise<StaffMember> {
   const { db, clock, jobs, site } = accounts;
-  return db.kysely.transaction().execute(async (trx) => {
-    const member = await readMember(trx, id);
+  return changeRights(db, actor, async (trx, own) => {
+    const member = await readCovered(trx, own, id);
     if (member.status === 'disabled') {
-      throw new AppError('conflict', 'This account is disabled. Enable it first.');
+      throw new AppError('conflict', m.accounts_staff_this_account_is_disabled_enable_it());
     }
-    const token = await keepInvitation(trx, accounts, id);
+    const token = await keepInvitation(trx, clock(), id);
     const write = member.status === 'invited' ? writeInvitation : writeNewLink;
     await jobs.enqueue(trx, mailQueue, write(site, member.email, { name: member.name, token }));
     await recordChange(trx, {
@@ -93,51 +92,6 @@ export async function sendNewInvitation(
   });
 }
 
-async function keepInvitation(
-  trx: DatabaseTransaction,
-  { clock }: Accounts,
-  userId: string,
-): Promise<string> {
-  const { token, hash } = makeToken();
-  const expiresAt = new Date(clock().getTime() + INVITATION_DAYS * DAY);
-  await saveInvitation(trx, { userId, tokenHash: hash, expiresAt });
-  return token;
-}
-
-export async function acceptInvitation(
-  { db, clock, site }: Accounts,
-  answer: { token: string; password: string },
-): Promise<{ email: string; userId: string }> {
-  const tokenHash = hashToken(answer.token);
-  // Looked up first, so that made-up links cost no password's hash; that takes a while, and so
-  // stands ahead of the transaction.
-  if (!(await hasInvitation(db, tokenHash, clock()))) throw linkUsed();
-  const passwordHash = await hashPassword(answer.password);
-  return db.kysely.transaction().execute(async (trx) => {
-    const id = await takeInvitation(trx, tokenHash, clock());
-    const member = id && (await findMember(trx, id));
-    if (!member || member.status === 'disabled') throw linkUsed();
-    refuseEasyPassword('password', answer.password, { site, email: member.email });
-    await savePassword(trx, member.id, passwordHash);
-    await notePasswordChanged(trx, member.id);
-    await deleteSessions(trx, member.id);
-    await recordChange(trx, {
-      at: clock(),
-      actor: member.id,
-      action: 'staff.accept-invitation',
-      businessId: null,
-    });
-    return { email: member.email, userId: member.id };
-  });
-}
-
-function linkUsed(): AppError {
-  return new AppError(
-    'not_found',
-    'This link was used or has expired. Ask an administrator for a new one.',
-  );
-}
-
 /** Changes a role, disables or enables. Someone who may administer the site always stays. */
 export async function changeStaff(
   { db, clock }: Accounts,
@@ -145,16 +99,14 @@ export async function changeStaff(
   id: string,
   change: { role?: User['role'] | undefined; isDisabled?: boolean | undefined },
 ): Promise<StaffMember> {
-  return db.kysely.transaction().execute(async (trx) => {
+  return changeRights(db, actor, async (trx, own) => {
     const admins = await lockActiveAdmins(trx);
-    const before = await readMember(trx, id);
+    const before = await readCovered(trx, own, id);
     const { role = before.role, isDisabled = before.status === 'disabled' } = change;
+    if (role !== before.role) await requireGivable(trx, own, role);
     const endsAdmin = admins.includes(id) && (role !== 'admin' || isDisabled);
     if (endsAdmin && admins.length === 1) {
-      throw new AppError(
-        'conflict',
-        'This is the last administrator. Make someone else an administrator first.',
-      );
+      throw new AppError('conflict', m.accounts_staff_this_is_the_last_administrator());
     }
     if (role !== before.role) await updateRole(trx, id, role);
     if (isDisabled !== (before.status === 'disabled')) {
@@ -163,6 +115,8 @@ export async function changeStaff(
     if (isDisabled) {
       await deleteSessions(trx, id);
       await deleteInvitation(trx, id);
+      await voidLinks(trx, id);
+      await deleteEmailChange(trx, id);
     }
     const after = await readMember(trx, id);
     await recordChange(trx, {
@@ -177,10 +131,29 @@ export async function changeStaff(
   });
 }
 
+/** Someone who may do nothing that the actor may not. Throws `not_found`, `forbidden`. */
+export async function readCovered(
+  trx: DatabaseTransaction,
+  own: readonly Right[],
+  id: string,
+): Promise<StaffMember> {
+  const member = await readMember(trx, id);
+  const theirs = await findRights(trx, id);
+  requireCover(own, theirs?.rights ?? [], member.email);
+  return member;
+}
+
+async function requireGivable(trx: DatabaseTransaction, own: readonly Right[], role: string) {
+  const kept = await findRoleRights(trx, role);
+  if (kept) return requireCover(own, kept);
+  const message = m.accounts_staff_this_role_does_not_exist();
+  throw new AppError('invalid', message, { fields: [{ field: 'role', message }] });
+}
+
 /** Throws `not_found`. */
-export async function readMember(trx: DatabaseTransaction, id: string): Promise<StaffMember> {
+async function readMember(trx: DatabaseTransaction, id: string): Promise<StaffMember> {
   const member = await findMember(trx, id);
   if (!member)
-    throw new AppError('not_found', 'This account does not exist. Choose one from the list.');
+    throw new AppError('not_found', m.accounts_staff_this_account_does_not_exist_choose());
   return member;
 }

@@ -1,11 +1,13 @@
+import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { StaffMember } from '../../../contract/staff/members.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
 import { deleteSessions } from '../queries.ts';
+import { changeRights } from '../roles/own-rights.ts';
 import { deleteTwoFactor } from '../two-factor/queries.ts';
-import { readMember } from './staff.ts';
+import { readCovered } from './staff.ts';
 
 /** For someone who lost app and codes; who it is, the administrator has made sure. */
 export async function stopStaffTwoFactor(
@@ -14,10 +16,10 @@ export async function stopStaffTwoFactor(
   id: string,
 ): Promise<StaffMember> {
   if (id === actor.id) {
-    throw new AppError('conflict', 'To turn off your own two-factor sign-in, go to your account.');
+    throw new AppError('conflict', m.accounts_staff_to_turn_off_your_own_two());
   }
-  return db.kysely.transaction().execute(async (trx) => {
-    const before = await readMember(trx, id);
+  return changeRights(db, actor, async (trx, own) => {
+    const before = await readCovered(trx, own, id);
     await deleteTwoFactor(trx, id);
     await deleteSessions(trx, id);
     await recordChange(trx, {
@@ -27,6 +29,6 @@ export async function stopStaffTwoFactor(
       businessId: null,
       after: { userId: id, email: before.email },
     });
-    return readMember(trx, id);
+    return readCovered(trx, own, id);
   });
 }

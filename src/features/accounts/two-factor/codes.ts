@@ -1,4 +1,5 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
+import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../accounts.ts';
 import { type Answer, settle } from '../sign-in/refusals.rules.ts';
@@ -46,11 +47,11 @@ async function takeAppCode(
   const key = await symmetricDecrypt({ key: secretConfig, data: kept });
   const step = stepOf(clock());
   if (isAppCode(code, key, step - 1)) {
-    throw refuseCode('This code has expired. Enter the one that the app shows now.');
+    throw refuseCode(m.accounts_two_factor_this_code_has_expired_enter_the());
   }
   if (!isAppCode(code, key, step)) return WRONG;
   if (!(await takeStep(db, userId, step))) {
-    throw refuseCode('This code was already used. Wait for the next one.');
+    throw refuseCode(m.accounts_two_factor_this_code_was_already_used_wait());
   }
   return makeAppCode(key, stepOf(Date.now()));
 }

@@ -1,8 +1,9 @@
+import * as m from '#messages';
 import type { FullProof, User } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../accounts.ts';
-import { deleteOtherSessions } from '../queries.ts';
+import { deleteOtherSessions, notePasskey } from '../queries.ts';
 import { type Answer, settle } from '../sign-in/refusals.rules.ts';
 import { verifyAppCode, verifyCode } from './codes.ts';
 
@@ -79,7 +80,7 @@ async function requireFullProof(
   headers: Headers,
 ) {
   if (!user.hasTwoFactor)
-    throw new AppError('conflict', 'Two-factor sign-in is not set up. Turn it on first.');
+    throw new AppError('conflict', m.accounts_two_factor_two_factor_sign_in_is_not());
   const { api } = accounts.auth;
   await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
   await verifyCode(accounts, user.id, code, headers);
@@ -96,7 +97,8 @@ async function finish(
   const token = await readToken(headers.getSetCookie().join('; '));
   await db.kysely.transaction().execute(async (trx) => {
     if (token) await deleteOtherSessions(trx, user.id, token);
+    if (token && user.withPasskey) await notePasskey(trx, token);
     await recordChange(trx, { at: clock(), actor: user.id, action, businessId: null });
   });
-  return { output: await readUserAgain(accounts, user.id), headers };
+  return { output: await readUserAgain(accounts, user), headers };
 }

@@ -119,7 +119,7 @@ describe('many at once', () => {
     expect(await (await bulk(move, editor)).json()).toEqual({
       done: ids,
       failed: [],
-      undo: [],
+      undo: ids.map((id) => ({ id, version: 2 })),
     });
     expect(await (await directory.get('/api/categories/beauty')).json()).toMatchObject({
       businessCount: 1,
@@ -134,12 +134,54 @@ describe('many at once', () => {
       after: { categoryId: beauty.id },
     });
     await expectCountsRight(directory);
-    // Once more changes nothing.
-    await bulk(move, editor);
+    // Once more changes nothing, so there is nothing to undo.
+    expect((await (await bulk(move, editor)).json()).undo).toEqual([]);
     expect(await audit()).toHaveLength(3);
   });
 
+  test('get a city, source or trades at once, after a look at what changes; it can be undone', async () => {
+    const ids = await openThree();
+    const edit = { city: 'Portland, OR', source: 'import', trades: ['bakeries'] };
+    const preview = await directory.call('POST /api/admin/businesses/bulk/preview', {
+      body: { ids, edit: { city: 'Portland' } },
+      headers: editor,
+    });
+    expect((await preview.json()).map(({ changes }: { changes: unknown[] }) => changes)).toEqual([
+      [],
+      [{ field: 'city', was: 'Boise', now: 'Portland' }],
+      [],
+    ]);
+    const rows = () =>
+      directory.db.kysely
+        .selectFrom('businesses')
+        .orderBy('id')
+        .select(['city', 'cityKey', 'source', 'trades', 'tradesFrom', 'state'])
+        .execute();
+    const before = await rows();
+    const answer = await (await bulk({ ids, action: 'edit', edit }, editor)).json();
+    expect(answer).toMatchObject({ done: ids, failed: [] });
+    expect(await rows()).toMatchObject(
+      ids.map(() => ({
+        city: 'Portland, OR',
+        cityKey: 'portland or',
+        source: 'import',
+        tradesFrom: 'staff',
+      })),
+    );
+    const undone = await directory.call('POST /api/admin/businesses/bulk/undo', {
+      body: { changes: answer.undo },
+      headers: editor,
+    });
+    expect(await undone.json()).toEqual({ done: ids, failed: [] });
+    expect(await rows()).toEqual(before);
+    await expectCountsRight(directory);
+  });
+
   test.each([
+    [{ ids: [1], action: 'edit' }],
+    [{ ids: [1], action: 'edit', edit: {} }],
+    [{ ids: [1], action: 'edit', edit: { city: '!!' } }],
+    [{ ids: [1], action: 'edit', edit: { trades: ['no-such-trade'] } }],
     [{ ids: [1], action: 'move' }],
     [{ ids: [1], action: 'move', categoryId: 999 }],
     [{ ids: [], action: 'approve' }],

@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
+import { hasRight } from '../../../contract/rights.ts';
 import { staffBusiness, type staffBusinessCalls } from '../../../contract/staff/businesses.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { approveBusiness } from '../approve.ts';
 import { requireCategory } from '../chosen-category.ts';
 import { deleteBusiness } from '../delete.ts';
+import { invalidField } from '../invalid-field.ts';
 import { moveBusiness } from '../move.ts';
 import { findCategory } from '../queries.ts';
 import { rejectBusiness } from '../reject.ts';
 import type { ListingDependencies } from '../submit.ts';
 import { undoBusiness } from '../undo.ts';
+import { editOne, planBulkEdit } from './edit-many.ts';
 import { findVersions } from './queries.ts';
 
 type ChangeMany = typeof staffBusinessCalls.changeMany;
@@ -22,35 +26,41 @@ export async function changeBusinesses(
   user: User,
 ) {
   const run = await chooseAction(dependencies, change, user);
-  const { done, failed } = await runEach([...new Set(change.ids)], run);
-  const undo = change.action === 'move' ? [] : await findVersions(dependencies.db.kysely, done);
+  const { done, failed, unchanged } = await runEach([...new Set(change.ids)], run);
+  const changed = done.filter((id) => !unchanged.has(id));
+  const undo = await findVersions(dependencies.db.kysely, changed);
   return { done, failed, undo };
 }
 
-export function undoBusinesses(
+export async function undoBusinesses(
   dependencies: ListingDependencies,
   changes: { id: number; version: number }[],
   user: User,
 ) {
   const versions = new Map(changes.map(({ id, version }) => [id, version]));
-  return runEach([...versions.keys()], (id) =>
+  const { done, failed } = await runEach([...versions.keys()], (id) =>
     undoBusiness(dependencies, { id, version: versions.get(id) ?? 0 }, user.id),
   );
+  return { done, failed };
 }
 
-async function runEach(ids: number[], run: (id: number) => Promise<void>) {
+/** False: it is so already, and there is nothing to undo. */
+type Run = (id: number) => Promise<unknown>;
+
+async function runEach(ids: number[], run: Run) {
   const done: number[] = [];
   const failed: BulkFailure[] = [];
+  const unchanged = new Set<number>();
   for (const id of ids) {
     try {
-      await run(id);
+      if ((await run(id)) === false) unchanged.add(id);
       done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failed.push({ id, detail: error.message, ...pickVersions(error) });
     }
   }
-  return { done, failed };
+  return { done, failed, unchanged };
 }
 
 function pickVersions({ read, current }: AppError): Pick<BulkFailure, 'read' | 'current'> {
@@ -60,9 +70,9 @@ function pickVersions({ read, current }: AppError): Pick<BulkFailure, 'read' | '
 
 async function chooseAction(
   dependencies: ListingDependencies,
-  { action, categoryId, reason, versions = [] }: EndpointInput<ChangeMany>['body'],
+  { action, categoryId, reason, edit, versions = [] }: EndpointInput<ChangeMany>['body'],
   user: User,
-): Promise<(id: number) => Promise<void>> {
+): Promise<Run> {
   const actor = user.id;
   if (action === 'approve') {
     const read = new Map(versions.map(({ id, version }) => [id, version]));
@@ -70,9 +80,14 @@ async function chooseAction(
   }
   if (action === 'reject') return (id) => rejectBusiness(dependencies, id, actor, reason);
   if (action === 'delete') {
-    if (user.role !== 'admin')
-      throw new AppError('forbidden', 'Only an admin can delete businesses.');
+    if (!hasRight(user, 'removal'))
+      throw new AppError('forbidden', m.businesses_staff_only_an_admin_can_delete());
     return (id) => deleteBusiness(dependencies, id, actor, reason);
+  }
+  if (action === 'edit') {
+    if (!edit) throw invalidField('edit', m.businesses_staff_choose_what_to_change());
+    const plan = await planBulkEdit(dependencies.db, edit);
+    return (id) => editOne(dependencies, { id, plan, actor });
   }
   const found = categoryId && (await findCategory(dependencies.db.kysely, categoryId));
   requireCategory(found || null);

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BusinessSort } from '../../../contract/staff/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { businessJoins, type StaffRow, staffColumns } from '../shapes.ts';
+import { businessJoins, type ListingRow, type StaffRow, staffColumns } from '../shapes.ts';
+import { matches } from '../staff-search.queries.ts';
 import { type Position, type StaffFilter, sortColumns } from './rules.ts';
 
 export interface StaffRange {
@@ -14,11 +15,6 @@ export interface StaffRange {
 
 const columns = sql.raw(staffColumns);
 const joins = sql.raw(businessJoins);
-
-// Index businesses_staff_text is on this expression, word for word.
-const staffText = sql.raw(`((' ' || lower(name) || ' ' || lower(city) || ' ' || lower(state)
-  || ' ' || lower(description) || ' ' || name_key || ' ' || city_key || ' ' || category_key)
-  collate "default")`);
 
 export function positionOf(row: StaffRow, sort: BusinessSort): Position {
   if (sort === 'submittedAt') return [row.submittedAt.toISOString(), row.id];
@@ -60,7 +56,7 @@ export async function walkBusinesses(
         where deleted_at is null ${isAfter(range)} ${hasIndexes ? isOfStatus(filter) : sql``}
         ${orderBy(range)} limit ${steps}
       ) walked
-      where true ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter)}
+      where true ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter.search)}
       ${orderBy(range)} limit ${range.limit}
     ) b
     ${joins} ${orderBy(range, 'b.')}
@@ -81,7 +77,7 @@ export async function collectBusinesses(
   const { rows } = await sql<StaffRow>`
     with found as materialized (
       select ${sql.raw(sortColumns[range.sort].join(', '))} from businesses
-      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter)}
+      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter.search)}
         ${isAfter(range)}
     )
     select ${columns}
@@ -102,69 +98,74 @@ export async function countMatches(
   filter: StaffFilter,
   most: number,
 ): Promise<number> {
-  const isOne = filter.words?.length === 1 && filter.categoryId === undefined;
+  const isOne = filter.search?.words.length === 1 && filter.categoryId === undefined;
   const { rows } = await sql<{ count: number }>`
     with found as ${isOne ? sql`not materialized` : sql`materialized`} (
       select from businesses
-      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter)}
+      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter.search)}
     )
     select count(*) from (select from found limit ${most}) counted
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }
 
-/** Kept counts of the approved (primary key), and the pending counted on index businesses_pending. */
+interface ListingCounts {
+  /** That visitors find. */
+  approved: number;
+  premium: number;
+  pending: number;
+  pendingPremium: number;
+  outside: number;
+  /** Approved, but outside. */
+  hidden: number;
+  hiddenPremium: number;
+}
+
+const NONE: ListingCounts = {
+  ...{ approved: 0, premium: 0, pending: 0, pendingPremium: 0 },
+  ...{ outside: 0, hidden: 0, hiddenPremium: 0 },
+};
+
+/** Kept counts of the listed (primary key); indexes businesses_pending and businesses_outside. */
 export async function countListings(
   db: Database,
   categoryId: number | undefined,
-): Promise<{ approved: number; premium: number; pending: number; pendingPremium: number }> {
-  const { rows } = await sql<{
-    approved: number;
-    premium: number;
-    pending: number;
-    pendingPremium: number;
-  }>`
+): Promise<ListingCounts> {
+  const { rows } = await sql<ListingCounts>`
     select coalesce(f.business_count, 0) as approved, coalesce(f.premium_count, 0) as premium,
-           p.pending, p.pending_premium
+           p.pending, p.pending_premium, o.outside, o.hidden, o.hidden_premium
     from (
       select count(*) as pending, count(*) filter (where is_premium) as pending_premium
       from businesses
       where not is_approved and deleted_at is null
-        ${categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}`}
+        ${isOfCategory({ categoryId })}
     ) p
+    cross join (
+      select count(*) as outside, count(*) filter (where is_approved) as hidden,
+        count(*) filter (where is_approved and is_premium) as hidden_premium
+      from businesses where is_outside and deleted_at is null ${isOfCategory({ categoryId })}
+    ) o
     left join facet_counts f
       on f.category_id = ${categoryId ?? 0} and f.state = '' and f.city_key = ''
   `.execute(db.kysely);
   const [row] = rows;
-  return {
-    approved: row?.approved ?? 0,
-    premium: row?.premium ?? 0,
-    pending: row?.pending ?? 0,
-    pendingPremium: row?.pendingPremium ?? 0,
-  };
+  return row ?? NONE;
 }
 
 const statusConditions = {
   all: sql``,
-  approved: sql`and is_approved`,
+  approved: sql`and is_listed`,
   pending: sql`and not is_approved`,
   premium: sql`and is_premium`,
+  outside: sql`and is_outside`,
 };
 
 function isOfStatus({ status }: StaffFilter): RawBuilder<unknown> {
   return statusConditions[status];
 }
 
-function isOfCategory({ categoryId }: StaffFilter): RawBuilder<unknown> {
+function isOfCategory({ categoryId }: Pick<StaffFilter, 'categoryId'>): RawBuilder<unknown> {
   return categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}`;
-}
-
-function matches({ words }: StaffFilter): RawBuilder<unknown> {
-  const conditions = (words ?? []).map((patterns) => {
-    const either = patterns.map((pattern) => sql`${staffText} like ${pattern}`);
-    return sql`and (${sql.join(either, sql` or `)})`;
-  });
-  return conditions.length > 0 ? sql.join(conditions, sql` `) : sql``;
 }
 
 const columnTypes: Record<string, string> = { id: 'bigint', submitted_at: 'timestamptz' };
@@ -190,4 +191,16 @@ export function findVersions(
 ): Promise<{ id: number; version: number }[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db.selectFrom('businesses').select(['id', 'version']).where('id', 'in', ids).execute();
+}
+
+/** Primary key. */
+export function findRows(db: Database, ids: number[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.kysely
+    .selectFrom('businesses')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
 }

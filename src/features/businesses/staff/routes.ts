@@ -1,19 +1,26 @@
 import { staffBusinessCalls as calls } from '../../../contract/staff/businesses.ts';
+import { previewCalls } from '../../../contract/staff/previews.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
+import type { PreviewDependencies } from '../../mails/preview.ts';
 import { approveBusiness } from '../approve.ts';
 import { deleteBusiness } from '../delete.ts';
 import { editBusiness } from '../edit.ts';
-import { rejectBusiness } from '../reject.ts';
+import { previewRejection, rejectBusiness } from '../reject.ts';
 import { restoreBusiness } from '../restore.ts';
 import { listForStaff, readForStaff } from '../staff-listings.ts';
+import { parseSearch } from '../staff-search.ts';
 import type { ListingDependencies } from '../submit.ts';
 import { undoBusiness } from '../undo.ts';
 import { upgradeBusiness } from '../upgrade.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
-import { parsePosition, parseWords } from './rules.ts';
+import { previewMany } from './edit-many.ts';
+import { parsePosition } from './rules.ts';
 
 /** Staff's calls on businesses. Fixed paths come before those with an id. */
-export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies) {
+export function mountStaffBusinesses(
+  app: Api,
+  dependencies: ListingDependencies & PreviewDependencies,
+) {
   const { db } = dependencies;
 
   mount(app, calls.list, ({ query }) => {
@@ -22,17 +29,19 @@ export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies
     const sort = categoryId && query.sort === 'category' ? 'name' : query.sort;
     const order = query.order ?? (sort === 'submittedAt' ? 'desc' : 'asc');
     const after = parsePosition(query.cursor, sort);
-    const filter = { status, categoryId, words: parseWords(query.q) };
+    const filter = { status, categoryId, search: parseSearch(query.q) };
     return listForStaff(db, filter, { sort, order, after, limit });
   });
 
   mount(app, calls.pending, ({ query: { limit, cursor } }) => {
     const after = parsePosition(cursor, 'submittedAt');
-    const filter = { status: 'pending', categoryId: undefined, words: null } as const;
+    const filter = { status: 'pending', categoryId: undefined, search: null } as const;
     return listForStaff(db, filter, { sort: 'submittedAt', order: 'asc', after, limit });
   });
 
   mount(app, calls.changeMany, ({ body }, { user }) => changeBusinesses(dependencies, body, user));
+
+  mount(app, previewCalls.edits, ({ body }) => previewMany(db, body));
 
   mount(app, calls.undoMany, ({ body }, { user }) =>
     undoBusinesses(dependencies, body.changes, user),
@@ -69,6 +78,10 @@ export function mountStaffBusinesses(app: Api, dependencies: ListingDependencies
     await approveBusiness(dependencies, params.id, user.id, body?.version);
     return readForStaff(db, params.id);
   });
+
+  mount(app, previewCalls.rejection, ({ params, query }) =>
+    previewRejection(dependencies, params.id, query.reason),
+  );
 
   mount(app, calls.reject, async ({ params, query }, { user }) => {
     await rejectBusiness(dependencies, params.id, user.id, query.reason);

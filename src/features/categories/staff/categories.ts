@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
 import type { CategoryInput } from '../../../contract/staff/categories.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -90,7 +91,7 @@ export async function removeCategory(
     if (await hasArrivals(trx, id)) {
       throw new AppError(
         'conflict',
-        `Businesses from a deleted category are still being moved to ${before.name}. Try again in a minute.`,
+        m.categories_staff_businesses_from_a_deleted_category({ name: before.name }),
       );
     }
     const members = await countMembers(trx, id);
@@ -148,7 +149,7 @@ export async function settleCategory(
 export function explain(error: unknown) {
   if (isUniqueViolation(error)) return slugTaken('category');
   if (!isForeignKeyViolation(error)) return error;
-  return new AppError('conflict', 'A business was just added to this category. Try again.');
+  return new AppError('conflict', m.categories_staff_a_business_was_just_added_to());
 }
 
 export async function readCategory(db: Database, slug: string): Promise<Category> {
@@ -166,15 +167,12 @@ async function lockPresent(trx: DatabaseTransaction, id: number): Promise<Catego
 async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: number) {
   const target = moveTo === id ? null : await holdCategory(trx, moveTo);
   if (target && target.movingTo === null) return target;
-  const message = 'Choose another category to move the businesses to';
+  const message = m.categories_staff_choose_another_category();
   throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
 }
 
 function categoryMissing(): AppError {
-  return new AppError(
-    'not_found',
-    'This category does not exist. It may have been deleted. Reload the list.',
-  );
+  return new AppError('not_found', m.categories_staff_this_category_does_not_exist_it());
 }
 
 function describe({ id, name, slug, icon, description }: CategoryRow) {

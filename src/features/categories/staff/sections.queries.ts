@@ -8,6 +8,11 @@ export async function holdSections(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SECTIONS_LOCK})`.execute(trx);
 }
 
+/** Whoever takes a former address of a trade has it. Primary key. */
+export async function freeFormerSlug(trx: DatabaseTransaction, slug: string): Promise<void> {
+  await trx.deleteFrom('tradeSlugs').where('slug', '=', slug).execute();
+}
+
 export async function hasSlug(
   trx: DatabaseTransaction,
   table: 'categories' | 'trades',

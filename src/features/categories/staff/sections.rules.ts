@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { RESERVED_WORDS } from '../../../contract/addresses.ts';
 import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
 
@@ -11,12 +12,19 @@ export function describeUse(
   { present, deleted }: { present: number; deleted: number },
   section: Section,
 ): string {
-  const kept = `${deleted} deleted ${deleted === 1 ? 'business' : 'businesses'}, kept for a while,`;
+  const isTrade = section === 'trade';
+  const count = present > 0 ? present : deleted;
+  const number = present > 0 ? present.toLocaleString('en-US') : deleted;
   const used =
     present > 0
-      ? `${present.toLocaleString('en-US')} ${present === 1 ? 'business uses' : 'businesses use'}`
-      : `${kept} ${deleted === 1 ? 'uses' : 'use'}`;
-  const them = present + deleted === 1 ? 'it' : 'them';
-  const choice = `Choose another one to move ${them} to`;
-  return `${used} this ${section}. ${choice}${section === 'trade' ? `, or remove it from ${them}` : ''}.`;
+      ? isTrade
+        ? m.categories_staff_count_use_trade
+        : m.categories_staff_count_use_category
+      : isTrade
+        ? m.categories_staff_count_deleted_use_trade
+        : m.categories_staff_count_deleted_use_category;
+  const choice = isTrade
+    ? m.categories_staff_another_trade_for_count
+    : m.categories_staff_another_category_for_count;
+  return `${used({ count, number })} ${choice({ count: present + deleted })}`;
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -6,7 +7,7 @@ import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
 import { TAGS } from '../../businesses/tags.ts';
 import { renewVocabulary } from '../../trades/vocabulary.queries.ts';
-import { hasSlug, holdSections } from './sections.queries.ts';
+import { freeFormerSlug, hasSlug, holdSections } from './sections.queries.ts';
 import { isReservedSlug, type Section } from './sections.rules.ts';
 
 /** Changes of categories and trades are serialized: they share addresses and members. */
@@ -33,15 +34,25 @@ export async function recordSectionChange(
 /** Within `changeSections`. Throws `invalid`, or `conflict` where the other kind has it. */
 export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, taker: Section) {
   if (isReservedSlug(slug)) {
-    throw slugRefused('invalid', 'This slug is reserved. Choose another');
+    throw slugRefused('invalid', m.categories_staff_this_slug_is_reserved());
   }
   const isTaken = await hasSlug(trx, taker === 'category' ? 'trades' : 'categories', slug);
-  const other = taker === 'category' ? 'trade' : 'category';
-  if (isTaken) throw slugRefused('conflict', `This slug is used by a ${other}. Choose another`);
+  if (isTaken) {
+    const message =
+      taker === 'category'
+        ? m.categories_staff_slug_is_used_by_a_trade()
+        : m.categories_staff_slug_is_used_by_a_category();
+    throw slugRefused('conflict', message);
+  }
+  await freeFormerSlug(trx, slug);
 }
 
 export function slugTaken(taker: Section): AppError {
-  return slugRefused('conflict', `This slug is used by another ${taker}. Choose another`);
+  const message =
+    taker === 'trade'
+      ? m.categories_staff_slug_is_of_another_trade()
+      : m.categories_staff_slug_is_of_another_category();
+  return slugRefused('conflict', message);
 }
 
 function slugRefused(code: 'invalid' | 'conflict', message: string): AppError {

@@ -2,21 +2,21 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type CsvRecord, createCsvReader } from '../file/csv.rules.ts';
 import { createDecoder } from '../file/text.rules.ts';
 import { type ImportRow, readChunk } from '../queries.ts';
-import type { ParsedRow } from './row.rules.ts';
+import { mapInSlices } from './slices.ts';
 
 const BATCH = 2000;
 
-interface Read {
-  rows: ParsedRow[];
+export interface Read<T> {
+  rows: T[];
   /** Bytes of the file that were read by then. */
   bytes: number;
 }
 
-export async function* readBatches(
+export async function* readBatches<T>(
   db: Database,
-  source: ImportRow,
-  readRow: (record: CsvRecord) => ParsedRow,
-): AsyncGenerator<Read, void> {
+  source: Pick<ImportRow, 'id' | 'encoding' | 'delimiter' | 'rowsRead'>,
+  readRow: (record: CsvRecord) => T,
+): AsyncGenerator<Read<T>, void> {
   const decode = createDecoder(source.encoding ?? 'utf-8');
   const read = createCsvReader(source.delimiter ?? ',');
   let skipping = source.rowsRead + 1;
@@ -30,7 +30,7 @@ export async function* readBatches(
     skipping -= skipped;
     waiting = waiting.concat(records.slice(skipped));
     while (waiting.length >= BATCH || (!chunk && waiting.length > 0)) {
-      yield { rows: waiting.slice(0, BATCH).map(readRow), bytes };
+      yield { rows: await mapInSlices(waiting.slice(0, BATCH), readRow), bytes };
       waiting = waiting.slice(BATCH);
     }
     if (!chunk) return;

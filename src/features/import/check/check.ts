@@ -1,6 +1,9 @@
+import * as m from '#messages';
+import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { insertErrors } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
+import { countLookalikes } from '../lookalikes.queries.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { dropTimeout } from '../write/queries.ts';
 import { openTradeReader } from './assign.ts';
@@ -12,7 +15,7 @@ import {
   takeOutDuplicates,
 } from './queries.ts';
 import { createRowReader } from './row.rules.ts';
-import { stageBatch } from './stage.ts';
+import { prepareBatches, stageBatch } from './stage.ts';
 import { listImportTrades } from './trades.queries.ts';
 import { createTradeFinder } from './trades.rules.ts';
 import { countTwins, markFileTwins } from './twins.queries.ts';
@@ -30,24 +33,26 @@ export async function continueCheck(
   const readTrades = await openTradeReader(trades, categories);
   const readRow = createRowReader({ ...file, categories, findTrades: createTradeFinder(trades) });
   let rowsRead = source.rowsRead;
-  for await (const { rows, bytes } of readAhead(readBatches(db, source, readRow))) {
-    const isOurs = await db.kysely.transaction().execute(async (trx) => {
+  const batches = prepareBatches(db, readBatches(db, source, readRow), { ...file, readTrades });
+  for await (const batch of readAhead(batches)) {
+    const { rows, bytes, padded } = batch;
+    const isOurs = await inCopyTransaction(db, async (trx, copy) => {
       const held = await lockImport(trx, source.id);
       if (held?.state !== 'checking' || held.rowsRead !== rowsRead) return false;
       await dropTimeout(trx);
-      const staged = await stageBatch(trx, source.id, rows, { ...file, readTrades });
+      const errors = await stageBatch({ trx, copy }, source.id, batch, { ...file, readTrades });
       const change = {
-        rowsRead: rowsRead + rows.length,
+        rowsRead: rowsRead + rows,
         bytesRead: bytes,
-        errorCount: held.errorCount + staged.errors,
-        paddedCount: held.paddedCount + staged.padded,
+        errorCount: held.errorCount + errors,
+        paddedCount: held.paddedCount + padded,
         fault: null,
       };
       await updateImport(trx, source.id, change, clock());
       return true;
     });
     if (!isOurs || isTimeUp()) return;
-    rowsRead += rows.length;
+    rowsRead += rows;
   }
   await db.kysely.transaction().execute((trx) => finishCheck(trx, dependencies, source.id));
 }
@@ -66,12 +71,13 @@ async function finishCheck(
     line,
     column: 'slug',
     value: slug,
-    reason: `Same business as line ${first}`,
+    reason: m.import_check_same_business_as_line({ line: first }),
   }));
   await insertErrors(trx, id, 'check', errors);
   await markFileTwins(trx, id);
   const { lastLine, ...counts } = await countOutcomes(trx, id);
   const twins = await countTwins(trx, id);
+  const lookalikes = await countLookalikes(trx, id);
   const change = {
     state: 'checked' as const,
     bytesRead: held.size,
@@ -82,6 +88,8 @@ async function finishCheck(
     fileTwinCount: twins.file,
     directoryTwinCount: twins.directory,
     changedTwinCount: twins.changed,
+    lookalikeCount: lookalikes.all,
+    sameLookalikeCount: lookalikes.same,
     checkedAt: clock(),
     lastLine,
     doneLine: 0,

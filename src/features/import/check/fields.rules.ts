@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { ImportField } from '../../../contract/staff/transfer.ts';
-import { findStateCode } from '../../../contract/states.ts';
+import * as m from '#messages';
+import { findStateCode } from '../../../contract/find-state.ts';
+import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
 import {
   isPlaceName,
   line,
@@ -44,7 +45,7 @@ function byRule(rule: z.ZodType<string | null>): Parse {
   return (text) => {
     const parsed = rule.safeParse(text);
     if (parsed.success) return parsed.data;
-    throw new RangeError(parsed.error.issues[0]?.message ?? 'Invalid input');
+    throw new RangeError(parsed.error.issues[0]?.message ?? m.import_check_invalid_input());
   };
 }
 
@@ -69,8 +70,16 @@ export function listFields(
     { field: 'state', column: 'state', parse: createStateParser() },
     { field: 'zipCode', column: 'zipCode', parse: byRule(line(10)) },
     { field: 'phone', column: 'phone', parse: byRule(line(30)) },
-    { field: 'email', column: 'email', parse: byRule(optionalEmail('Invalid email')) },
-    { field: 'website', column: 'website', parse: byRule(optionalUrl('Invalid URL')) },
+    {
+      field: 'email',
+      column: 'email',
+      parse: byRule(optionalEmail(() => m.import_check_invalid_email())),
+    },
+    {
+      field: 'website',
+      column: 'website',
+      parse: byRule(optionalUrl(() => m.import_check_invalid_url())),
+    },
     { field: 'category', column: 'categoryId', parse: createCategoryFinder(categories) },
     { field: 'isPremium', column: 'isPremium', parse: parseBoolean },
     { field: 'isApproved', column: 'isApproved', parse: parseBoolean },
@@ -84,19 +93,19 @@ export function listFields(
 function parseBoolean(text: string): boolean {
   const word = text.toLowerCase();
   if (word === 'true' || word === 'false') return word === 'true';
-  throw new RangeError('Use true or false');
+  throw new RangeError(m.import_check_use_true_or_false());
 }
 
 function parseDegrees(text: string): number {
   const degrees = /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(degrees)) throw new RangeError('Use degrees as a number, such as -116.2');
+  if (Number.isNaN(degrees)) throw new RangeError(m.import_check_use_degrees_as_a_number());
   return degrees;
 }
 
 function parseLatitude(text: string): number {
   const degrees = parseDegrees(text);
   if (degrees >= 13 && degrees <= 72) return degrees;
-  throw new RangeError('This latitude is outside the United States');
+  throw new RangeError(m.import_check_this_latitude_is_outside());
 }
 
 /** Guam lies beyond the date line. */
@@ -104,7 +113,7 @@ function parseLongitude(text: string): number {
   const degrees = parseDegrees(text);
   const isWest = degrees >= -180 && degrees <= -64;
   if (isWest || (degrees >= 144 && degrees <= 180)) return degrees;
-  throw new RangeError('This longitude is outside the United States');
+  throw new RangeError(m.import_check_this_longitude_is_outside());
 }
 
 const stateRule = byRule(line(50));
@@ -122,8 +131,8 @@ const cityRule = byRule(line(100));
 
 /** A city is found by its letters; without any it would be no place. */
 const parseCity: Parse = (text) => {
-  if (foldText(text) === '') throw new RangeError('City is required');
-  if (!isPlaceName(text)) throw new RangeError('This is not a city name');
+  if (foldText(text) === '') throw new RangeError(m.import_check_city_is_required());
+  if (!isPlaceName(text)) throw new RangeError(m.import_check_this_is_not_a_city_name());
   return cityRule(text);
 };
 
@@ -134,7 +143,7 @@ function createCategoryFinder(categories: ImportCategory[]): Parse {
   for (const { id } of categories) ids.set(String(id), id);
   return (text) => {
     const id = ids.get(text) ?? ids.get(foldText(text));
-    if (id === undefined) throw new RangeError('This category does not exist');
+    if (id === undefined) throw new RangeError(m.import_check_this_category_does_not_exist());
     return id;
   };
 }

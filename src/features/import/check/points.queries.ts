@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
+import { formatArray } from '../../../platform/database/copy.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { toColumnJson } from '../../../platform/database/names.ts';
 import { pointJoins } from '../../businesses/points.queries.ts';
+import { placeFacts } from '../../checks/doubts.queries.ts';
+import {
+  FAR_FROM_ITS_CITY,
+  FAR_FROM_ITS_POINT,
+  type PlaceFacts,
+} from '../../checks/doubts.rules.ts';
 import type { StagedRow } from './queries.ts';
 
 /** What a row and the business it changes say together of where this is. */
@@ -17,22 +23,49 @@ export const stagedPlace = sql.raw(`
       case when own.stays then b.longitude else r.longitude end as longitude) placed
   ${pointJoins('placed')}`);
 
-/** Lines whose own coordinates can't be believed. */
-export async function findMisplacedPoints(
+/** What a row's place tells. */
+export interface SeenPlace extends PlaceFacts {
+  line: number;
+  /** Its own coordinates can't be believed. */
+  isAstray: boolean;
+  /** It would bring something outside of the directory's area; what is there already stays. */
+  isOutside: boolean;
+}
+
+/** Those of which there is something to tell. Primary keys. */
+export async function seePlaces(
   trx: DatabaseTransaction,
   rows: StagedRow[],
-): Promise<Set<number>> {
-  const asked = rows.map(({ line, slug, businessId, state, cityKey, zipCode, ...row }) => {
-    const { latitude, longitude } = row;
-    return { line, slug, businessId, state, cityKey, zipCode, latitude, longitude };
-  });
-  const found = await sql<{ line: number }>`
-    select r.line
-    from json_populate_recordset(null::import_rows, ${toColumnJson(asked)}::json) r
-    left join business_slugs s on s.slug = r.slug
-    left join businesses b on b.id = coalesce(r.business_id, s.business_id)
-    ${stagedPlace}
-    where point.location_precision is distinct from 'rooftop'
+  { hasArea }: { hasArea: boolean },
+): Promise<SeenPlace[]> {
+  const isOutside = sql.raw(
+    hasArea
+      ? `not coalesce(b.is_outside, false)
+          and is_outside_area(goal.state, point.latitude, point.longitude)`
+      : 'false',
+  );
+  const list = (read: (row: StagedRow) => string | number | null) => formatArray(rows.map(read));
+  const { rows: seen } = await sql<SeenPlace>`
+    select * from (
+      select r.line, b.id is null as is_new, goal.state,
+        r.latitude is not null and point.location_precision is distinct from 'rooftop' as is_astray,
+        ${isOutside} as is_outside, ${sql.raw(placeFacts('point_zip', 'point_town'))}
+      from unnest(${list(({ line }) => line)}::int[], ${list(({ slug }) => slug)}::text[],
+          ${list(({ businessId }) => businessId)}::bigint[], ${list(({ state }) => state)}::text[],
+          ${list(({ cityKey }) => cityKey)}::text[], ${list(({ zipCode }) => zipCode)}::text[],
+          ${list(({ latitude }) => latitude)}::float8[],
+          ${list(({ longitude }) => longitude)}::float8[])
+        as r (line, slug, business_id, state, city_key, zip_code, latitude, longitude)
+      left join business_slugs s on s.slug = r.slug
+      left join businesses b on b.id = coalesce(r.business_id, s.business_id)
+      ${stagedPlace}
+      cross join lateral (select goal.city_key, goal.zip_code,
+        case point.location_precision when 'rooftop' then point.latitude end as latitude,
+        case point.location_precision when 'rooftop' then point.longitude end as longitude) asked
+    ) seen
+    where is_astray or is_outside or (is_new and (
+      zip_state is distinct from state or city_miles > ${FAR_FROM_ITS_CITY}
+      or point_miles > ${FAR_FROM_ITS_POINT}))
   `.execute(trx);
-  return new Set(found.rows.map(({ line }) => line));
+  return seen;
 }

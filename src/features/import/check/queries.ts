@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FactDoubt } from '../../../contract/checks.ts';
+import type { TwinReason } from '../../../contract/twins.ts';
+import { type Copy, formatArray, formatCopyRow } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { toColumnJson } from '../../../platform/database/names.ts';
+import type { Executor } from '../queries.ts';
 import type { ImportCategory, ImportValues } from './fields.rules.ts';
 import type { PlaceKeys } from './place.rules.ts';
 
@@ -9,6 +12,13 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   businessId: number | null;
   twin: 'directory' | null;
   tradesFrom: 'import' | 'rules' | null;
+  /** Of a new row: what finds its twins, and what speaks against its facts. */
+  keys: bigint[] | null;
+  doubts: FactDoubt[] | null;
+  /** Of a new row: the listing that it looks like. */
+  likeId: number | null;
+  likeScore: number | null;
+  likeReasons: TwinReason[] | null;
   nameKey: string | null;
   cityKey: string | null;
 }
@@ -47,7 +57,7 @@ export function listImportCategories(db: Database): Promise<ImportCategory[]> {
 
 /** Businesses by slug, of today or of old. Primary key of business_slugs. */
 export async function findKnownSlugs(
-  trx: DatabaseTransaction,
+  trx: Executor,
   slugs: string[],
 ): Promise<Map<string, { isDeleted: boolean }>> {
   const { rows } = await sql<{ slug: string; isDeleted: boolean }>`
@@ -58,24 +68,44 @@ export async function findKnownSlugs(
   return new Map(rows.map(({ slug, isDeleted }) => [slug, { isDeleted }]));
 }
 
+const STAGED = [
+  ...['slug', 'name', 'name_key', 'description', 'address', 'city', 'city_key', 'state'],
+  ...['zip_code', 'phone', 'email', 'website', 'category_id', 'is_premium', 'is_approved', 'twin'],
+  ...['street_key', 'phone_key', 'trades', 'trades_from', 'latitude', 'longitude', 'keys'],
+  ...['doubts', 'like_id', 'like_score', 'like_reasons'],
+].join(', ');
+
+function formatStaged(row: StagedRow): string {
+  return formatCopyRow([
+    ...[row.line, row.businessId, row.slug, row.name, row.nameKey, row.description, row.address],
+    ...[row.city, row.cityKey, row.state, row.zipCode, row.phone, row.email, row.website],
+    ...[row.categoryId, row.isPremium, row.isApproved, row.twin, row.streetKey, row.phoneKey],
+    ...[row.trades && formatArray(row.trades), row.tradesFrom, row.latitude, row.longitude],
+    ...[row.keys && formatArray(row.keys), row.doubts && JSON.stringify(row.doubts)],
+    ...[row.likeId, row.likeScore, row.likeReasons && JSON.stringify(row.likeReasons)],
+  ]);
+}
+
 /** A new business gets its id at once, so that writing it later touches no row of the import. */
 export async function stageRows(
   trx: DatabaseTransaction,
+  copy: Copy,
   importId: number,
   rows: StagedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into import_rows (import_id, line, outcome, business_id, slug, name, name_key,
-      description, address, city, city_key, state, zip_code, phone, email, website, category_id,
-      is_premium, is_approved, twin, street_key, phone_key, trades, trades_from, latitude, longitude)
+    create temp table if not exists import_batch on commit delete rows
+    as select * from import_rows with no data
+  `.execute(trx);
+  await copy('import_batch', `line, business_id, ${STAGED}`, rows.map(formatStaged).join(''));
+  await sql`
+    insert into import_rows (import_id, line, outcome, business_id, ${sql.raw(STAGED)})
     select ${importId}, r.line,
       case when b.id is null then 'new' when ${differs} then 'changed' else 'same' end,
       coalesce(b.id, nextval(pg_get_serial_sequence('businesses', 'id'))),
-      r.slug, r.name, r.name_key, r.description, r.address, r.city, r.city_key, r.state,
-      r.zip_code, r.phone, r.email, r.website, r.category_id, r.is_premium, r.is_approved, r.twin,
-      r.street_key, r.phone_key, r.trades, r.trades_from, r.latitude, r.longitude
-    from json_populate_recordset(null::import_rows, ${toColumnJson(rows)}::json) r
+      ${sql.raw(`r.${STAGED.replaceAll(', ', ', r.')}`)}
+    from import_batch r
     left join business_slugs s on s.slug = r.slug
     left join businesses b on b.id = coalesce(r.business_id, s.business_id)
     order by r.line

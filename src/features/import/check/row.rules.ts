@@ -1,9 +1,10 @@
-import type { ImportField, ImportMapping } from '../../../contract/staff/transfer.ts';
-import { cleanParagraphs } from '../../../contract/visible-text.ts';
-import { unescapeFormula } from '../../export/cells.rules.ts';
+import * as m from '#messages';
+import { listColumns } from '../../../contract/staff/transfer/columns.ts';
+import type { ImportField, ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { isNoValue, padZipCode } from './cell.rules.ts';
 import { type ImportCategory, type ImportValues, listFields, type Parse } from './fields.rules.ts';
+import { createCellReader, createTranslator } from './source.rules.ts';
 
 export interface RowError {
   line: number;
@@ -33,7 +34,10 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
   const fields = listFields(source.categories, source.findTrades).flatMap(
     ({ field, column, parse }) => {
       const from = mapping[field];
-      return from ? [{ from, column, parse, name: nameColumn(source, field) }] : [];
+      if (!from) return [];
+      const read = createCellReader(from);
+      const translate = createTranslator(from);
+      return [{ read, translate, column, parse, name: nameColumn(source, field) }];
     },
   );
   return ({ line: at, cells, fault }) => {
@@ -44,11 +48,14 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       row.errors.push({ line: at, column: null, value: null, reason: broken });
       return row;
     }
-    for (const { from, column, parse, name } of fields) {
-      const cell = 'value' in from ? from.value : (cells[from.column] ?? '');
-      const text = unescapeFormula(cleanParagraphs(cell));
-      if (text === '') continue;
-      const fault = parseInto(row.values, column, text, parse);
+    for (const { read, translate, column, parse, name } of fields) {
+      const text = read(cells);
+      const meant = translate ? translate(text) : text;
+      if (meant === '') continue;
+      const fault =
+        meant === null
+          ? m.import_check_the_mapping_says_nothing()
+          : parseInto(row.values, column, meant, parse);
       if (fault) row.errors.push({ line: at, column: name, value: showValue(text), reason: fault });
     }
     repairZipCode(row, nameColumn(source, 'zipCode'));
@@ -64,7 +71,7 @@ function parseInto(
   text: string,
   parse: Parse,
 ): string | null {
-  if (isNoValue(text)) return 'Leave the cell blank when there is no value';
+  if (isNoValue(text)) return m.import_check_leave_the_cell_blank();
   try {
     Object.assign(values, { [column]: parse(text) });
     return null;
@@ -79,7 +86,7 @@ function repairZipCode(row: ParsedRow, column: string | null) {
   if (zipCode === null) return;
   const mended = padZipCode(zipCode, state);
   if (mended === null) {
-    const reason = 'A ZIP code must have five digits';
+    const reason = m.import_check_a_zip_code_must_have_five_digits();
     row.errors.push({ line: row.line, column, value: showValue(zipCode), reason });
     return;
   }
@@ -92,7 +99,7 @@ function refuseHalfPoint({ line, values, errors }: ParsedRow, source: Source) {
   if ((values.latitude === null) === (values.longitude === null)) return;
   const column = nameColumn(source, missing);
   if (errors.some((error) => error.column === column)) return;
-  const reason = 'Fill in both latitude and longitude, or neither';
+  const reason = m.import_check_fill_in_both_or_neither();
   errors.push({ line, column, value: null, reason });
 }
 
@@ -101,7 +108,8 @@ export function nameColumn(
   field: ImportField,
 ): string | null {
   const from = mapping[field];
-  return from && 'column' in from ? (columns[from.column] ?? null) : null;
+  const names = from ? listColumns(from).flatMap((column) => columns[column] ?? []) : [];
+  return names.length > 0 ? names.join(' + ') : null;
 }
 
 function showValue(text: string): string {
@@ -128,14 +136,14 @@ const EMPTY: ImportValues = {
 };
 
 function describeWidth(found: number, expected: number): string {
-  return `The row has ${found} columns, but the first line has ${expected}`;
+  return m.import_check_the_row_has_other_columns({ found, expected });
 }
 
-const REQUIRED: [column: keyof ImportValues, field: ImportField, reason: string][] = [
-  ['name', 'name', 'Business name is required'],
-  ['city', 'city', 'City is required'],
-  ['state', 'state', 'State is required'],
-  ['categoryId', 'category', 'Category is required'],
+const REQUIRED: [column: keyof ImportValues, field: ImportField, reason: () => string][] = [
+  ['name', 'name', m.import_check_business_name_is_required],
+  ['city', 'city', m.import_check_city_is_required],
+  ['state', 'state', m.import_check_state_is_required],
+  ['categoryId', 'category', m.import_check_category_is_required],
 ];
 
 export function findMissing(
@@ -143,6 +151,6 @@ export function findMissing(
   source: Pick<Source, 'columns' | 'mapping'>,
 ): RowError[] {
   return REQUIRED.filter(([column]) => values[column] === null).map(([, field, reason]) => {
-    return { line, column: nameColumn(source, field), value: null, reason };
+    return { line, column: nameColumn(source, field), value: null, reason: reason() };
   });
 }

@@ -1,46 +1,96 @@
-import type { ImportMapping } from '../../../contract/staff/transfer.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import * as m from '#messages';
+import type { Area } from '../../../contract/settings.ts';
+import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
+import type { Copy } from '../../../platform/database/copy.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { readArea } from '../../businesses/site-area.queries.ts';
+import { findDoubts } from '../../checks/doubts.rules.ts';
+import { foldFacts } from '../../twins/fold.rules.ts';
+import { listKeys } from '../../twins/keys.rules.ts';
 import { insertErrors } from '../errors.queries.ts';
-import type { ReadTrades } from './assign.ts';
+import type { ReadTrades, RowTrades } from './assign.ts';
+import type { Read } from './batches.ts';
+import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
+import { refuseOutside } from './outside.ts';
 import { makePhoneKey, makeStreetKey } from './place.rules.ts';
-import { findMisplacedPoints } from './points.queries.ts';
+import { type SeenPlace, seePlaces } from './points.queries.ts';
 import { findKnownSlugs, type StagedRow, stageRows } from './queries.ts';
 import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
+import { mapInSlices } from './slices.ts';
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
 
-export async function stageBatch(
-  trx: DatabaseTransaction,
-  importId: number,
-  rows: ParsedRow[],
-  file: { columns: string[]; mapping: ImportMapping; readTrades: ReadTrades },
-): Promise<{ errors: number; padded: number }> {
-  const slugs = rows.flatMap(({ values }) => values.slug ?? []);
-  const known = await findKnownSlugs(trx, slugs);
+interface File {
+  columns: string[];
+  mapping: ImportMapping;
+  readTrades: ReadTrades;
+}
+
+/** Rows that were looked up and judged, but not yet by their places. */
+export interface Prepared {
+  rows: number;
+  bytes: number;
+  staged: StagedRow[];
+  known: { has(slug: string): boolean };
+  errors: RowError[];
+  padded: number;
+}
+
+/** While the batch before is written. Nothing of it depends on other batches. */
+export async function* prepareBatches(
+  db: Database,
+  batches: AsyncGenerator<Read<ParsedRow>, void>,
+  file: File,
+): AsyncGenerator<Prepared, void> {
+  for await (const { rows, bytes } of batches) {
+    yield { ...(await prepare(db.kysely, rows, file)), rows: rows.length, bytes };
+  }
+}
+
+async function prepare(db: Database['kysely'], rows: ParsedRow[], file: File) {
+  const known = await findKnownSlugs(
+    db,
+    rows.flatMap(({ values }) => values.slug ?? []),
+  );
   const isKnown = ({ values }: ParsedRow) => known.has(values.slug ?? '');
-  const keyed = rows.map((row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
+  const keyed = await mapInSlices(rows, (row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
-  const twins = await findTwins(trx, strangers);
+  const twins = await findTwins(db, strangers);
   const staged: StagedRow[] = [];
   const errors: RowError[] = [];
   let padded = 0;
-  for (const { row, keys } of keyed) {
+  await mapInSlices(keyed, ({ row, keys }) => {
     const twin = twins.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? twin;
     const missing = found || row.errors.length > 0 ? [] : findMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted) faults.push(deletedError(row, nameColumn(file, twin ? 'name' : 'slug')));
     errors.push(...faults);
-    if (faults.length > 0) continue;
+    if (faults.length > 0) return;
     const trades = file.readTrades(row.values, isKnown(row));
-    staged.push({ ...stageRow(row, keys, twin), ...trades });
+    staged.push(stageRow(row, keys, { twin, trades, isNew: !found }));
     if (row.isPadded) padded += 1;
-  }
-  await dropMisplacedPoints(trx, staged);
-  await stageRows(trx, importId, staged);
-  await insertErrors(trx, importId, 'check', errors);
-  return { errors: rows.length - staged.length, padded };
+  });
+  return { staged, known, errors, padded };
+}
+
+/** Answers how many rows are errors. */
+export async function stageBatch(
+  { trx, copy }: { trx: DatabaseTransaction; copy: Copy },
+  importId: number,
+  { rows, staged, known, errors }: Prepared,
+  file: File,
+): Promise<number> {
+  const area = await readArea(trx);
+  const outside = await settlePlaces(trx, staged, area);
+  const kept = staged.filter(({ line }) => !outside.has(line));
+  const refused = staged.filter(({ line }) => outside.has(line));
+  await markLookalikes(trx, kept, known);
+  await stageRows(trx, copy, importId, kept);
+  const all = [...errors, ...refused.map((row) => refuseOutside(row, area, file))];
+  await insertErrors(trx, importId, 'check', all);
+  return rows - kept.length;
 }
 
 type Keys = ReturnType<typeof makeKeys>;
@@ -63,22 +113,42 @@ function identify({ line, values, errors }: ParsedRow, keys: Keys): Identity[] {
   return isWhole ? [{ line, nameKey, cityKey, state, ...place }] : [];
 }
 
-function stageRow({ line, values }: ParsedRow, keys: Keys, twin: Namesake | undefined) {
+function stageRow(
+  { line, values }: ParsedRow,
+  placed: Keys,
+  found: { twin: Namesake | undefined; trades: RowTrades; isNew: boolean },
+): StagedRow {
+  const { twin, trades, isNew } = found;
   const match = { businessId: twin?.id ?? null, twin: twin ? ('directory' as const) : null };
-  return { ...values, ...keys, ...match, line };
+  const row = { ...values, ...placed, ...match, ...trades, ...noLookalike, line };
+  const facts = isNew ? toFacts(row) : null;
+  return { ...row, keys: facts && listKeys(foldFacts(facts)), doubts: null };
 }
 
 function deletedError({ line, values }: ParsedRow, column: string | null): RowError {
-  const reason = 'This business was deleted. Restore it first';
+  const reason = m.import_check_this_business_was_deleted();
   return { line, column, value: values.slug ?? values.name, reason };
 }
 
-/** Ignores coordinates far from the place of their row. */
-async function dropMisplacedPoints(trx: DatabaseTransaction, rows: StagedRow[]): Promise<void> {
-  const placed = rows.filter(({ latitude }) => latitude !== null);
-  if (placed.length === 0) return;
-  const astray = await findMisplacedPoints(trx, placed);
-  for (const row of placed) {
-    if (astray.has(row.line)) Object.assign(row, { latitude: null, longitude: null });
+/** Ignores coordinates far from the place of their row, and notes doubts. Answers what is outside. */
+async function settlePlaces(
+  trx: DatabaseTransaction,
+  rows: StagedRow[],
+  area: Area,
+): Promise<Set<number>> {
+  const seen = await seePlaces(trx, rows, { hasArea: area.kind !== 'country' });
+  const places = new Map(seen.map((place) => [place.line, place]));
+  for (const row of rows) {
+    const place = places.get(row.line);
+    if (place?.isAstray) Object.assign(row, { latitude: null, longitude: null });
+    if (row.keys) row.doubts = listDoubts(row, place);
   }
+  return new Set(seen.flatMap(({ line, isOutside }) => (isOutside ? [line] : [])));
+}
+
+function listDoubts({ state, zipCode, phone }: StagedRow, place: SeenPlace | undefined) {
+  const listed = { state: state ?? '', zipCode: zipCode ?? '', phone };
+  const settled = { zipState: listed.state, zipCity: null, cityMiles: 0, pointMiles: 0 };
+  const doubts = findDoubts({ prefixStates: [], ...settled, ...place, ...listed });
+  return doubts.length > 0 ? doubts : null;
 }

@@ -11,6 +11,11 @@ export async function listImportTrades(db: Database): Promise<ImportTrades> {
     .selectFrom('trades')
     .select(['id', 'slug', 'name', 'singular'])
     .execute();
+  const former = await db.kysely
+    .selectFrom('tradeSlugs')
+    .innerJoin('trades', 'trades.id', 'tradeSlugs.tradeId')
+    .select(['trades.id', 'tradeSlugs.slug', 'trades.name', 'trades.singular'])
+    .execute();
   const phrases = await db.kysely
     .selectFrom('tradePhrases')
     .select(['stem', 'tradeId'])
@@ -18,5 +23,5 @@ export async function listImportTrades(db: Database): Promise<ImportTrades> {
     .where('tradeId', 'is not', null)
     .$narrowType<{ tradeId: number }>()
     .execute();
-  return { trades, phrases };
+  return { trades: [...former, ...trades], phrases };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Executor } from '../queries.ts';
 
 export interface Namesake {
   id: number;
@@ -18,7 +19,7 @@ const isListing = sql.raw(`(b.is_approved or b.approved_at is not null
 
 /** Businesses by name and place, but those of one import if one is given. Index businesses_place. */
 export async function findNamesakes(
-  trx: DatabaseTransaction,
+  trx: Executor,
   wanted: { nameKey: string; cityKey: string; state: string }[],
   besidesImport: number | undefined,
 ): Promise<Namesake[]> {

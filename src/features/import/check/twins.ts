@@ -1,4 +1,4 @@
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Executor } from '../queries.ts';
 import { isDirectoryEmpty } from '../write/fill.queries.ts';
 import { isSamePlace, makePhoneKey, makeStreetKey, type PlaceKeys } from './place.rules.ts';
 import { findNamesakes, type Namesake } from './twins.queries.ts';
@@ -14,7 +14,7 @@ type Placed = Namesake & PlaceKeys;
 
 /** One that is there comes before one deleted, one on the same street before one by its phone. */
 export async function findTwins(
-  trx: DatabaseTransaction,
+  trx: Executor,
   rows: Identity[],
   options: { besidesImport?: number } = {},
 ): Promise<Map<number, Namesake>> {

@@ -1,3 +1,5 @@
+import * as m from '#messages';
+
 /** One row of a file; `line` is where it begins. A row with a fault has no cells. */
 export interface CsvRecord {
   line: number;
@@ -7,9 +9,6 @@ export interface CsvRecord {
 
 /** More characters than this are no row of a directory. */
 const MAX_RECORD = 1_000_000;
-const UNCLOSED = 'A quotation mark is opened but never closed';
-const STRAY = 'Text follows a closing quotation mark';
-const TOO_LONG = 'The line is longer than 1,000,000 characters';
 
 /**
  * RFC 4180, any delimiter, any line ends. A broken row is reported and skipped; reading resumes on the
@@ -48,7 +47,10 @@ export function createCsvReader(delimiter: string) {
       }
       const end = scan.lineEnd(at);
       if (!(found && end) && text.length - at <= MAX_RECORD) break;
-      records.push({ line, cells: [], fault: end ? (found?.fault ?? UNCLOSED) : TOO_LONG });
+      const fault = end
+        ? (found?.fault ?? m.import_file_a_quotation_mark_is_opened())
+        : m.import_file_the_line_is_longer();
+      records.push({ line, cells: [], fault });
       if (end) {
         line += 1;
         at = end.next;
@@ -159,7 +161,7 @@ function readQuoted(
   let hasEscapes = false;
   for (let from = at + 1; ; from += 2) {
     from = text.indexOf('"', from);
-    if (from < 0) return isLast ? { fault: UNCLOSED } : null;
+    if (from < 0) return isLast ? { fault: m.import_file_a_quotation_mark_is_opened() } : null;
     if (from + 1 === text.length && !isLast) return null;
     const follower = text[from + 1];
     if (follower === '"') {
@@ -167,7 +169,7 @@ function readQuoted(
       continue;
     }
     if (follower !== undefined && follower !== delimiter && !/[\r\n]/.test(follower)) {
-      return { fault: STRAY };
+      return { fault: m.import_file_text_follows_a_closing() };
     }
     const value = text.slice(at + 1, from);
     return { value: hasEscapes ? value.replaceAll('""', '"') : value, end: from + 1 };

@@ -1,4 +1,4 @@
-import type { ImportField, ImportMapping } from '../../../contract/staff/transfer.ts';
+import type { ImportField, ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 
 const NAMES: Record<ImportField, string[]> = {
   name: ['name', 'businessname', 'business', 'company', 'companyname', 'dba', 'title'],

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TransferDependencies } from '../imports.ts';
@@ -22,7 +23,14 @@ const SHOWN_CELL = 200;
 /** Refuses files that are too large (while they stream) or not CSV. */
 export async function acceptUpload(
   { db, clock }: TransferDependencies,
-  upload: { fileName: string; actor: string; bytes: AsyncIterable<Uint8Array>; maxSize: number },
+  upload: {
+    fileName: string;
+    actor: string;
+    bytes: AsyncIterable<Uint8Array>;
+    maxSize: number;
+    /** The run of a schedule that it is for. */
+    runId?: number;
+  },
 ): Promise<BusinessImport> {
   const id = await insertImport(db, { ...upload, at: clock() });
   const detector = createEncodingDetector();
@@ -70,22 +78,23 @@ async function* regroup(
 function fileTooLarge(maxSize: number): AppError {
   return new AppError(
     'too_large',
-    `The file is larger than ${Math.floor(maxSize / 1024 / 1024)} MB. Split it and import the parts.`,
+    m.import_file_the_file_is_larger_than_value({ value: Math.floor(maxSize / 1024 / 1024) }),
   );
 }
 
 function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
-  if (head.length === 0) throw noCsv('The file is empty. Choose another one.');
+  if (head.length === 0) throw noCsv(m.import_file_the_file_is_empty_choose_another());
+  if (isWorkbook(head)) throw noCsv(m.contract_staff_this_is_a_spreadsheet());
   const text = createDecoder(encoding)(head, isWhole);
   const delimiter = detectDelimiter(text, isWhole);
   const [first, ...rows] = createCsvReader(delimiter)(text, isWhole);
-  if (!first && !isWhole) throw noCsv('Its first line is too long to be a header row.');
+  if (!first && !isWhole) throw noCsv(m.import_file_its_first_line_is_too_long());
   const columns = (first?.cells ?? []).map((cell) => cell.trim().slice(0, SHOWN_CELL));
   if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
-    throw noCsv('This is not a CSV file: its first line must contain the column names.');
+    throw noCsv(m.import_file_this_is_not_a_csv_file());
   }
-  if (columns.length > MAX_COLUMNS) throw noCsv('The file has more than 1,000 columns.');
-  if (isWhole && rows.length === 0) throw noCsv('The file has only a header row.');
+  if (columns.length > MAX_COLUMNS) throw noCsv(m.import_file_the_file_has_more_than_1());
+  if (isWhole && rows.length === 0) throw noCsv(m.import_file_the_file_has_only_a_header());
   const samples = rows
     .filter(({ fault }) => !fault)
     .slice(0, MAX_SAMPLES)
@@ -97,6 +106,12 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
     samples: JSON.stringify(samples),
     proposedMapping: JSON.stringify(proposeMapping(columns, samples)),
   };
+}
+
+/** A zip archive, or the older format of Excel. */
+function isWorkbook(head: Uint8Array): boolean {
+  const start = Buffer.from(head.subarray(0, 4)).toString('hex');
+  return start === '504b0304' || start === 'd0cf11e0';
 }
 
 /** JSON in PostgreSQL holds no NUL. */

@@ -23,6 +23,7 @@ export async function restoreChanged(
         is_approved = o.is_approved, approved_at = o.approved_at,
         trades = coalesce(o.trades, '{}'), trades_from = o.trades_from, latitude = o.latitude,
         longitude = o.longitude, location_precision = o.location_precision,
+        confirmed_at = o.confirmed_at, confirmed_by = o.confirmed_by,
         version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
       from import_rows r, jsonb_populate_record(null::businesses, r.before) o, import_categories c
       where ${within(range)} and r.outcome = 'changed' and b.id = r.business_id

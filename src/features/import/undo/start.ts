@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { BusinessImport, ImportState } from '../../../contract/staff/transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -39,17 +40,18 @@ async function listAbove(trx: DatabaseTransaction, id: number): Promise<Business
 
 function underOthers(above: BusinessImport[]): AppError {
   const names = above.map(({ fileName }) => fileName).join(', ');
-  return new AppError(
-    'conflict',
-    `Later imports changed the same businesses and must be undone first: ${names}.`,
-    { current: above },
-  );
+  return new AppError('conflict', m.import_undo_later_imports_changed_the_same({ names }), {
+    current: above,
+  });
 }
 
 async function undoToo(trx: DatabaseTransaction, dependencies: TransferDependencies, asked: Asked) {
   const held = await lockImport(trx, asked.id);
   if (held?.state !== 'committed') {
-    throw new AppError('conflict', `${held?.fileName} is being imported. Wait for it to finish.`);
+    throw new AppError(
+      'conflict',
+      m.import_undo_filename_is_being_imported_wait({ fileName: held?.fileName ?? '' }),
+    );
   }
   const change = await beginUndo(trx, dependencies, asked.id);
   await updateImport(trx, asked.id, { ...change, actor: asked.actor }, dependencies.clock());

@@ -1,8 +1,10 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { settleDoubts } from '../../checks/settle-doubts.ts';
 import { insertErrors, slugError } from '../errors.queries.ts';
 import { type ImportRow, updateImport } from '../queries.ts';
 import { moveCountsAlong, rememberListed } from '../write/counts.queries.ts';
-import { type LineRange, lockBusinesses } from '../write/queries.ts';
+import { moveImportedKeys } from '../write/keys.ts';
+import { type LineRange, listWrittenIds, lockBusinesses } from '../write/queries.ts';
 import { deleteNew, listWritten, restoreChanged } from './queries.ts';
 
 export async function undoRange(
@@ -18,6 +20,8 @@ export async function undoRange(
     ...(await restoreChanged(trx, range, at)),
     ...(await deleteNew(trx, range)),
   ]);
+  await moveImportedKeys(trx, range);
+  await settleDoubts(trx, await listWrittenIds(trx, range), at);
   await moveCountsAlong(trx, range);
   const kept = written.filter(({ line }) => !undone.has(line));
   await insertErrors(

@@ -18,18 +18,19 @@ export async function rememberListed(trx: DatabaseTransaction, range: LineRange)
   await sql`
     create temp table listed_before on commit drop as
     select ${LISTED} from businesses
-    where id = any(${idsOf(range)}) and is_approved and deleted_at is null
+    where id = any(${idsOf(range)}) and is_listed
   `.execute(trx);
 }
 
 /** In the order of the keys, so that two concurrent changes cannot deadlock. */
 export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`
     create temp table listed_moves on commit drop as
     select -1 as sign, * from listed_before
     union all
     select 1, ${LISTED} from businesses
-    where id = any(${idsOf(range)}) and is_approved and deleted_at is null
+    where id = any(${idsOf(range)}) and is_listed
   `.execute(trx);
   await moveFacets(trx);
   await moveTrades(trx);

@@ -1,21 +1,40 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Executor } from '../queries.ts';
 
-export async function isDirectoryEmpty(trx: DatabaseTransaction): Promise<boolean> {
+export async function isDirectoryEmpty(trx: Executor): Promise<boolean> {
   const { rows } = await sql`select from businesses limit 1`.execute(trx);
   return rows.length === 0;
 }
 
-/** Answers how they are made. Nobody else reads or writes businesses until the transaction ends. */
+/** Where a row of a file leaves something. */
+const FILLED = `('businesses'::regclass, 'business_slugs'::regclass, 'business_keys'::regclass,
+  'twin_checks'::regclass, 'business_checks'::regclass, 'business_names'::regclass,
+  'words'::regclass, 'facet_counts'::regclass, 'trade_counts'::regclass)`;
+/** Those whose rows are never looked up by their primary key while a directory is filled. */
+const KEYLESS = `('business_slugs'::regclass, 'business_keys'::regclass, 'twin_checks'::regclass)`;
+
+/** Answers how they are made. Nobody else reads or writes these tables until the transaction ends. */
 export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[]> {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index
-    where indrelid = 'businesses'::regclass
-      and not exists (select from pg_constraint where conindid = indexrelid)
+  const { rows } = await sql<{ drop: string; create: string }>`
+    select "drop", "create" from (
+      select conrelid, conname::text as name, case contype when 'f' then 1 else 2 end as rank,
+        format('alter table %s drop constraint %I', conrelid::regclass, conname) as "drop",
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+          pg_get_constraintdef(oid)) as "create"
+      from pg_constraint
+      where (contype = 'p' and conrelid in ${sql.raw(KEYLESS)})
+        or (contype = 'f' and conrelid in ${sql.raw(FILLED)} and confrelid in ${sql.raw(FILLED)})
+      union all
+      select indrelid, indexrelid::regclass::text, 3, format('drop index %s', indexrelid::regclass),
+        pg_get_indexdef(indexrelid)
+      from pg_index
+      where indrelid in ${sql.raw(FILLED)}
+        and not exists (select from pg_constraint where conindid = indexrelid)
+    ) aside order by rank, conrelid, name
   `.execute(trx);
-  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(trx);
-  return rows.map(({ definition }) => definition);
+  for (const row of rows) await sql.raw(row.drop).execute(trx);
+  return rows.map(({ create }) => create).reverse();
 }
 
 export async function bringIndexesBack(

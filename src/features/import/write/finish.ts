@@ -1,13 +1,14 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { expireImported } from '../../openings/openings.queries.ts';
+import { startChecks } from '../../twins/jobs.ts';
 import { countOutcomes } from '../check/queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { dropChunks, dropRows, type ImportRow, updateImport } from '../queries.ts';
 
 export async function finish(
   trx: DatabaseTransaction,
-  { clock }: TransferDependencies,
+  { clock, jobs }: TransferDependencies,
   held: ImportRow,
 ): Promise<void> {
   const at = clock();
@@ -31,6 +32,7 @@ export async function finish(
       : { import: held.id, fileName, restored: held.undoneCount, kept: held.keptCount },
   });
   await expireImported(trx, held.id);
+  await startChecks(jobs, trx);
   await dropChunks(trx, held.id);
   if (!isWritten) await dropRows(trx, held.id);
 }

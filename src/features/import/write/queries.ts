@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { pointJoins } from '../../businesses/points.queries.ts';
 import { stagedPlace } from '../check/points.queries.ts';
@@ -75,6 +75,14 @@ export async function takeOutMisplaced(
   return rows;
 }
 
+/** What a visitor goes by differs: it is now as the file says. */
+const tellsOtherwise = sql`(
+  coalesce(r.name, b.name), coalesce(r.address, b.address), coalesce(r.city, b.city),
+  coalesce(r.state, b.state), coalesce(r.zip_code, b.zip_code), coalesce(r.phone, b.phone),
+  coalesce(r.email, b.email), coalesce(r.website, b.website)
+) is distinct from (
+  b.name, b.address, b.city, b.state, b.zip_code, b.phone, b.email, b.website)`;
+
 export async function applyChanges(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -83,7 +91,7 @@ export async function applyChanges(
   await sql`
     with old as (
       select r.line, to_jsonb(b) - 'search_vector' as before, point.latitude, point.longitude,
-        point.location_precision
+        point.location_precision, ${tellsOtherwise} as tells
       from import_rows r join businesses b on b.id = r.business_id ${stagedPlace}
       where ${within(range)} and r.outcome <> 'new' and ${differs}
     ), changed as (
@@ -110,6 +118,8 @@ export async function applyChanges(
           else b.trades_from end,
         latitude = old.latitude, longitude = old.longitude,
         location_precision = old.location_precision,
+        confirmed_at = case when old.tells then ${at}::timestamptz else b.confirmed_at end,
+        confirmed_by = case when old.tells then 'source' else b.confirmed_by end,
         version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
       from import_rows r join old on old.line = r.line
       where ${within(range)} and b.id = r.business_id
@@ -135,6 +145,30 @@ export async function listWithoutSlug(
     where ${within(range)} and r.outcome = 'new' and r.slug is null order by r.line
   `.execute(trx);
   return rows;
+}
+
+/** In the order of the ids: but for what the check has settled already. Primary key. */
+export function listOpenIds(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
+  return listIds(trx, range, sql<boolean>`(r.outcome <> 'new' or r.keys is null)`);
+}
+
+/** In the order of the ids. Primary key. */
+export function listWrittenIds(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
+  return listIds(trx, range, sql<boolean>`true`);
+}
+
+async function listIds(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  condition: RawBuilder<boolean>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct r.business_id as id from import_rows r
+    where ${within(range)} and r.outcome in ('new', 'changed') and r.business_id is not null
+      and ${condition}
+    order by 1
+  `.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 export async function setSlugs(
@@ -197,12 +231,4 @@ export async function holdCategories(trx: DatabaseTransaction): Promise<void> {
 /** A batch may take longer than a visitor's query. */
 export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
-}
-
-export async function refreshStatistics(db: Database): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    await dropTimeout(trx);
-    await sql`analyze businesses, business_names, business_slugs, facet_counts, trade_counts,
-      words`.execute(trx);
-  });
 }

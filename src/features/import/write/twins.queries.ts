@@ -52,7 +52,8 @@ export async function mergeFileTwins(trx: DatabaseTransaction, importId: number)
       trades = case when f.trades_from = 'import' then f.trades
         else coalesce(t.trades, f.trades) end,
       trades_from = case when t.trades is null then f.trades_from else 'import' end,
-      latitude = coalesce(f.latitude, t.latitude), longitude = coalesce(f.longitude, t.longitude)
+      latitude = coalesce(f.latitude, t.latitude), longitude = coalesce(f.longitude, t.longitude),
+      keys = null
     from (
       select twin_line, ${first('description')}, ${first('address')}, ${first('zip_code')},
         ${first('phone')}, ${first('email')}, ${first('website')}, ${first('category_id')},

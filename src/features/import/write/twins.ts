@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { findTwins } from '../check/twins.ts';
 import { insertErrors } from '../errors.queries.ts';
@@ -21,7 +22,7 @@ export async function settleTwins(trx: DatabaseTransaction, held: ImportRow): Pr
   if (twins === 'merge') await mergeFileTwins(trx, id);
   if (twins !== 'take') return held;
   const refused = await takeTwins(trx, id);
-  const reason = 'Category is required';
+  const reason = m.import_check_category_is_required();
   const errors = refused.map(({ line }) => ({ line, column: null, value: null, reason }));
   await insertErrors(trx, id, 'commit', errors);
   return updateImport(trx, id, { errorCount: held.errorCount + errors.length }, held.updatedAt);

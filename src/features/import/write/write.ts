@@ -1,13 +1,17 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
+import { settleDoubts } from '../../checks/settle-doubts.ts';
 import { findStagedSlugs } from '../check/queries.ts';
 import { insertErrors, slugError } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
+import { holdLookalikes } from '../lookalikes.queries.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { undoRange } from '../undo/undo.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
 import { finish } from './finish.ts';
+import { insertFound } from './keys.queries.ts';
+import { moveImportedKeys } from './keys.ts';
 import {
   applyChanges,
   dropTimeout,
@@ -15,6 +19,7 @@ import {
   holdCategories,
   insertNew,
   type LineRange,
+  listOpenIds,
   listWithoutSlug,
   lockBusinesses,
   matchAgain,
@@ -22,33 +27,41 @@ import {
   takeOutDeleted,
   takeOutMisplaced,
 } from './queries.ts';
+import { gatherFirstStatistics } from './statistics.queries.ts';
 import { matchTwinsAgain, settleTwins } from './twins.ts';
 
-const BATCH = 2000;
 const FILLED_FROM = 20_000;
+const SLUGS_AT_ONCE = 2000;
 
-/** Answers whether there is more. The import is held: two that work on it take turns. */
+/** What a step wrote: a batch of more, an empty directory's first listings, or the last of all. */
+export type Written = 'more' | 'filled' | 'all';
+
+/** The import is held: two that work on it take turns. */
 export async function continueWriting(
   dependencies: TransferDependencies,
   id: number,
-): Promise<boolean> {
+  batch: number,
+): Promise<Written> {
   return dependencies.db.kysely.transaction().execute(async (trx) => {
     const locked = await lockImport(trx, id);
-    if (locked?.state !== 'committing' && locked?.state !== 'undoing') return false;
+    if (locked?.state !== 'committing' && locked?.state !== 'undoing') return 'all';
     await dropTimeout(trx);
     const isFirst = locked.state === 'committing' && locked.doneLine === 0;
+    if (isFirst && locked.lookalikes === 'hold') await holdLookalikes(trx, id);
     const held = isFirst ? await settleTwins(trx, locked) : locked;
     const rest = { importId: id, from: held.doneLine, to: held.lastLine };
-    const range = await findNextRange(trx, rest, BATCH);
+    const range = await findNextRange(trx, rest, batch);
     if (!range) {
       await finish(trx, dependencies, held);
-      return false;
+      return 'all';
     }
     await holdCategories(trx);
     if (held.state === 'undoing') await undoRange(trx, held, range, dependencies.clock());
-    else if (await isFilling(trx, held)) await fillDirectory(trx, dependencies, held, rest);
-    else await writeRange(trx, dependencies, held, range);
-    return true;
+    else if (await isFilling(trx, held)) {
+      await fillDirectory(trx, dependencies, held, rest);
+      return 'filled';
+    } else await writeRange(trx, dependencies, held, range);
+    return 'more';
   });
 }
 
@@ -65,12 +78,13 @@ async function fillDirectory(
 ): Promise<void> {
   const indexes = await setIndexesAside(trx);
   for (let from = all.from; ; ) {
-    const range = await findNextRange(trx, { ...all, from }, BATCH);
+    const range = await findNextRange(trx, { ...all, from }, SLUGS_AT_ONCE);
     if (!range) break;
     await giveSlugs(trx, range);
     from = range.to;
   }
   await writeRange(trx, dependencies, held, all);
+  await gatherFirstStatistics(trx);
   await bringIndexesBack(trx, indexes);
 }
 
@@ -99,6 +113,9 @@ async function writeRange(
   await applyChanges(trx, range, at);
   await giveSlugs(trx, range);
   await insertNew(trx, range, at);
+  await insertFound(trx, range, at);
+  await moveImportedKeys(trx, range);
+  await settleDoubts(trx, await listOpenIds(trx, range), at);
   await moveCountsAlong(trx, range);
   const change = {
     doneLine: range.to,

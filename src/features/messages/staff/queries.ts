@@ -75,7 +75,7 @@ async function selectForStaff(
       case when b.id is not null then json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug,
         'category', json_build_object('slug', c.slug),
-        'isListed', b.is_approved and b.deleted_at is null
+        'isListed', b.is_listed
       ) end as business
     from (${messages}) m
     left join businesses b on b.id = m.business_id

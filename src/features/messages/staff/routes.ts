@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { staffMessageCalls } from '../../../contract/staff/messages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -46,7 +47,8 @@ function changeMessage(
       await recordChange(trx, { at, actor, action, businessId: null, after: { messageId: id } });
     }
     const message = await findMessage(trx, id);
-    if (!message) throw new AppError('not_found', 'This message does not exist. Reload the list.');
+    if (!message)
+      throw new AppError('not_found', m.messages_staff_this_message_does_not_exist_reload());
     return message;
   });
 }

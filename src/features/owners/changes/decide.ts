@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -46,8 +47,7 @@ export async function acceptChange(
     const category = await requireProposedCategory(trx, change);
     const operation = {
       ...{ action: 'business.accept-change', by, at, version },
-      whenStale:
-        'The listing was changed after you read this. Compare it with the change and decide again.',
+      whenStale: m.owners_changes_the_listing_was_changed_after(),
     };
     const changed = await changeListing(trx, businessId, operation, async () => {
       await endOne(trx, id, { by, at }, 'accepted');
@@ -57,7 +57,7 @@ export async function acceptChange(
     const { after } = changed;
     const owner = await addressOwner(trx, after, { at, siteUrl: site.url });
     if (!owner) return;
-    const path = after.isApproved ? await pathOf(trx, after) : null;
+    const path = after.isListed ? await pathOf(trx, after) : null;
     const told = { name: after.name, field, was: describeValues(change.was), path };
     const mail = { ...told, proposed: describeValues(proposed) };
     await jobs.enqueue(trx, mailQueue, writeAcceptedMail(site, owner, mail));
@@ -83,14 +83,15 @@ export async function refuseChange(
     const category = await findCategory(trx, row.categoryId);
     const now = pickGuarded(field, guardedOf(row, category?.name ?? ''));
     const told = { name: row.name, field, was: describeValues(now), reason };
-    const mail = writeRefusedMail(site, owner, { ...told, proposed: describeValues(proposed) });
+    const mail = writeRefusedMail(owner, { ...told, proposed: describeValues(proposed) });
     await jobs.enqueue(trx, mailQueue, mail);
   });
 }
 
 async function requireChange(trx: DatabaseTransaction, id: number): Promise<WaitingRow> {
   const change = await findChange(trx, id);
-  if (!change) throw new AppError('not_found', 'This change does not exist. Reload the list.');
+  if (!change)
+    throw new AppError('not_found', m.owners_changes_this_change_does_not_exist_reload());
   return change;
 }
 
@@ -101,10 +102,7 @@ async function requireProposedCategory(
   if (categoryId === undefined) return null;
   const category = await holdCategory(trx, categoryId);
   if (category) return category.name;
-  throw new AppError(
-    'conflict',
-    'The category was deleted meanwhile. Write to the owner and refuse this change.',
-  );
+  throw new AppError('conflict', m.owners_changes_the_category_was_deleted_meanwhile());
 }
 
 async function endOne(
@@ -115,10 +113,7 @@ async function endOne(
 ): Promise<void> {
   const [ended] = await endWaiting(trx, [id], { ...decider, state });
   if (ended) return;
-  throw new AppError(
-    'conflict',
-    'This change no longer waits: it was decided or withdrawn. Reload the list.',
-  );
+  throw new AppError('conflict', m.owners_changes_this_change_no_longer_waits_it());
 }
 
 /** A thief's proposal that staff accepted goes back with the theft. */

@@ -3,6 +3,7 @@ import { expectCountsRight } from '../../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import type { ListingEditing } from '../../../contract/desk/listing.ts';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
+import { describeTwinReason } from '../../../contract/twin-words.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -247,13 +248,15 @@ describe('a change that waits', () => {
   });
 
   test('staff see beside it which listings it would look like', async () => {
-    await directory.open({ ...lawFirm, slug: 'rosas-bread', name: 'Rosas Bread', state: 'OR' });
+    const place = { city: bakery.city, state: bakery.state, zipCode: '97201' };
+    const listing = { ...bakery, ...place, name: 'Rosas Bread Inc', slug: 'rosas-bread' };
+    await directory.open({ ...listing, address: '12 Main Street' });
     await directory.open({ ...lawFirm, slug: 'same-phone', phone: '(503) 555-0100' });
     const { duplicates } = await propose({ name: 'Rosa’s Bread' });
-    expect(duplicates.map(({ slug, same }) => [slug, same])).toEqual([
-      ['rosas-bread', ['name']],
-      ['same-phone', ['phone']],
+    expect(duplicates.map(({ slug, verdict }) => [slug, verdict])).toEqual([
+      ['rosas-bread', 'same'],
     ]);
+    expect(duplicates[0]?.reasons.map(describeTwinReason)).toContain('Same name but for inc');
   });
 
   test('of a deleted listing or category cannot be accepted', async () => {

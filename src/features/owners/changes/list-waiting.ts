@@ -1,19 +1,21 @@
+import * as m from '#messages';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { foldText } from '../../../platform/fold-text.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { listById } from '../../businesses/duplicates.queries.ts';
+import { describeTwins, idsOf } from '../../businesses/duplicates.ts';
+import { findTwinsOfAll } from '../../twins/find-twins.ts';
 import {
   countWaitingForStaff,
-  findDuplicatesOfAll,
   findWaitingForStaff,
   type WaitingForStaff,
-  type Wanted,
 } from './staff.queries.ts';
 import { pickGuarded } from './waiting.rules.ts';
 
 const MAX_COUNT = 10_000;
-const PHONE_DIGITS = 10;
+const SHOWN = 3;
 
 export async function listWaitingChanges(
   db: Database,
@@ -27,23 +29,35 @@ export async function listWaitingChanges(
   const page = pageOf(found, limit, (last) =>
     formatTimeCursor({ at: last.createdAt, id: last.id }),
   );
-  const duplicates = await findDuplicatesOfAll(db, page.items.map(describeWanted));
-  const items = page.items.map(({ phone: _, listing, ...row }) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    now: pickGuarded(row.field, listing),
-    duplicates: duplicates.filter(({ changeId }) => changeId === row.id).map(({ found }) => found),
-  }));
+  const items = await describeAll(db, page.items);
   return { ...page, items, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
 }
 
+export async function readWaitingChange(db: Database, id: number): Promise<StaffChange> {
+  const found = await findWaitingForStaff(db, { after: null, limit: 1, id });
+  const [change] = await describeAll(db, found);
+  if (!change) throw new AppError('not_found', m.owners_changes_this_change_does_not_wait_any());
+  return change;
+}
+
+async function describeAll(db: Database, found: WaitingForStaff[]): Promise<StaffChange[]> {
+  const options = { limit: SHOWN, onlyListed: true };
+  const twins = await findTwinsOfAll(db, found.map(describeWanted), options);
+  const rows = await listById(db, twins.flatMap(idsOf));
+  return found.map(({ phone: _, listing, ...row }, at) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    now: pickGuarded(row.field, listing),
+    duplicates: describeTwins(rows, twins[at] ?? []).map(({ business, verdict, reasons }) => ({
+      ...business,
+      verdict,
+      reasons,
+    })),
+  }));
+}
+
 /** The listing as it would be. */
-function describeWanted({ id, business, listing, proposed, phone }: WaitingForStaff): Wanted {
-  const { name, city, state } = { ...listing, ...proposed };
-  const digits = (phone ?? '').replace(/\D/g, '');
-  return {
-    ...{ changeId: id, businessId: business.id, nameKey: foldText(name) },
-    ...{ cityKey: foldText(city), state: state.toUpperCase() },
-    phoneDigits: digits.length < PHONE_DIGITS ? '' : digits.slice(-PHONE_DIGITS),
-  };
+function describeWanted({ business, listing, proposed, phone }: WaitingForStaff) {
+  const wanted = { ...listing, ...proposed };
+  return { ...wanted, id: business.id, phone, website: null, latitude: null, longitude: null };
 }

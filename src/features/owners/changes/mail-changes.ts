@@ -4,8 +4,8 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { createToken, hashToken } from '../../contacts/token.rules.ts';
 import { createDisownLink } from '../disown.ts';
-import { writeChangesMail } from './mail.ts';
-import { describeChanges } from './name-values.ts';
+import { writeChange, writeChangesMail } from './mail.ts';
+import { nameChanges } from './name-values.ts';
 import { lockCollected, markMailed } from './undo.queries.ts';
 import { compareSnapshots } from './undoable.rules.ts';
 
@@ -42,14 +42,14 @@ export async function mailChanges(
     await markMailed(trx, undoId, { tokenHash: hashToken(token), mailedAt: at, expiresAt });
     const { before, after } = compareSnapshots(undo.before, undo.after);
     const lines = [
-      ...(await describeChanges(trx, before, after)),
+      ...(await nameChanges(trx, before, after)).map(writeChange),
       ...new Set(undo.notes.slice(0, MOST_NOTES)),
     ];
     if (lines.length === 0) return;
     const { businessId, businessName: name, email } = undo;
     const undoUrl = `${site.url}${UNDO_PATH}?token=${token}`;
     const disownUrl = createDisownLink(secret, { businessId, at, siteUrl: site.url });
-    const mail = writeChangesMail(site, email, { name, lines, undoUrl, disownUrl });
+    const mail = writeChangesMail(email, { businessId, name, lines, undoUrl, disownUrl });
     await jobs.enqueue(trx, mailQueue, mail);
   });
 }

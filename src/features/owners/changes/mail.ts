@@ -1,38 +1,41 @@
 import type { WaitingField } from '../../../contract/desk/listing.ts';
-import { composeMail, type Mail, type MailLine } from '../../../platform/mail/compose.ts';
+import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import type { OwnerAddress } from '../../contacts/address-owner.ts';
+import { planMail } from '../../mails/plan.ts';
+import type { NamedChange } from './name-values.ts';
 
 interface Site {
-  name: string;
   url: string;
+}
+
+/** `Phone: 208-555-0100 → 208-555-0199`. */
+export function writeChange({ field, before, after }: NamedChange): MailValue {
+  const nothing = { words: 'nothing' };
+  return {
+    words: 'change',
+    with: {
+      field: { words: `changed-${field}` },
+      before: before || nothing,
+      after: after || nothing,
+    },
+  };
 }
 
 /** Whoever opened the desk, its contact learns of it; so this cannot be stopped. */
 export function writeChangesMail(
-  site: Site,
   to: string,
-  told: { name: string; lines: string[]; undoUrl: string; disownUrl: string },
-): Mail {
-  return composeMail({
-    to,
-    site,
-    subject: `Changes to ${told.name}`,
-    lines: [
-      `The owner’s page of ${told.name} on ${site.name} was used to change this:`,
-      ...told.lines,
-      'If this was you, there is nothing to do. If not, you can undo it for 7 days:',
-      { label: 'Undo these changes', url: told.undoUrl },
-      'You can also close the owner’s page in every browser where it is open:',
-      { label: 'Close it everywhere', url: told.disownUrl },
-    ],
-  });
+  told: {
+    businessId: number;
+    name: string;
+    lines: MailValue[];
+    undoUrl: string;
+    disownUrl: string;
+  },
+): PlannedMail {
+  const { businessId, name: listing, lines, undoUrl: undo_url, disownUrl: disown_url } = told;
+  const rows = lines.map((change) => ({ change }));
+  return planMail('owner-changes', to, { listing, undo_url, disown_url }, { businessId, rows });
 }
-
-const words: Record<WaitingField, string> = {
-  name: 'name',
-  address: 'address',
-  category: 'category',
-};
 
 interface Decided {
   name: string;
@@ -41,55 +44,37 @@ interface Decided {
   proposed: string;
 }
 
+function describe({ name: listing, field, was, proposed }: Decided) {
+  const named = { words: `field-${field}` };
+  return { listing, field: named, old_value: was, new_value: proposed };
+}
+
 export function writeAcceptedMail(
   site: Site,
-  { to, manage }: OwnerAddress,
+  { to, manageUrl: manage_url, businessId }: OwnerAddress,
   decided: Decided & { path: string | null },
-): Mail {
-  const { name, field, was, proposed, path } = decided;
-  const page: MailLine[] = path ? [{ label: 'See your listing', url: site.url + path }] : [];
-  return composeMail({
-    to,
-    site,
-    subject: `The new ${words[field]} of ${name} is live`,
-    lines: [
-      `Our team accepted the new ${words[field]} of your listing on ${site.name}:`,
-      `${was} → ${proposed}`,
-      ...page,
-      ...manage,
-    ],
-  });
+): PlannedMail {
+  const listing_url = decided.path && site.url + decided.path;
+  const fields = { ...describe(decided), listing_url, manage_url };
+  return planMail('change-accepted', to, fields, { businessId });
 }
 
 export function writeRefusedMail(
-  site: Site,
-  { to, manage }: OwnerAddress,
-  { name, field, was, proposed, reason }: Decided & { reason: string },
-): Mail {
-  return composeMail({
-    to,
-    site,
-    subject: `The new ${words[field]} of ${name} was not accepted`,
-    lines: [
-      `You asked us to change the ${words[field]} of ${name} on ${site.name} to: ${proposed}`,
-      `Our team did not accept it. Reason: ${reason}`,
-      `Your listing still says: ${was || 'nothing'}`,
-      'You can correct it and send it again.',
-      ...manage,
-    ],
-  });
+  { to, manageUrl: manage_url, businessId }: OwnerAddress,
+  { reason, ...decided }: Decided & { reason: string },
+): PlannedMail {
+  const described = describe(decided);
+  const old_value = decided.was || { words: 'nothing' };
+  const fields = { ...described, old_value, reason, manage_url };
+  return planMail('change-refused', to, fields, { businessId });
 }
 
 /** To the address that was the contact until the former one took the change back. */
-export function writeReplacedMail(site: Site, to: string, name: string): Mail {
-  return composeMail({
-    to,
-    site,
-    subject: `You no longer manage ${name}`,
-    lines: [
-      `The former contact of ${name} on ${site.name} took back the change to your address, and what was changed since. Its owner’s page is closed in your browser.`,
-      'If this is a mistake, please write to us.',
-      { label: 'Write to us', url: `${site.url}/contact?topic=claim` },
-    ],
-  });
+export function writeReplacedMail(
+  site: Site,
+  to: string,
+  { id: businessId, name: listing }: { id: number; name: string },
+): PlannedMail {
+  const claim_contact_url = `${site.url}/contact?topic=claim`;
+  return planMail('owner-replaced', to, { listing, claim_contact_url }, { businessId });
 }

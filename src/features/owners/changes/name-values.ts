@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -19,7 +20,8 @@ async function openNaming(
   const categories = new Map<number, string>();
   for (const { categoryId } of snapshots) {
     if (categoryId === undefined || categories.has(categoryId)) continue;
-    categories.set(categoryId, (await findCategory(trx, categoryId))?.name ?? 'Deleted category');
+    const category = await findCategory(trx, categoryId);
+    categories.set(categoryId, category?.name ?? m.owners_changes_deleted_category());
   }
   const describe = (field: UndoField, values: Snapshot): string => {
     if (field === 'categoryId') return categories.get(values.categoryId ?? 0) ?? '';
@@ -28,21 +30,33 @@ async function openNaming(
     if (field !== 'trades') return values[field] ?? '';
     return (values.trades ?? []).flatMap((id) => trades.get(id) ?? []).join(', ');
   };
-  return (field, values) => shorten(describe(field, values)) || 'nothing';
+  return (field, values) => shorten(describe(field, values));
 }
 
 function shorten(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)} ...` : text;
 }
 
-/** `Phone: 208-555-0100 → 208-555-0199`, a line for each field. */
-export async function describeChanges(
+/** A field's values in words; empty for none. */
+export interface NamedChange {
+  field: UndoField;
+  before: string;
+  after: string;
+}
+
+export async function nameChanges(
   trx: DatabaseTransaction,
   before: Snapshot,
   after: Snapshot,
-): Promise<string[]> {
+): Promise<NamedChange[]> {
   const name = await openNaming(trx, [before, after]);
   return undoFields
     .filter((field) => field in after)
-    .map((field) => `${undoWords[field]}: ${name(field, before)} → ${name(field, after)}`);
+    .map((field) => ({ field, before: name(field, before), after: name(field, after) }));
+}
+
+/** `Phone: 208-555-0100 → 208-555-0199`. */
+export function describeChange({ field, before, after }: NamedChange): string {
+  const nothing = m.owners_changes_nothing();
+  return `${undoWords[field]()}: ${before || nothing} → ${after || nothing}`;
 }

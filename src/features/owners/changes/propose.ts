@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -46,11 +47,11 @@ export async function withdrawChange(
   await db.kysely.transaction().execute(async (trx) => {
     const change = await findChange(trx, changeId);
     if (change?.businessId !== businessId) {
-      throw new AppError('not_found', 'This change does not exist. Reload the page.');
+      throw new AppError('not_found', m.owners_changes_this_change_does_not_exist_reload_2());
     }
     const ended = await endWaiting(trx, [changeId], { state: 'withdrawn', by: 'owner', at });
     if (ended.length === 0 && change.state !== 'withdrawn') {
-      throw new AppError('conflict', 'Our team has decided this already. Reload the page.');
+      throw new AppError('conflict', m.owners_changes_our_team_has_decided_this_already());
     }
     if (ended.length === 0) return;
     const { was: before, proposed: after } = change;

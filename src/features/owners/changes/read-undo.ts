@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { hashToken } from '../../contacts/token.rules.ts';
-import { describeChanges } from './name-values.ts';
+import { describeChange, nameChanges } from './name-values.ts';
 import { findUndo } from './undo.queries.ts';
 import { compareSnapshots } from './undoable.rules.ts';
 
@@ -19,10 +19,10 @@ export async function readUndo(
   const undo = await findUndo(db, hashToken(token));
   if (!undo || undo.usedAt || undo.expiresAt <= clock()) return null;
   const { before, after } = compareSnapshots(undo.before, undo.after);
-  const lines = await db.kysely.transaction().execute((trx) => describeChanges(trx, before, after));
+  const named = await db.kysely.transaction().execute((trx) => nameChanges(trx, before, after));
   return {
     name: undo.businessName,
-    lines: [...lines, ...new Set(undo.notes)],
+    lines: [...named.map(describeChange), ...new Set(undo.notes)],
     isContact: after.contact !== undefined,
   };
 }

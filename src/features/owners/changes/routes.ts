@@ -4,7 +4,7 @@ import { type Api, mount } from '../../../platform/http/mount.ts';
 import { confirmListing } from '../confirm/confirm.ts';
 import { readDeskListing } from '../read-desk.ts';
 import { acceptChange, refuseChange } from './decide.ts';
-import { listWaitingChanges } from './list-waiting.ts';
+import { listWaitingChanges, readWaitingChange } from './list-waiting.ts';
 import { withdrawChange } from './propose.ts';
 import { readEditing } from './read-editing.ts';
 import { type SaveDependencies, saveListing } from './save-listing.ts';
@@ -31,6 +31,8 @@ export function mountListingEditing(api: Api, dependencies: SaveDependencies) {
 
 export function mountWaitingChanges(api: Api, dependencies: SaveDependencies) {
   mount(api, staffChangeCalls.list, ({ query }) => listWaitingChanges(dependencies.db, query));
+
+  mount(api, staffChangeCalls.read, ({ params }) => readWaitingChange(dependencies.db, params.id));
 
   mount(api, staffChangeCalls.accept, async ({ params: { id }, body }, { user }) => {
     await acceptChange(dependencies, id, { version: body.version, by: user.id });

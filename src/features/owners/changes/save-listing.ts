@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { ListingEdit, ListingEditing } from '../../../contract/desk/listing.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -10,6 +11,8 @@ import { invalidField } from '../../businesses/invalid-field.ts';
 import { requireTrades } from '../../businesses/listing-trades.ts';
 import { refuseOwnPage } from '../../businesses/own-image.rules.ts';
 import { findCategory, holdCategory } from '../../businesses/queries.ts';
+import { refuseOutside } from '../../businesses/refuse-outside.ts';
+import type { ListingRow } from '../../businesses/shapes.ts';
 import { announceOwnerChange } from '../announce-change.ts';
 import { settleProposals } from './propose.ts';
 import { readEditing } from './read-editing.ts';
@@ -35,11 +38,17 @@ export async function saveListing(
     .execute((trx) => save(trx, dependencies, businessId, edit));
   const editing = await readEditing(dependencies, businessId);
   if (isSaved) return editing;
-  throw new AppError(
-    'conflict',
-    'The listing was changed since you opened it. Compare the two versions and save again.',
-    { current: editing },
-  );
+  throw new AppError('conflict', m.owners_changes_the_listing_was_changed_since_you(), {
+    current: editing,
+  });
+}
+
+/** Of a listing that is outside already, everything else may change. */
+async function refuseMoveOut(trx: DatabaseTransaction, row: ListingRow, edit: ListingEdit) {
+  const { state, zipCode } = edit;
+  const cityKey = foldText(edit.city);
+  const isThere = state === row.state && zipCode === row.zipCode && cityKey === row.cityKey;
+  if (!isThere) await refuseOutside(trx, { state, zipCode, cityKey });
 }
 
 /** Whether all of it stands now: a save that is sent twice is right both times. */
@@ -52,7 +61,7 @@ async function save(
   const at = dependencies.clock();
   // Before the listing, like everything that locks both, to avoid deadlocks.
   const category = requireCategory(await holdCategory(trx, edit.categoryId));
-  if (!foldText(edit.city)) throw invalidField('city', 'City is required');
+  if (!foldText(edit.city)) throw invalidField('city', m.owners_changes_city_is_required());
   const trades = edit.trades && (await requireTrades(trx, edit.trades));
   const plans: SavePlan[] = [];
   let isSaid = true;
@@ -65,6 +74,7 @@ async function save(
       isSaid = isDone(row, plan);
       return {};
     }
+    await refuseMoveOut(trx, row, edit);
     plans.push(plan);
     return { ...plan.change, confirmedAt: at, confirmedBy: 'owner' };
   });

@@ -64,7 +64,7 @@ async function takeBack(
     await closeDesks(trx, businessId, at);
     await restoreOwner(trx, { businessId, ownerId: undo.ownerId, at });
     const replaced = contactOf(before);
-    const mail = replaced && writeReplacedMail(dependencies.site, replaced, after.name);
+    const mail = replaced && writeReplacedMail(dependencies.site, replaced, after);
     if (mail) await dependencies.jobs.enqueue(trx, mailQueue, mail);
   }
   const withdrawn = await endWaiting(trx, plan.waitingIds, { state: 'withdrawn', by: 'owner', at });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { hours } from '../../../contract/hours/hours.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
@@ -30,18 +31,18 @@ export const snapshot = z
 export type Snapshot = z.infer<typeof snapshot>;
 export type UndoField = keyof Snapshot;
 
-export const undoWords: Record<UndoField, string> = {
-  contact: 'Address that we write to',
-  name: 'Name',
-  place: 'Address',
-  categoryId: 'Category',
-  trades: 'Trades',
-  description: 'Description',
-  phone: 'Phone',
-  email: 'Public email',
-  website: 'Website',
-  imageUrl: 'Picture',
-  hours: 'Hours',
+export const undoWords: Record<UndoField, () => string> = {
+  contact: m.owners_changes_address_that_we_write_to,
+  name: m.owners_changes_name,
+  place: m.owners_changes_address,
+  categoryId: m.owners_changes_category,
+  trades: m.owners_changes_trades,
+  description: m.owners_changes_description,
+  phone: m.owners_changes_phone,
+  email: m.owners_changes_public_email,
+  website: m.owners_changes_website,
+  imageUrl: m.owners_changes_picture,
+  hours: m.owners_changes_hours,
 };
 
 export const undoFields = Object.keys(undoWords).filter(

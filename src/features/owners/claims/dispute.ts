@@ -15,7 +15,7 @@ export async function openDispute(
   services: ClaimServices,
   { claim, listing, owner }: { claim: ClaimRow; listing: ListingRow; owner: CurrentOwner },
 ): Promise<void> {
-  const { site, contactEmail, clock } = services;
+  const { site, clock } = services;
   await updateClaim(trx, claim.id, {
     state: 'disputed',
     decidedAt: null,
@@ -24,9 +24,9 @@ export async function openDispute(
   });
   await lockForDispute(trx, owner.id, { businessId: listing.id, at: clock() });
   const mails = [
-    writeDisputedMail(site, claim.email, listing),
-    writeOwnerDisputedMail(site, owner.email, listing),
-    writeStaffMail(site, contactEmail, listing, 'dispute'),
+    writeDisputedMail(claim.email, listing),
+    writeOwnerDisputedMail(owner.email, listing),
+    writeStaffMail(site, listing, 'dispute'),
   ];
   for (const mail of mails) await mailClaim(trx, services, mail);
 }

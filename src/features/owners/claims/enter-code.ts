@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
@@ -20,8 +21,8 @@ export async function enterCode(services: ClaimServices, given: GivenCode): Prom
     .transaction()
     .execute((trx) => tryCode(trx, services, given));
   if (isRight) return;
-  const message = `This code is wrong or no longer valid. After ${MOST_TRIES} wrong codes a claim is closed.`;
-  throw new AppError('invalid', `${message} Check the email address, too.`, {
+  const message = m.owners_claims_this_code_is_wrong_or_no_longer({ mostTries: MOST_TRIES });
+  throw new AppError('invalid', m.owners_claims_message_check_the_email_address({ message }), {
     fields: [{ field: 'code', message }],
   });
 }

@@ -1,15 +1,16 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { inLanguage } from '../../../platform/language.ts';
 import type { LetterBox, PhoneCodes } from '../../../platform/mail/letters.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
+import { chooseLanguage } from '../../mails/reader-language.ts';
 import { letterCodeOf, phoneCodeOf } from './code.rules.ts';
 import { drawLetter } from './letter/draw.ts';
 import { writeBegunMail } from './mail.ts';
 import { mailLink } from './prove.ts';
 import { findClaim, lockClaim } from './queries.ts';
 import { findClaimable } from './read.queries.ts';
-import { NOT_LISTED } from './read.ts';
+import { notListed } from './read.ts';
 import { type ClaimServices, mailClaim } from './send-mail.ts';
 import { writeStaffMail } from './staff/mail.ts';
 import { isChanged } from './start.ts';
@@ -52,14 +53,15 @@ async function tell(
   services: FollowServices,
   { claim, row, token }: Followed,
 ): Promise<void> {
-  const { site, contactEmail } = services;
+  const { site } = services;
   const { way, email } = claim;
   if (way === 'phone') return;
   if (way === 'domain') return mailDomain(trx, services, { claim, row });
   const url = `${site.url}/claim/${row.id}?claim=${token}`;
-  await mailClaim(trx, services, writeBegunMail(site, email, { name: row.name, way, url }));
+  await mailClaim(trx, services, writeBegunMail(email, row, { way, url }));
   if (way === 'website') return;
-  await mailClaim(trx, services, writeStaffMail(site, contactEmail, row, way));
+  const what = way === 'letter' ? 'letter' : 'claim';
+  await mailClaim(trx, services, writeStaffMail(site, row, what));
 }
 
 /** Nobody sees whether it is sent: that would tell which website is on file. */
@@ -73,12 +75,18 @@ async function mailDomain(
   await mailLink(trx, services, { claim, listing: row });
 }
 
-/** Made anew whenever it is printed: its code is kept nowhere. */
+/**
+ * Made anew whenever it is printed: its code is kept nowhere. In the language in which who claims it
+ * uses the site, noted when the claim was started.
+ */
 export async function drawClaimLetter(
   { db, secret, site }: Pick<ClaimServices, 'db' | 'secret' | 'site'>,
-  { id, businessId, createdAt }: ClaimRow,
+  { id, businessId, email, createdAt }: ClaimRow,
 ): Promise<Uint8Array> {
   const business = await findClaimable(db, businessId);
-  if (!business) throw new AppError('not_found', NOT_LISTED);
-  return drawLetter({ site, business, code: letterCodeOf(secret, id), date: createdAt });
+  if (!business) throw notListed();
+  const language = await chooseLanguage({ db, secret, site }, { to: email });
+  const prefix = language === site.settings.languages.main ? '' : `/${language}`;
+  const letter = { site, business, code: letterCodeOf(secret, id), date: createdAt };
+  return inLanguage(language, () => drawLetter(letter), prefix);
 }

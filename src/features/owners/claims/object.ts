@@ -17,7 +17,7 @@ async function object(
   services: ClaimServices,
   id: number,
 ): Promise<boolean> {
-  const { site, contactEmail, clock } = services;
+  const { site, clock } = services;
   const at = clock();
   const found = await findClaim(trx, id);
   const listing = found && (await lockListing(trx, found.businessId));
@@ -29,7 +29,7 @@ async function object(
   });
   if (!owner) await closeDesks(trx, listing.id, at);
   await lockForDispute(trx, owner?.id ?? null, { businessId: listing.id, at });
-  await mailClaim(trx, services, writeDisputedMail(site, claim.email, listing));
-  await mailClaim(trx, services, writeStaffMail(site, contactEmail, listing, 'dispute'));
+  await mailClaim(trx, services, writeDisputedMail(claim.email, listing));
+  await mailClaim(trx, services, writeStaffMail(site, listing, 'dispute'));
   return true;
 }

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
+import * as m from '#messages';
 import type { HttpEnv } from '../../../platform/http/app.ts';
 import type { Api } from '../../../platform/http/mount.ts';
-import { writePlainPage } from '../../../platform/http/plain-page.ts';
+import { writeLink, writePlainPage } from '../../../platform/http/plain-page.ts';
 import { objectToClaim } from './object.ts';
 import { OBJECTION_PATH, readObjectionLink } from './objection.rules.ts';
 import type { ClaimServices } from './send-mail.ts';
@@ -13,32 +14,40 @@ export function mountObjections({ http, guards }: Api, services: ClaimServices) 
     return readObjectionLink(services.secret, c.req.query(), services.clock());
   };
 
-  http.get(OBJECTION_PATH, (c) => (readId(c) === null ? c.html(OVER, 410) : c.html(QUESTION)));
+  http.get(OBJECTION_PATH, (c) =>
+    readId(c) === null ? c.html(writeOver(), 410) : c.html(writeQuestion()),
+  );
 
   http.post(OBJECTION_PATH, async (c) => {
     const id = readId(c);
-    if (id === null) return c.html(OVER, 410);
+    if (id === null) return c.html(writeOver(), 410);
     const isDone = await guards.enter('writes', () => objectToClaim(services, id));
-    return isDone ? c.html(DONE) : c.html(OVER, 410);
+    return isDone ? c.html(writeDone()) : c.html(writeOver(), 410);
   });
 }
 
-const QUESTION = writePlainPage({
-  title: 'Was this not you?',
-  body: `<p>Nothing in the listing can be changed until our team has looked at both sides. We will email you what we decide.</p>
+function writeQuestion(): string {
+  return writePlainPage({
+    title: m.owners_was_this_not_you(),
+    body: `<p>${m.owners_claims_nothing_in_the_listing_can_be()}</p>
 <form method="post">
-<button>This was not me</button>
+<button>${m.owners_claims_this_was_not_me()}</button>
 </form>`,
-});
+  });
+}
 
-const DONE = writePlainPage({
-  title: 'Our team will look at it',
-  body: `<p>Until we decide, nothing in the listing can be changed. If you can show us more, write to us.</p>
-<p><a href="/contact">Write to us</a></p>`,
-});
+function writeDone(): string {
+  return writePlainPage({
+    title: m.owners_claims_our_team_will_look_at_it(),
+    body: `<p>${m.owners_claims_until_we_decide_nothing_in_the()}</p>
+${writeLink('/contact', m.owners_claims_write_to_us())}`,
+  });
+}
 
-const OVER = writePlainPage({
-  title: 'This link no longer works',
-  body: `<p>It works once, within 7 days, and not after our team has started to look at the claim.</p>
-<p><a href="/contact">Write to us</a></p>`,
-});
+function writeOver(): string {
+  return writePlainPage({
+    title: m.owners_this_link_no_longer_works(),
+    body: `<p>${m.owners_claims_it_works_once_within_7_days_and()}</p>
+${writeLink('/contact', m.owners_claims_write_to_us())}`,
+  });
+}

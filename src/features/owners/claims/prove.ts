@@ -56,11 +56,7 @@ export async function proveClaim(
   if (!isByLink) await mailLink(trx, services, { claim, listing });
   const objection = createObjectionLink(services, id, at);
   for (const email of former) {
-    await mailClaim(
-      trx,
-      services,
-      writeFormerContactMail(services.site, email, listing, objection),
-    );
+    await mailClaim(trx, services, writeFormerContactMail(email, listing, objection));
   }
   return 'proved';
 }
@@ -69,13 +65,13 @@ export async function proveClaim(
 export async function mailLink(
   trx: DatabaseTransaction,
   services: ClaimServices,
-  { claim, listing }: { claim: ClaimRow; listing: Pick<ListingRow, 'name'> },
+  { claim, listing }: { claim: ClaimRow; listing: Pick<ListingRow, 'id' | 'name'> },
 ): Promise<void> {
   const { id: claimId, businessId, email, way: proof } = claim;
   const { site, clock } = services;
   const link = { businessId, email, proof, claimId, at: clock(), siteUrl: site.url };
   const url = await createOwnerLink(trx, link);
-  await mailClaim(trx, services, writeProvedMail(site, email, listing, url));
+  await mailClaim(trx, services, writeProvedMail(email, listing, url));
 }
 
 function listFormerContacts(

@@ -13,7 +13,7 @@ export async function findClaimable(db: Database, id: number): Promise<Claimable
       text: `select b.id, b.name, b.slug, b.address, b.city, b.state, b.zip_code, b.phone, b.website,
                c.slug as category_slug, c.name as category_name
              from businesses b join categories c on c.id = b.category_id
-             where b.id = $1 and b.is_approved and b.deleted_at is null`,
+             where b.id = $1 and b.is_listed`,
     },
     [id],
   );

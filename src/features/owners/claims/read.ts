@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Claim, ClaimScreen, ClaimWay } from '../../../contract/claims.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -18,8 +19,9 @@ export interface ReadDependencies {
   hasPhoneCodes: boolean;
 }
 
-export const NOT_LISTED =
-  'This business is not listed, so it cannot be claimed. Open its page again.';
+export function notListed(): AppError {
+  return new AppError('not_found', m.owners_claims_this_business_is_not_listed_so());
+}
 
 export async function readClaimScreen(
   { db, clock, secret, hasPhoneCodes }: ReadDependencies,
@@ -27,7 +29,7 @@ export async function readClaimScreen(
   token: string | undefined,
 ): Promise<ClaimScreen> {
   const listing = await findClaimable(db, id);
-  if (!listing) throw new AppError('not_found', NOT_LISTED);
+  if (!listing) throw notListed();
   const [changes, claim] = await Promise.all([
     listContactChanges(db.kysely, id),
     token ? findClaimByToken(db, hashToken(token)) : null,

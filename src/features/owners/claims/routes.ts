@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { claimCalls } from '../../../contract/claims.ts';
 import { mountFormCall } from '../../../platform/http/form-call.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
@@ -27,7 +28,7 @@ export function mountClaims(
     toBody: readStartForm,
     handle: ({ body }, address) => startClaim(services, body, address),
     sent: ({ token }, { body }) => `/claim/${body.businessId}?claim=${token}`,
-    refused: 'Your claim was not started',
+    refused: m.owners_claims_your_claim_was_not_started,
     log,
   });
 
@@ -39,7 +40,7 @@ export function mountClaims(
   mountFormCall(api, claimCalls.check, {
     handle: ({ body }) => askForCheck(services, body.token),
     sent: (businessId, { body }) => `/claim/${businessId}?claim=${body.token}`,
-    refused: 'We could not look at the website',
+    refused: m.owners_claims_we_could_not_look_at_the_site,
     log,
   });
 
@@ -52,7 +53,7 @@ export function mountClaims(
     toBody: readStartForm,
     handle: ({ body }) => enterCode(services, body),
     sent: (_, { body }) => `/claim/${body.businessId}?proved=true`,
-    refused: 'The code was not accepted',
+    refused: m.owners_claims_the_code_was_not_accepted,
     log,
   });
 

@@ -1,22 +1,23 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { type Mail, mailQueue } from '../../../platform/mail/compose.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../../platform/mail/planned.ts';
+import type { Site } from '../../settings/site.ts';
 
 export interface ClaimServices {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
+  /** Its address is where staff learn what waits for them. */
+  site: Site;
   secret: string;
-  /** Where staff learn what waits for them. */
-  contactEmail: string;
 }
 
 export function mailClaim(
   trx: DatabaseTransaction,
   { jobs }: Pick<ClaimServices, 'jobs'>,
-  mail: Mail,
+  mail: PlannedMail,
 ): Promise<void> {
   return jobs.enqueue(trx, mailQueue, mail);
 }

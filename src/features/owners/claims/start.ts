@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { ClaimInput, ClaimWay } from '../../../contract/claims.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -7,10 +8,11 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { sign } from '../../../platform/signature.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
 import { createToken, hashToken } from '../../contacts/token.rules.ts';
+import { rememberLanguage } from '../../mails/reader-language.ts';
 import { listContactChanges, listOwners } from './contact-changes.queries.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
 import { countClaims, insertClaim, queueForClaiming } from './queries.ts';
-import { NOT_LISTED } from './read.ts';
+import { notListed } from './read.ts';
 import { type ClaimedListing, contactOfWay, fieldsOfWay, hashTarget } from './target.rules.ts';
 import { domainOf, isOpenMailDomain, isSharedHost } from './website/hosts.rules.ts';
 
@@ -24,8 +26,6 @@ const VALID: Record<ClaimWay, number> = {
   phone: 15 * 60_000,
   staff: 90 * DAY,
 };
-
-const CHANGED = 'This contact was changed recently. Use another way.';
 
 /** What a new claim sets off, by its way. */
 export const followClaim: Queue<{ id: number; token: string }> = {
@@ -55,7 +55,7 @@ export async function startClaim(
     const at = clock();
     await queueForClaiming(trx);
     const listing = await lockListing(trx, businessId);
-    if (!listing?.isApproved || listing.deletedAt) throw new AppError('not_found', NOT_LISTED);
+    if (!listing?.isListed) throw notListed();
     const networkHash = sign(secret, 'claiming network', networkOf(address));
     await refuseMany(trx, { businessId, networkHash, since: new Date(at.getTime() - DAY) });
     if (way === 'phone' && !hasPhoneCodes) throw unusable();
@@ -70,6 +70,7 @@ export async function startClaim(
       askedAt: way === 'website' ? at : null,
       expiresAt: new Date(at.getTime() + VALID[way]),
     });
+    await rememberLanguage(trx, secret, { address: email, at });
     await jobs.enqueue(trx, followClaim, { id, token });
   });
   return { token };
@@ -77,10 +78,10 @@ export async function startClaim(
 
 function refuseOpenHosts({ way, email, website = '' }: ClaimInput) {
   if (way === 'domain' && isOpenMailDomain(domainOf(email))) {
-    throw invalid('email', 'Use an address at the website of the business, not a free one');
+    throw invalid('email', m.owners_claims_use_an_address_at_the_website());
   }
   if (way === 'website' && isSharedHost(website)) {
-    throw invalid('website', 'Many businesses share this website. Use another way');
+    throw invalid('website', m.owners_claims_many_businesses_share_this_website());
   }
 }
 
@@ -90,10 +91,11 @@ async function refuseMany(
 ) {
   const { ofBusiness, ofNetwork } = await countClaims(trx, claims);
   if (ofBusiness < MOST_OF_BUSINESS && ofNetwork < MOST_OF_NETWORK) return;
-  const who = ofNetwork < MOST_OF_NETWORK ? 'this business' : 'your network';
-  throw new AppError('too_many_requests', `Too many claims for ${who} today. Try again tomorrow.`, {
-    retryAfter: DAY / 1000,
-  });
+  const words =
+    ofNetwork < MOST_OF_NETWORK
+      ? m.owners_claims_too_many_claims_for_this()
+      : m.owners_claims_too_many_claims_for_your();
+  throw new AppError('too_many_requests', words, { retryAfter: DAY / 1000 });
 }
 
 function chooseTarget({ way, email, website }: ClaimInput, listing: ClaimedListing): string | null {
@@ -110,7 +112,9 @@ async function refuseChanged(
   { businessId, way, email }: ClaimInput,
   now: Date,
 ) {
-  if (await isChanged(trx, { businessId, way, email }, now)) throw invalid('way', CHANGED);
+  if (await isChanged(trx, { businessId, way, email }, now)) {
+    throw invalid('way', m.owners_claims_this_contact_was_changed());
+  }
 }
 
 export async function isChanged(
@@ -124,7 +128,7 @@ export async function isChanged(
 }
 
 function unusable(): AppError {
-  return invalid('way', 'This way cannot be used for this listing. Choose another');
+  return invalid('way', m.owners_claims_this_way_cannot_be_used_for());
 }
 
 function invalid(field: string, message: string): AppError {

@@ -35,7 +35,7 @@ function askSome({ db, clock, jobs, site, secret }: AskDependencies): Promise<nu
     for (const listing of listings) {
       const contact = contactOf(listing) ?? '';
       const urls = createConfirmLinks(secret, { ...listing, contact, at, siteUrl: site.url });
-      await jobs.enqueue(trx, mailQueue, writeConfirmMail(site, contact, listing, urls));
+      await jobs.enqueue(trx, mailQueue, writeConfirmMail(contact, listing, urls));
     }
     const ids = listings.map(({ id }) => id);
     await markAsked(trx, ids, at);

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
+import * as m from '#messages';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { HttpEnv } from '../../../platform/http/app.ts';
 import type { Api } from '../../../platform/http/mount.ts';
-import { writePlainPage } from '../../../platform/http/plain-page.ts';
+import { writeLink, writePlainPage } from '../../../platform/http/plain-page.ts';
 import { type LinkDependencies, requestOwnerLinks } from '../send-link.ts';
 import { confirmListing, reportClosed } from './confirm.ts';
 import { CONFIRM_PATH, type ConfirmAnswer } from './link.rules.ts';
@@ -17,13 +18,13 @@ export function mountConfirming({ http, guards }: Api, dependencies: LinkDepende
 
   http.get(CONFIRM_PATH, async (c) => {
     const link = await read(c);
-    return link ? c.html(writeQuestion(link)) : c.html(TOO_OLD, 410);
+    return link ? c.html(writeQuestion(link)) : c.html(writeTooOld(), 410);
   });
 
   http.post(CONFIRM_PATH, async (c) => {
     await guards.spend('sign-in', { address: c.get('address'), userId: undefined });
     const link = await read(c);
-    if (!link) return c.html(TOO_OLD, 410);
+    if (!link) return c.html(writeTooOld(), 410);
     await guards.enter('writes', () => actions[link.answer](dependencies, link.businessId));
     return c.html(writeThanks(link, c.req.url));
   });
@@ -38,45 +39,50 @@ const actions: Record<
   correct: (dependencies, businessId) => requestOwnerLinks(dependencies, { businessId }),
 };
 
-const pages: Record<ConfirmAnswer, { title: string; question: string; button: string }> = {
+type Words<Name extends string> = Record<ConfirmAnswer, Record<Name, () => string>>;
+
+const pages: Words<'title' | 'question' | 'button'> = {
   right: {
-    title: 'Is it still right?',
-    question: 'Its page will say that its owner confirmed it.',
-    button: 'It is still right',
+    title: m.owners_confirm_is_it_still_right,
+    question: m.owners_confirm_its_page_will_say_that_its,
+    button: m.owners_confirm_it_is_still_right,
   },
   correct: {
-    title: 'Correct your listing',
-    question: 'We will email you a link that opens your listing. It needs no password.',
-    button: 'Email me the link',
+    title: m.owners_confirm_correct_your_listing,
+    question: m.owners_confirm_we_will_email_you_a_link_that,
+    button: m.owners_confirm_email_me_the_link,
   },
   closed: {
-    title: 'Has it closed for good?',
-    question: 'Its page will say that it may be closed, and our team will check and remove it.',
-    button: 'Yes, it has closed',
+    title: m.owners_confirm_has_it_closed_for_good,
+    question: m.owners_confirm_its_page_will_say_that_it_may,
+    button: m.owners_confirm_yes_it_has_closed,
   },
 };
 
 function writeQuestion({ answer, name }: ConfirmLink): string {
   const { title, question, button } = pages[answer];
   return writePlainPage({
-    title,
+    title: title(),
     body: `<p><strong>${escapeHtml(name)}</strong></p>
-<p>${question}</p>
+<p>${question()}</p>
 <form method="post">
-<button>${button}</button>
+<button>${button()}</button>
 </form>`,
   });
 }
 
-const thanks: Record<ConfirmAnswer, { title: string; text: string }> = {
-  right: { title: 'Thank you', text: 'We noted that your listing is still right.' },
+const thanks: Words<'title' | 'text'> = {
+  right: {
+    title: m.owners_confirm_thank_you,
+    text: m.owners_confirm_we_noted_that_your_listing_is,
+  },
   correct: {
-    title: 'Check your email',
-    text: 'A link that opens your listing is on its way. It works once, within 48 hours.',
+    title: m.owners_confirm_check_your_email,
+    text: m.owners_confirm_a_link_that_opens_your_listing,
   },
   closed: {
-    title: 'Thank you for telling us',
-    text: 'The page now says that the business may be closed.',
+    title: m.owners_confirm_thank_you_for_telling_us,
+    text: m.owners_confirm_the_page_now_says_that_the,
   },
 };
 
@@ -86,16 +92,18 @@ function writeThanks({ answer, name }: ConfirmLink, url: string): string {
   query.set('answer', 'right');
   const back =
     answer === 'closed'
-      ? `<p><a href="${escapeHtml(`${CONFIRM_PATH}?${query}`)}">No, it is still open</a></p>`
-      : '<p><a href="/">Go to the homepage</a></p>';
+      ? `<p><a href="${escapeHtml(`${CONFIRM_PATH}?${query}`)}">${m.owners_confirm_no_it_is_still_open()}</a></p>`
+      : writeLink('/', m.owners_confirm_go_to_the_homepage());
   return writePlainPage({
-    title,
-    body: `<p><strong>${escapeHtml(name)}</strong></p>\n<p>${text}</p>\n${back}`,
+    title: title(),
+    body: `<p><strong>${escapeHtml(name)}</strong></p>\n<p>${text()}</p>\n${back}`,
   });
 }
 
-const TOO_OLD = writePlainPage({
-  title: 'This link no longer works',
-  body: `<p>It is too old, incomplete, or was sent to an address that is no longer the contact. You can still open your listing and correct it.</p>
-<p><a href="/desk">Manage your listing</a></p>`,
-});
+function writeTooOld(): string {
+  return writePlainPage({
+    title: m.owners_this_link_no_longer_works(),
+    body: `<p>${m.owners_confirm_it_is_too_old_incomplete_or()}</p>
+${writeLink('/desk', m.owners_manage_your_listing())}`,
+  });
+}

@@ -29,7 +29,7 @@ export async function listUnconfirmed(
 ): Promise<Unconfirmed[]> {
   const { rows } = await sql<Unconfirmed>`
     select id, name, email, owner_email, address, city, state, zip_code, phone from businesses b
-    where is_approved and deleted_at is null and coalesce(owner_email, email) is not null
+    where is_listed and coalesce(owner_email, email) is not null
       and coalesce(confirmed_at, approved_at, submitted_at) < ${since}
       and not exists (
         select from confirm_asks a where a.business_id = b.id and a.asked_at > ${since})

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Owner } from '../../../contract/desk/owner.ts';
 import type { ContactInput } from '../../../contract/desk/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -31,7 +32,7 @@ export async function sendContactLink(
   { email }: ContactInput,
 ): Promise<void> {
   if (isSameMailbox(former, email)) {
-    throw invalidField('email', 'This is the address that we write to already');
+    throw invalidField('email', m.owners_contact_this_is_the_address_that_we());
   }
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
@@ -39,14 +40,13 @@ export async function sendContactLink(
     if (!listing || listing.deletedAt) throw listingMissing();
     const since = new Date(at.getTime() - DAY);
     if ((await countRecentLinks(trx, businessId, since, true)) >= MOST_LINKS_A_DAY) {
-      throw new AppError('too_many_requests', 'We sent 3 links today. Try again tomorrow.', {
+      throw new AppError('too_many_requests', m.owners_contact_we_sent_3_links_today_try(), {
         retryAfter: DAY / 1000,
       });
     }
     const link = { businessId, email, proof, replacesId, at, siteUrl: site.url };
     const url = await createOwnerLink(trx, link);
-    const { name } = listing;
-    await jobs.enqueue(trx, mailQueue, writeContactMail(site, email, { name, former, url }));
+    await jobs.enqueue(trx, mailQueue, writeContactMail(email, listing, { former, url }));
     const action = 'owner.ask-contact';
     await recordListingChange(trx, { at, actor: 'owner', action, businessId, after: { email } });
   });

@@ -10,8 +10,8 @@ export type PageFields = Pick<
 >;
 
 /** Drafts too; the few rows of the table. */
-export function findAllPages(db: Database): Promise<PageRow[]> {
-  return db.kysely
+export function findAllPages(db: Database['kysely'] | DatabaseTransaction): Promise<PageRow[]> {
+  return db
     .selectFrom('pages')
     .selectAll()
     .where('deletedAt', 'is', null)

@@ -1,22 +1,18 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import type { PageRevision, StaffPage } from '../../../contract/staff/pages.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page as ListPage } from '../../../platform/http/output.ts';
-import {
-  type Author,
-  lockPresent,
-  type PageDependencies,
-  readStaffPage,
-  savePage,
-} from './pages.ts';
+import { readStaffPage } from './pages.ts';
 import {
   countRevisions,
   findRevision,
   findRevisions,
   type RevisionRow,
 } from './revisions.queries.ts';
+import { type Author, lockPresent, type PageDependencies, savePage } from './save-page.ts';
 
 const LATEST = 2 ** 31 - 1;
 const position = z.tuple([cursorId.max(LATEST)]);
@@ -46,10 +42,7 @@ export function restorePage(
     const before = await lockPresent(trx, pageId);
     const revision = await findRevision(trx, revisionId);
     if (!revision || revision.pageId !== pageId) {
-      throw new AppError(
-        'not_found',
-        'This version of the page does not exist. Choose one from the list.',
-      );
+      throw new AppError('not_found', m.pages_staff_this_version_of_the_page_does());
     }
     const { title, content, metaDescription } = revision;
     const save = { author, action: 'page.restore', at: clock() };

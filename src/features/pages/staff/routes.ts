@@ -1,14 +1,11 @@
+import { footerCalls } from '../../../contract/staff/footer.ts';
 import { staffPageCalls } from '../../../contract/staff/pages.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
-import {
-  createPage,
-  listStaffPages,
-  type PageDependencies,
-  readStaffPage,
-  removePage,
-  updatePage,
-} from './pages.ts';
+import { arrangeFooter, readFooter } from './footer/arrange.ts';
+import { createPage, listStaffPages, readStaffPage, removePage, updatePage } from './pages.ts';
+import { cancelPlan, planNewPage, planPage } from './plans/plan-page.ts';
 import { listRevisions, restorePage } from './revisions.ts';
+import type { PageDependencies } from './save-page.ts';
 import { undoPage } from './undo.ts';
 
 export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
@@ -18,10 +15,22 @@ export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
 
   mount(app, staffPageCalls.read, ({ params }) => readStaffPage(db, params.id));
 
-  mount(app, staffPageCalls.post, ({ body }, { user }) => createPage(dependencies, body, user));
+  mount(app, staffPageCalls.post, ({ body }, { user }) => {
+    const { publishAt } = body;
+    return publishAt
+      ? planNewPage(dependencies, { ...body, publishAt }, user)
+      : createPage(dependencies, body, user);
+  });
 
-  mount(app, staffPageCalls.put, ({ params, body }, { user }) =>
-    updatePage(dependencies, params.id, body, user),
+  mount(app, staffPageCalls.put, ({ params: { id }, body }, { user }) => {
+    const { publishAt } = body;
+    return publishAt
+      ? planPage(dependencies, id, { ...body, publishAt }, user)
+      : updatePage(dependencies, id, body, user);
+  });
+
+  mount(app, staffPageCalls.cancelPlan, ({ params }, { user }) =>
+    cancelPlan(dependencies, params.id, user),
   );
 
   mount(app, staffPageCalls.remove, ({ params }, { user }) =>
@@ -38,5 +47,11 @@ export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
 
   mount(app, staffPageCalls.undo, ({ params }, { user }) =>
     undoPage(dependencies, params.id, user),
+  );
+
+  mount(app, footerCalls.read, () => readFooter(db.kysely));
+
+  mount(app, footerCalls.arrange, ({ body }, { user }) =>
+    arrangeFooter(dependencies, body, user.id),
   );
 }

@@ -3,6 +3,8 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { LastChange } from '../../audit/queries.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
+import { removeDeleted } from './pages.ts';
+import { lockPage, type PageRow, setDeleted } from './queries.ts';
 import {
   type Author,
   explain,
@@ -10,11 +12,9 @@ import {
   type PageDependencies,
   pageMissing,
   recordPageChange,
-  removeDeleted,
   savePage,
-  toStaffPage,
-} from './pages.ts';
-import { lockPage, type PageRow, setDeleted } from './queries.ts';
+  showPage,
+} from './save-page.ts';
 
 interface Undo {
   change: LastChange;
@@ -22,7 +22,7 @@ interface Undo {
   at: Date;
 }
 
-const kept = staffPage.omit({ updatedAt: true });
+const kept = staffPage.omit({ updatedAt: true, plan: true });
 
 export function undoPage(
   { db, clock, jobs }: PageDependencies,
@@ -48,7 +48,7 @@ async function bringBack(trx: DatabaseTransaction, row: PageRow, { change, autho
   const action = undoAction(change.action);
   const after = { id: row.id, slug: row.slug, title: row.title };
   await recordPageChange(trx, { at, actor: author.id, action, after });
-  return toStaffPage({ ...row, isPublished });
+  return showPage(trx, { ...row, isPublished });
 }
 
 async function takeSaveBack(trx: DatabaseTransaction, row: PageRow, { change, author, at }: Undo) {

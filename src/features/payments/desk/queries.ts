@@ -4,10 +4,10 @@ import type { Database } from '../../../platform/database/database.ts';
 export async function findPremium(
   db: Database,
   businessId: number,
-): Promise<{ isPremium: boolean; premiumUntil: Date | null } | null> {
+): Promise<{ id: number; isPremium: boolean; premiumUntil: Date | null } | null> {
   const row = await db.kysely
     .selectFrom('businesses')
-    .select(['isPremium', 'premiumUntil'])
+    .select(['id', 'isPremium', 'premiumUntil'])
     .where('id', '=', businessId)
     .executeTakeFirst();
   return row ?? null;

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { createCheckoutToken } from '../../businesses/checkout-token.ts';
 import { isReceived } from '../purchase.rules.ts';
 import { createPurchasePath } from '../purchase-link.ts';
-import type { Payment } from '../queries.ts';
+import { findRunningMonths, type Payment } from '../queries.ts';
 import { refusalToBuy } from '../rules.ts';
 import { findReceivedPayments } from '../staff/queries.ts';
 import { findPremium } from './queries.ts';
@@ -24,7 +24,8 @@ export async function readPayments(
     findPremium(db, businessId),
     findReceivedPayments(db, businessId),
   ]);
-  const refusal = premium && refusalToBuy(premium, clock());
+  const months = premium ? await findRunningMonths(db.kysely, premium) : 0;
+  const refusal = premium && refusalToBuy(premium, clock(), months);
   const token = createCheckoutToken(secret, businessId);
   return {
     checkoutPath: isOpen && premium && !refusal ? `/checkout/${businessId}?token=${token}` : null,
@@ -34,10 +35,10 @@ export async function readPayments(
 }
 
 function toDeskPayment(payment: Payment, secret: string): DeskPayment | null {
-  const { id, amount, amountRefunded, status, paidAt, periodStart, periodEnd } = payment;
+  const { id, amount, amountRefunded, months, status, paidAt, periodStart, periodEnd } = payment;
   if (!paidAt || !isReceived(status)) return null;
   return {
-    ...{ id, amount, amountRefunded, status },
+    ...{ id, amount, amountRefunded, months, status },
     paidAt: paidAt.toISOString(),
     periodStart: periodStart?.toISOString() ?? null,
     periodEnd: periodEnd?.toISOString() ?? null,

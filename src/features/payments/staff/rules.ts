@@ -12,6 +12,7 @@ export function toStaffPayment(payment: Payment, now: Date): StaffPayment | null
     id: payment.id,
     amount: payment.amount,
     amountRefunded: payment.amountRefunded,
+    months: payment.months,
     status,
     paidAt: paidAt.toISOString(),
     periodStart: periodStart?.toISOString() ?? null,
@@ -20,7 +21,7 @@ export function toStaffPayment(payment: Payment, now: Date): StaffPayment | null
   };
 }
 
-function describeRest(payment: Payment, now: Date): StaffPayment['rest'] {
+export function describeRest(payment: Payment, now: Date): StaffPayment['rest'] {
   const { periodStart: start, periodEnd: end, amountRefunded } = payment;
   const unused = start && end ? unusedTime({ start, end }, now) : 0;
   if (unused === 0) return null;

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import { makePictures } from './make-pictures.ts';
+import { makePictures, type PictureKind } from './make-pictures.ts';
 
 // Visitors come first.
 setPriority(10);
@@ -13,8 +13,13 @@ sharp.unblock({
   ],
 });
 
+interface Question {
+  bytes: Uint8Array;
+  kind: PictureKind;
+}
+
 /** Runs as a process of its own: answers each photo with its pictures, or why there are none. */
-process.on('message', async (bytes: Uint8Array) => {
-  process.send?.(await makePictures(bytes));
+process.on('message', async ({ bytes, kind }: Question) => {
+  process.send?.(await makePictures(bytes, kind));
 });
 process.on('disconnect', () => process.exit());

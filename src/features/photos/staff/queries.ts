@@ -3,10 +3,10 @@ import type { StaffPhoto } from '../../../contract/staff/photos.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 
-/** Newest first, from after the given one on. Index photos_unchecked. */
+/** Newest first, from after the given one on, or one alone. Index photos_unchecked, or the primary key. */
 export async function findUnchecked(
   db: Database,
-  { after, limit }: { after: TimePosition | null; limit: number },
+  { after, limit, id }: { after: TimePosition | null; limit: number; id?: number },
 ): Promise<StaffPhoto[]> {
   const beyond = after
     ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id})`
@@ -17,10 +17,11 @@ export async function findUnchecked(
       json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
         'category', json_build_object('slug', c.slug),
-        'isListed', b.is_approved and b.deleted_at is null
+        'isListed', b.is_listed
       ) as business
     from (
       select * from photos where state = 'ready' and checked_at is null ${beyond}
+        ${id === undefined ? sql`` : sql`and id = ${id}`}
       order by created_at desc, id desc limit ${limit}
     ) p
     join businesses b on b.id = p.business_id

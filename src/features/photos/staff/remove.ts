@@ -24,8 +24,8 @@ export async function removePhoto(
     await settleLead(trx, businessId, { ...operation, note: { photoId: id } });
     const email = contactOf(listing);
     if (!email || listing.deletedAt) return;
-    const manage = await linkToDesk(trx, { businessId, email, at, siteUrl: site.url });
-    const mail = writeRemovedMail(site, email, { name: listing.name, reason, manage });
+    const manageUrl = await linkToDesk(trx, { businessId, email, at, siteUrl: site.url });
+    const mail = writeRemovedMail(email, listing, { reason, manageUrl });
     await jobs.enqueue(trx, mailQueue, mail);
   });
 }

@@ -1,4 +1,6 @@
+import * as m from '#messages';
 import { staffPhotoCalls } from '../../../contract/staff/photos.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { PhotoDependencies } from '../dependencies.ts';
@@ -19,6 +21,12 @@ export function mountStaffPhotos(
     const count = await countUnchecked(db, MAX_COUNT + 1);
     const page = pageOf(found, limit, ({ createdAt: at, id }) => formatTimeCursor({ at, id }));
     return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  });
+
+  mount(api, staffPhotoCalls.read, async ({ params: { id } }) => {
+    const [photo] = await findUnchecked(db, { after: null, limit: 1, id });
+    if (!photo) throw new AppError('not_found', m.photos_staff_this_photo_was_checked_or_removed());
+    return photo;
   });
 
   mount(api, staffPhotoCalls.check, async ({ body: { ids } }, { user }) => ({

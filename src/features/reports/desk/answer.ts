@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { ProblemReason } from '../../../contract/business-reports.ts';
 import type { ReportAnswer, ReportedProblem } from '../../../contract/desk/reports.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -19,7 +20,7 @@ export function answerProblem(
     const found = await findProblems(trx, businessId);
     const problem = found.find((one) => one.reason === reason);
     if (count === 0 || !problem) {
-      throw new AppError('not_found', 'Our team has already decided on this. Reload the page.');
+      throw new AppError('not_found', m.reports_desk_our_team_has_already_decided_on());
     }
     const after = { reason, answer, reports: count };
     const action = 'owner.answer-reports';

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { ProblemReason } from '../../../contract/business-reports.ts';
 import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -30,7 +31,7 @@ export function decideOnReports(
     const settled = { state: decision, decidedAt: at, decidedBy: actor };
     const count = await decideReports(trx, { businessId, reason, lastId }, settled);
     if (count === 0) {
-      throw new AppError('conflict', 'These reports were decided on meanwhile. Reload the list.');
+      throw new AppError('conflict', m.reports_staff_these_reports_were_decided_on());
     }
     const action = decision === 'confirmed' ? 'report.confirm' : 'report.dismiss';
     const after = { reason, reports: count };
@@ -65,6 +66,6 @@ export function markClosed(
 function tooFew(): AppError {
   return new AppError(
     'conflict',
-    `Confirm reports from ${CLOSED_REPORTS_NEEDED} different visitors first. Check the list of reports.`,
+    m.reports_staff_confirm_reports_from({ closedReportsNeeded: CLOSED_REPORTS_NEEDED }),
   );
 }

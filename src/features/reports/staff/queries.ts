@@ -11,6 +11,10 @@ type GroupRow = Omit<ReportGroup, 'firstAt' | 'lastAt'> & {
   firstAt: Date;
   lastAt: Date;
 };
+interface Subject {
+  businessId: number;
+  reason: ProblemReason;
+}
 export type Group = ReportGroup & { firstId: number };
 
 const isOpen = sql`state = 'open'`;
@@ -24,19 +28,23 @@ const queues = {
   },
 };
 
-/** By their oldest report, after the given one. Gathers all of index business_reports_open or _closed. */
+/**
+ * By their oldest report, after the given one, or one group alone. Gathers all of index
+ * business_reports_open or _closed; of one, business_reports_business.
+ */
 export async function findGroups(
   db: Database,
   queue: ReportQueue,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, only }: { after: number; limit: number; only?: Subject },
 ): Promise<Group[]> {
   const { where, having } = queues[queue];
+  const isOf = only ? sql`and business_id = ${only.businessId} and reason = ${only.reason}` : sql``;
   const { rows } = await sql<GroupRow>`
     select g.reason, g.count, g.first_id, g.last_id, g.first_at, g.last_at,
       json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
         'category', json_build_object('slug', c.slug),
-        'isListed', b.is_approved and b.deleted_at is null,
+        'isListed', b.is_listed,
         'mayBeClosed', b.may_be_closed_at is not null
       ) as business,
       array(
@@ -57,7 +65,7 @@ export async function findGroups(
     from (
       select business_id, reason, count(*)::int as count, min(id) as first_id, max(id) as last_id,
         min(created_at) as first_at, max(created_at) as last_at
-      from business_reports where ${where} group by business_id, reason
+      from business_reports where ${where} ${isOf} group by business_id, reason
       having min(id) > ${after} and ${having}
       order by min(id) limit ${limit}
     ) g

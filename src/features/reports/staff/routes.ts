@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { staffReportCalls as calls } from '../../../contract/staff/business-reports.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { ReportDependencies } from '../report.ts';
@@ -25,6 +27,13 @@ export function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies
       total: Math.min(count, MAX_COUNT),
       isTotalCapped: count > MAX_COUNT,
     };
+  });
+
+  mount(api, calls.read, async ({ params: { id, reason } }) => {
+    const only = { businessId: id, reason };
+    const [group] = await findGroups(db, 'open', { after: 0, limit: 1, only });
+    if (!group) throw new AppError('not_found', m.reports_staff_these_reports_were_decided());
+    return toReportGroup(group);
   });
 
   mount(api, calls.decide, ({ params, body }, { user }) =>

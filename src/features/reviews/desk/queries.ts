@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { DeskReview, OwnReply, ReviewSettings } from '../../../contract/desk/reviews.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
-import { IS_SAMPLE } from '../../businesses/sample-mark.rules.ts';
-import { type ReviewRow, toReview } from '../queries.ts';
+import { listedColumns, type MarkedRow, writeTimes } from '../list.queries.ts';
 
-type DeskReviewRow = ReviewRow & {
-  isSample: boolean;
+type DeskReviewRow = MarkedRow & {
   reply: OwnReply | null;
   isReported: boolean;
 };
@@ -25,7 +23,7 @@ export async function findDeskReviews(
   { before, limit }: { before: TimePosition | null; limit: number },
 ): Promise<DeskReview[]> {
   const { rows } = await sql<DeskReviewRow>`
-    select id, rating, reviewer_name, comment, created_at, ${sql.raw(IS_SAMPLE)} as is_sample,
+    select ${sql.raw(listedColumns)},
       (
         select json_build_object('text', reply, 'createdAt', created_at, 'updatedAt', updated_at,
           'isHeld', is_held)
@@ -40,8 +38,7 @@ export async function findDeskReviews(
     order by created_at desc, id desc limit ${limit}
   `.execute(db.kysely);
   return rows.map((row) => ({
-    ...row,
-    ...toReview(row),
+    ...writeTimes(row),
     reply: row.reply && withTimes(row.reply),
   }));
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Owner } from '../../../contract/desk/owner.ts';
 import { deskReviewCalls as calls } from '../../../contract/desk/reviews.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -43,7 +44,7 @@ export function mountDeskReviews(api: Api, dependencies: WritingDependencies & {
 
   const readSettings = async (owner: Owner) => {
     const settings = await findReviewSettings(db, owner);
-    if (!settings) throw new AppError('not_found', 'This listing was deleted.');
+    if (!settings) throw new AppError('not_found', m.reviews_desk_this_listing_was_deleted());
     return settings;
   };
 

@@ -24,8 +24,7 @@ export async function findAddressee(
     .select('b.ownerEmail')
     .where('o.businessId', '=', businessId)
     .where('o.revokedAt', 'is', null)
-    .where('b.isApproved', '=', true)
-    .where('b.deletedAt', 'is', null)
+    .where('b.isListed', '=', true)
     .executeTakeFirst();
   return row ?? null;
 }

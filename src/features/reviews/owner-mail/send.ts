@@ -78,10 +78,10 @@ async function mailOwner(
   const reviews = await takeUnmailed(trx, businessId, until);
   const to = contactOf(owner);
   if (reviews.length === 0 || !to) return;
-  const desk = await linkToDesk(trx, { businessId, email: to, at, siteUrl: site.url });
+  const deskUrl = await linkToDesk(trx, { businessId, email: to, at, siteUrl: site.url });
   await jobs.enqueue(
     trx,
     mailQueue,
-    writeReviewMail({ site, to, listing, ownerId, reviews, desk }),
+    writeReviewMail({ to, listing, businessId, ownerId, reviews, deskUrl }),
   );
 }

@@ -1,40 +1,25 @@
-import { composeMail, type Mail, type MailLine } from '../../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../../platform/mail/planned.ts';
+import { planMail } from '../../mails/plan.ts';
 
 export interface ReplyMail {
-  site: { name: string; url: string };
   to: string;
   listing: string;
+  businessId: number;
   reviewerName: string;
   text: string;
-  desk: MailLine;
+  deskUrl: string;
 }
 
-export function writePublishedMail(mail: ReplyMail): Mail {
-  const { site, to, listing, reviewerName, text, desk } = mail;
-  return composeMail({
-    to,
-    site,
-    subject: 'Your reply is public',
-    lines: [
-      `Our team looked at your reply to the review of ${listing} by ${reviewerName}. Everyone can read it now:`,
-      text,
-      desk,
-    ],
-  });
+function describe({ listing, reviewerName: reviewer, text: reply, deskUrl }: ReplyMail) {
+  return { listing, reviewer, reply, manage_url: deskUrl };
 }
 
-export function writeRemovedMail(mail: ReplyMail, reason: string): Mail {
-  const { site, to, listing, reviewerName, text, desk } = mail;
-  return composeMail({
-    to,
-    site,
-    subject: 'We removed your reply to a review',
-    lines: [
-      `Our team removed your reply to the review of ${listing} by ${reviewerName}:`,
-      text,
-      `Reason: ${reason}`,
-      'You can write another reply. Our team will look at it before it is public.',
-      desk,
-    ],
-  });
+export function writePublishedMail(mail: ReplyMail): PlannedMail {
+  const { to, businessId } = mail;
+  return planMail('reply-published', to, describe(mail), { businessId });
+}
+
+export function writeRemovedMail(mail: ReplyMail, reason: string): PlannedMail {
+  const { to, businessId } = mail;
+  return planMail('reply-removed', to, { ...describe(mail), reason }, { businessId });
 }

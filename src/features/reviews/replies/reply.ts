@@ -1,12 +1,13 @@
+import * as m from '#messages';
 import type { OwnReply, ReplyHeldFor, ReplyInput } from '../../../contract/desk/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { isRepeatedComment } from '../queries.ts';
 import { notShown, type ReviewDependencies, type ReviewPlace } from '../report.ts';
-import { hasLink } from '../rules.ts';
+import { hashComment } from '../rules.ts';
+import { hasLink } from '../screening/links.rules.ts';
 import { type LockedReview, lockListedReview } from '../staff/queries.ts';
-import { hashComment } from '../write.ts';
 import { deleteReply, findReply, hideReply, isRepeatedReply, saveReply } from './queries.ts';
 import { mayBeRepeat, type ReplyRow, refuseStaleReply, toOwnReply } from './rules.ts';
 
@@ -101,5 +102,5 @@ export function describeReply(
 }
 
 export function replyMissing(): AppError {
-  return new AppError('not_found', 'This reply is not there any more. Reload the page.');
+  return new AppError('not_found', m.reviews_replies_this_reply_is_not_there_any());
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { OwnReply, ReplyHeldFor } from '../../../contract/desk/reviews.ts';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -33,8 +34,8 @@ export function refuseStaleReply(current: ReplyRow | null, readAt: string | null
   throw new AppError(
     'conflict',
     current
-      ? 'This reply was changed in another window. Compare the two, then send yours again.'
-      : 'This reply was removed meanwhile. To publish it again, send it once more.',
+      ? m.reviews_replies_this_reply_was_changed_in_another()
+      : m.reviews_replies_this_reply_was_removed_meanwhile(),
     { current: current && toOwnReply(current) },
   );
 }

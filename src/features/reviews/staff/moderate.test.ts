@@ -36,10 +36,10 @@ const readAudit = async () => (await directory.get('/api/admin/audit', editor)).
 
 describe('staff see what is held', () => {
   test('with the business, the words and why, the oldest first', async () => {
-    await write('Maria', 'The best rye bread in town.');
+    await write('Maria', 'The best rye bread in town, and the kindest people.');
     const linked = await write('Ad', 'Cheap watches at https://watches.example now', 1);
     directory.setTime('2024-06-01T13:00:00Z');
-    await write('Copy', 'The BEST rye bread in town!', 4);
+    await write('Copy', 'The BEST rye bread in town and the kindest people!', 4);
     const held = await queue();
     expect(staffReviewCalls.list.output.parse(held)).toEqual(held);
     expect(held.map(({ heldFor }) => heldFor)).toEqual(['link', 'repeat']);

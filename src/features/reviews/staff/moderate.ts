@@ -1,22 +1,22 @@
+import * as m from '#messages';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
-import { countReview, tellOwner } from '../write.ts';
-import {
-  closeReports,
-  type LockedReview,
-  lockReview,
-  setDeleted,
-  updateReview,
-} from './queries.ts';
+import { changeReview } from '../change-review.ts';
+import { countsByRight } from '../queries.ts';
+import { type ReviewNews, tellReviewers } from '../tell-reviewers.ts';
+import { tellOwner } from '../write.ts';
+import { closeReports, type LockedReview, lockReview } from './queries.ts';
 
 export interface ModerationDependencies {
   db: Database;
   clock: Clock;
   jobs: Jobs;
+  site: { name: string; url: string };
+  secret: string;
 }
 
 /** A review was deleted, and that cannot be undone any more. */
@@ -24,24 +24,34 @@ export const removeReview: Queue<{ reviewId: number }> = { name: 'remove-review'
 
 /** Lists and counts a held review; of one that was only reported, closes the reports. */
 export function publishReview(dependencies: ModerationDependencies, id: number, actor: string) {
-  return changeReview(dependencies, id, async (trx, review, at) => {
-    if (!review.isHeld && review.reportCount === 0) {
-      throw new AppError('conflict', 'This review is already published. Reload the list.');
+  return decideReview(dependencies, id, async (trx, review, at) => {
+    if (!review.isHeld && review.heldFor === null && review.reportCount === 0) {
+      throw new AppError('conflict', m.reviews_staff_this_review_is_already_published());
     }
-    await updateReview(trx, id, { isHeld: false, heldFor: null, reportCount: 0 });
+    const isCounted = review.isCounted || (await countsByRight(trx, id));
+    const decided = { isHeld: false, heldFor: null, heldAt: null, keptAt: at, reportCount: 0 };
+    const kept = { ...decided, isCounted };
+    await changeReview(trx, review, kept);
     await closeReports(trx, id);
-    if (review.isHeld) await countReview(trx, review, 1, at);
-    // One that was hidden by reports had been public before.
-    if (review.isHeld && review.heldFor !== 'reports') {
-      const { jobs } = dependencies;
-      await tellOwner(trx, jobs, { ...pickIds(review), at }, untilFinal('review.publish', id));
+    const wait = untilFinal('review.publish', id);
+    if (review.isHeld && !wasShown(review)) {
+      await tellOwner(trx, dependencies.jobs, { ...pickIds(review), at }, wait);
+    }
+    if (isAwaited(review)) {
+      await tellReviewers(trx, dependencies, [id], { is: 'published' }, wait);
     }
     await recordListingChange(trx, {
       at,
       actor,
-      action: review.isHeld ? 'review.publish' : 'review.keep',
+      action: review.isHeld || review.heldFor ? 'review.publish' : 'review.keep',
       businessId: review.businessId,
-      before: { isHeld: review.isHeld, heldFor: review.heldFor, reports: review.reportCount },
+      before: {
+        isHeld: review.isHeld,
+        heldFor: review.heldFor,
+        heldAt: review.heldAt,
+        isCounted: review.isCounted,
+        reports: review.reportCount,
+      },
       after: { ...describeReview(review), isHeld: false, reports: 0 },
     });
   });
@@ -54,23 +64,31 @@ export function deleteReview(
   actor: string,
   reason?: string,
 ) {
-  return changeReview(dependencies, id, async (trx, review, at) => {
+  return decideReview(dependencies, id, async (trx, review, at) => {
     const wait = untilFinal('review.delete', id);
-    await setDeleted(trx, id, { deletedAt: at, isHeld: true });
+    await changeReview(trx, review, { deletedAt: at, isHeld: true });
     await dependencies.jobs.enqueue(trx, removeReview, { reviewId: id }, wait);
-    if (!review.isHeld) await countReview(trx, review, -1, at);
+    const news: ReviewNews = { is: 'removed', reason: reason || null };
+    await tellReviewers(trx, dependencies, [id], news, wait);
     await recordListingChange(trx, {
       at,
       actor,
       action: 'review.delete',
       businessId: review.businessId,
       reason,
-      before: { ...describeReview(review), isHeld: review.isHeld, reports: review.reportCount },
+      before: {
+        ...describeReview(review),
+        isHeld: review.isHeld,
+        heldFor: review.heldFor,
+        heldAt: review.heldAt,
+        reports: review.reportCount,
+        createdAt: review.createdAt,
+      },
     });
   });
 }
 
-function changeReview(
+function decideReview(
   { db, clock }: Pick<ModerationDependencies, 'db' | 'clock'>,
   id: number,
   change: (trx: DatabaseTransaction, review: LockedReview, at: Date) => Promise<void>,
@@ -82,6 +100,20 @@ function changeReview(
   });
 }
 
+/** Whether visitors could read it before it was held; its owner knows of it then. */
+export function wasShown({
+  heldFor,
+  heldAt,
+  createdAt,
+}: Pick<LockedReview, 'heldFor' | 'heldAt' | 'createdAt'>): boolean {
+  return heldFor === 'reports' || (heldAt !== null && heldAt > createdAt);
+}
+
+/** Whether its author knows that it is checked. */
+export function isAwaited({ isHeld, heldFor }: Pick<LockedReview, 'isHeld' | 'heldFor'>): boolean {
+  return isHeld && heldFor !== 'reports';
+}
+
 function pickIds({ id, businessId }: LockedReview) {
   return { id, businessId };
 }
@@ -91,8 +123,5 @@ export function describeReview({ id, rating, reviewerName, comment }: LockedRevi
 }
 
 export function reviewMissing(): AppError {
-  return new AppError(
-    'not_found',
-    'This review does not exist. It may have been deleted. Reload the list.',
-  );
+  return new AppError('not_found', m.reviews_staff_this_review_does_not_exist_it());
 }

@@ -3,6 +3,7 @@ import type { HeldFor, ReportReason } from '../../../contract/reviews.ts';
 import type { ReviewQueue, StaffReview } from '../../../contract/staff/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
+import { namedListingJson } from '../../businesses/names.queries.ts';
 import { type ReviewRow, toReview } from '../queries.ts';
 
 interface StaffReviewRow extends ReviewRow {
@@ -24,11 +25,11 @@ function toStaffReview(row: StaffReviewRow): StaffReview {
 }
 
 const inQueue = {
-  held: sql`is_held and deleted_at is null`,
+  held: sql`(is_held or held_for is not null) and deleted_at is null`,
   reported: sql`report_count > 0 and deleted_at is null`,
 };
 
-/** Oldest first, from after the given review on. Index reviews_held or reviews_reported. */
+/** Oldest first, from after the given review on. Index reviews_undecided or reviews_reported. */
 export function findQueue(
   db: Database,
   queue: ReviewQueue,
@@ -44,7 +45,7 @@ export function findQueue(
   );
 }
 
-/** Up to `most`. Index reviews_held or reviews_reported. */
+/** Up to `most`. Index reviews_undecided or reviews_reported. */
 export async function countQueue(db: Database, queue: ReviewQueue, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from reviews where ${inQueue[queue]} limit ${most}) waiting
@@ -64,11 +65,7 @@ export async function findForStaff(db: Database, id: number): Promise<StaffRevie
 async function selectForStaff(db: Database, reviews: ReturnType<typeof sql>) {
   const { rows } = await sql<StaffReviewRow>`
     select r.id, r.rating, r.reviewer_name, r.comment, r.created_at, r.is_held, r.held_for,
-      json_build_object(
-        'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
-        'category', json_build_object('slug', c.slug),
-        'isListed', b.is_approved and b.deleted_at is null
-      ) as business,
+      ${namedListingJson} as business,
       coalesce((
         select json_agg(
           json_build_object(
@@ -90,14 +87,22 @@ export interface LockedReview {
   rating: number;
   reviewerName: string;
   comment: string;
+  isCounted: boolean;
   isHeld: boolean;
   heldFor: HeldFor | null;
+  heldAt: Date | null;
+  keptAt: Date | null;
   reportCount: number;
+  helpfulCount: number;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  editedAt: Date | null;
 }
 
-const lockedColumns = sql`
-  r.id, r.business_id, r.rating, r.reviewer_name, r.comment, r.is_held, r.held_for,
-  r.report_count`;
+export const lockedColumns = sql`
+  r.id, r.business_id, r.rating, r.reviewer_name, r.comment, r.is_counted,
+  r.is_held, r.held_for, r.held_at, r.kept_at, r.report_count, r.helpful_count, r.created_at,
+  r.confirmed_at, r.edited_at`;
 
 /** Primary key. */
 export async function lockReview(
@@ -120,6 +125,19 @@ export async function lockReviewOrDeleted(
   return rows[0] ?? null;
 }
 
+/** By id, so that nobody waits for another in a circle. Primary key. */
+export async function lockReviews(
+  trx: DatabaseTransaction,
+  ids: number[],
+): Promise<LockedReview[]> {
+  const { rows } = await sql<LockedReview>`
+    select ${lockedColumns} from reviews r
+    where r.id = any(${ids}) and r.deleted_at is null
+    order by r.id for update
+  `.execute(trx);
+  return rows;
+}
+
 /** The same for a review that visitors can read. Primary keys. */
 export async function lockListedReview(
   trx: DatabaseTransaction,
@@ -129,7 +147,7 @@ export async function lockListedReview(
     select ${lockedColumns}
     from reviews r join businesses b on b.id = r.business_id
     where r.id = ${id} and b.id = ${businessId} and not r.is_held
-      and b.is_approved and b.deleted_at is null
+      and b.is_listed
     for update of r
   `.execute(trx);
   return rows[0] ?? null;
@@ -141,6 +159,8 @@ export interface NewReport {
   reason: ReportReason;
   comment: string | null;
   isOwner: boolean;
+  networkHash: string | null;
+  isCounted: boolean;
   at: Date;
 }
 
@@ -154,6 +174,8 @@ export async function insertReport(trx: DatabaseTransaction, report: NewReport):
       reason: report.reason,
       comment: report.comment,
       isOwner: report.isOwner,
+      networkHash: report.networkHash,
+      isCounted: report.isCounted,
       createdAt: report.at,
     })
     .onConflict((conflict) => conflict.columns(['reviewId', 'reporterHash']).doNothing())
@@ -162,8 +184,8 @@ export async function insertReport(trx: DatabaseTransaction, report: NewReport):
   return row !== undefined;
 }
 
-/** Open ones by others than the owner. The index of review_reports' unique key. */
-export async function countVisitorReports(
+/** Open ones that count toward hiding it. The index of review_reports' unique key. */
+export async function countWeighingReports(
   trx: DatabaseTransaction,
   reviewId: number,
 ): Promise<number> {
@@ -172,18 +194,9 @@ export async function countVisitorReports(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('reviewId', '=', reviewId)
     .where('isOpen', '=', true)
-    .where('isOwner', '=', false)
+    .where('isCounted', '=', true)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** Primary key. */
-export async function updateReview(
-  trx: DatabaseTransaction,
-  id: number,
-  state: { isHeld: boolean; heldFor: HeldFor | null; reportCount: number },
-): Promise<void> {
-  await trx.updateTable('reviews').set(state).where('id', '=', id).execute();
 }
 
 /** The index of review_reports' unique key. */
@@ -206,15 +219,6 @@ export async function reopenReports(
     update review_reports set is_open = true where id in (
       select id from review_reports where review_id = ${reviewId} order by id desc limit ${count})
   `.execute(trx);
-}
-
-/** Hides a review until its deletion is final, or shows it as it was. Primary key. */
-export async function setDeleted(
-  trx: DatabaseTransaction,
-  id: number,
-  { deletedAt, isHeld }: { deletedAt: Date | null; isHeld: boolean },
-): Promise<void> {
-  await trx.updateTable('reviews').set({ deletedAt, isHeld }).where('id', '=', id).execute();
 }
 
 /** Removes a deleted review with its reports. Primary key. */

@@ -32,6 +32,8 @@ export function mountReviewAdmin(app: Api, dependencies: ModerationDependencies)
     return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
   });
 
+  mount(app, staffReviewCalls.read, ({ params }) => readReview(params.id));
+
   mount(app, staffReviewCalls.publish, async ({ params }, { user }) => {
     await publishReview(dependencies, params.id, user.id);
     return readReview(params.id);

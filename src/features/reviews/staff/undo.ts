@@ -1,23 +1,29 @@
 import { z } from 'zod';
 import { heldFor } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { LastChange } from '../../audit/queries.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
+import { changeReview } from '../change-review.ts';
 import { mailNewReviews } from '../owner-mail/queues.ts';
-import { countReview } from '../write.ts';
 import {
   describeReview,
   type ModerationDependencies,
   removeReview,
   reviewMissing,
 } from './moderate.ts';
-import { lockReviewOrDeleted, reopenReports, setDeleted, updateReview } from './queries.ts';
+import { type LockedReview, lockReviewOrDeleted, reopenReports } from './queries.ts';
 
 const former = z.object({
   isHeld: z.boolean(),
   heldFor: heldFor.nullish().transform((reason) => reason ?? null),
   reports: z.int(),
+  isCounted: z.boolean().optional(),
+  heldAt: z.iso
+    .datetime()
+    .nullish()
+    .transform((time) => (time ? new Date(time) : null)),
 });
 
 export async function undoDecision(
@@ -31,13 +37,12 @@ export async function undoDecision(
     const at = clock();
     const actions = ['review.publish', 'review.keep', 'review.delete'];
     const change = await requireUndoable(trx, { kind: 'review', id }, { actor, at, actions });
-    const wasCounted = !review.isHeld;
+    // A decision on many, or its undoing, came in between.
+    if (review.isDeleted !== (change.action === 'review.delete')) throw changedSince();
     const { isHeld } = review.isDeleted
-      ? await bringBack(trx, id, change)
-      : await openAgain(trx, id, change, review);
-    await jobs.withdraw(trx, [removeReview, mailNewReviews], waitKey(change.action, id));
-    const count = Number(!isHeld) - Number(wasCounted);
-    if (count !== 0) await countReview(trx, review, count > 0 ? 1 : -1, at);
+      ? await bringBack(trx, review, change)
+      : await openAgain(trx, review, change);
+    await jobs.withdraw(trx, [removeReview, mailNewReviews, mailQueue], waitKey(change.action, id));
     await recordListingChange(trx, {
       at,
       actor,
@@ -48,22 +53,23 @@ export async function undoDecision(
   });
 }
 
-async function bringBack(trx: DatabaseTransaction, id: number, change: LastChange) {
-  const before = former.parse(change.before);
-  await setDeleted(trx, id, { deletedAt: null, isHeld: before.isHeld });
-  return before;
+export async function bringBack(
+  trx: DatabaseTransaction,
+  review: LockedReview,
+  change: LastChange,
+) {
+  const { isHeld } = former.parse(change.before);
+  await changeReview(trx, review, { deletedAt: null, isHeld });
+  return { isHeld };
 }
 
-async function openAgain(
-  trx: DatabaseTransaction,
-  id: number,
-  change: LastChange,
-  now: { isHeld: boolean; reportCount: number },
-) {
+async function openAgain(trx: DatabaseTransaction, review: LockedReview, change: LastChange) {
   // Visitors have reported it meanwhile.
-  if (now.isHeld || now.reportCount > 0) throw changedSince();
-  const { isHeld, heldFor, reports } = former.parse(change.before);
-  await updateReview(trx, id, { isHeld, heldFor, reportCount: reports });
-  await reopenReports(trx, id, reports);
+  if (review.isHeld || review.reportCount > 0) throw changedSince();
+  const { isHeld, heldFor, reports, heldAt, isCounted } = former.parse(change.before);
+  const held = { isHeld, heldFor, heldAt, keptAt: null, reportCount: reports };
+  const again = { ...held, isCounted: isCounted ?? review.isCounted };
+  await changeReview(trx, review, again);
+  await reopenReports(trx, review.id, reports);
   return { isHeld };
 }

@@ -1,6 +1,8 @@
-import { findStateCode } from '../../../contract/states.ts';
+import * as m from '#messages';
+import { findStateCode } from '../../../contract/find-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { findAreaCenter } from '../../areas/named.queries.ts';
 import type { Scope } from '../find/rules.ts';
 import { respellCity } from '../place/reading.rules.ts';
 import { type Center, readNear } from './area.rules.ts';
@@ -13,15 +15,19 @@ export async function findCenter(db: Database, text: string): Promise<Center> {
   if (near.kind === 'zip') {
     const zip = await findZip(db, near.zipCode);
     if (zip) return { ...toPoint(zip), label: near.zipCode };
-    throw new AppError('malformed', `near: The ZIP code ${near.zipCode} does not exist.`);
+    throw new AppError(
+      'malformed',
+      m.search_area_near_the_zip_code_zipcode_does({ zipCode: near.zipCode }),
+    );
   }
   const state = findStateCode(near.state);
   const town = state ? await findTown(db, near.cityKey, state) : null;
   if (town) return town;
-  throw new AppError('malformed', 'near: No town has that name. Try its ZIP code.');
+  throw new AppError('malformed', m.search_area_near_no_town_has_that_name());
 }
 
 export async function findScopeCenter(db: Database, scope: Scope): Promise<Center | null> {
+  if (scope.areaId !== undefined) return findAreaCenter(db, scope.areaId);
   return scope.cityKey === undefined ? null : findTown(db, scope.cityKey, scope.state);
 }
 
@@ -32,8 +38,15 @@ async function findTown(
 ): Promise<Center | null> {
   const respelled = respellCity(cityKey);
   const towns = await findTowns(db, respelled ? [cityKey, respelled] : [cityKey], state);
-  const town = towns.find((one) => one.cityKey === cityKey) ?? towns[0];
+  const inside = preferInside(towns);
+  const town = inside.find((one) => one.cityKey === cityKey) ?? inside[0];
   return town ? { ...toPoint(town), label: `${town.name}, ${town.state}` } : null;
+}
+
+/** Where one of several is meant, it is one of the directory's. */
+export function preferInside<T extends { isOutside: boolean }>(towns: T[]): T[] {
+  const inside = towns.filter(({ isOutside }) => !isOutside);
+  return inside.length > 0 ? inside : towns;
 }
 
 function toPoint({ latitude, longitude }: { latitude: number; longitude: number }) {

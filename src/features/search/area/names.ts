@@ -24,7 +24,7 @@ async function searchRings({ context, search }: Attempt): Promise<Matches | null
   const { scope, center: given, filters } = search;
   const center = given ?? (await findScopeCenter(context.db, scope));
   if (filters?.bounds) return null;
-  const { state, cityKey, ...rest } = scope;
+  const { state, cityKey, areaId: _, ...rest } = scope;
   const order = search.hasOrder ? search.order : orders.distance;
   const terms = search.query === '' ? null : await listTerms(context, splitWords(search.query));
   const find = (request: PageRequest) =>

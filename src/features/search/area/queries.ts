@@ -7,7 +7,12 @@ export interface TownRow {
   latitude: number;
   longitude: number;
   population: number;
+  isOutside: boolean;
 }
+
+/** Written so that a directory of all of the country asks once, and not for each row. */
+export const IS_OUTSIDE = `case when (select kind from site_area) = 'country' then false
+  else is_outside_area(state, latitude, longitude) end`;
 
 /** The largest first, in a state or in all. Index towns_name, primary key. */
 export function findTowns(
@@ -18,7 +23,9 @@ export function findTowns(
   return db.run(
     {
       name: state ? 'towns_in_state' : 'towns_by_name',
-      text: `select name, city_key, state, latitude, longitude, population from towns
+      text: `select name, city_key, state, latitude, longitude, population,
+                    ${IS_OUTSIDE} as is_outside
+             from towns
              where city_key = any($1::text[]) ${state ? 'and state = $2' : ''}
              order by population desc limit 20`,
     },
@@ -35,4 +42,22 @@ export async function findZip(db: Database, zipCode: string) {
     [zipCode],
   );
   return row ?? null;
+}
+
+/** Of the nearest town within half a degree; null on the sea. Index towns_point. */
+export async function findStateAt(
+  db: Database,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Promise<string | null> {
+  const [row] = await db.run<{ state: string }>(
+    {
+      name: 'state_at',
+      text: `select state from towns
+             where latitude between $1::float8 - 0.5 and $1::float8 + 0.5
+               and longitude between $2::float8 - 0.5 and $2::float8 + 0.5
+             order by miles_between($1::float8, $2::float8, latitude, longitude) limit 1`,
+    },
+    [latitude, longitude],
+  );
+  return row?.state ?? null;
 }

@@ -11,8 +11,9 @@ const MOST_TRADES = 20;
 export async function countFacets(
   context: SharedContext,
   request: SearchRequest,
+  requestId: string,
 ): Promise<SearchFacets> {
-  const { selection, total, isTotalCapped } = await findSelection(context, request);
+  const { selection, total, isTotalCapped } = await findSelection(context, request, requestId);
   if (isTotalCapped || total > MAX_COUNT) return null;
   if (!selection || total === 0) return NO_FACETS;
   const row = await countFacetRows(context.db, selection, { at: request.at, most: MAX_COUNT + 1 });
@@ -22,7 +23,7 @@ export async function countFacets(
   for (const id of row.tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
   const counted = [...byTrade].flatMap(([id, count]) => {
     const trade = trades.get(id);
-    return trade ? [{ slug: trade.slug, name: trade.name, count }] : [];
+    return trade && !trade.isHidden ? [{ slug: trade.slug, name: trade.name, count }] : [];
   });
   return {
     total: row.total,

@@ -115,7 +115,7 @@ export async function sortMatches(
 
 /** Miles to a business whose place nobody knows: after all others. */
 const UNKNOWN = 99_999;
-/** The planner's own statistics: in what share of the rows a lexeme or token stands. */
+/** The planner's own statistics: in what share of the listed rows a lexeme or token stands. */
 export async function findTermShares(db: Database) {
   const terms = await db.run<{ term: string; share: number }>(
     {
@@ -130,8 +130,10 @@ export async function findTermShares(db: Database) {
   const [table] = await db.run<{ rows: number }>(
     {
       name: 'business_estimate',
-      text: `select greatest(reltuples, 0)::bigint as rows from pg_class
-             where oid = 'businesses'::regclass`,
+      text: `select (greatest(reltuples, 0) * (1 - coalesce((
+               select null_frac from pg_stats where schemaname = current_schema()
+                 and tablename = 'businesses' and attname = 'search_vector'), 0)))::bigint as rows
+             from pg_class where oid = 'businesses'::regclass`,
     },
     [],
   );

@@ -67,7 +67,8 @@ export interface Position {
   sponsored: number[];
 }
 
-const MOST_SPONSORED = 3;
+/** Whatever the settings say now: they may have said more when the list began. */
+const MOST_SPONSORED = 10;
 
 /** The run, how many values the key has, the key, and the ids of what stands above the list. */
 const shape = z.tuple([z.enum(RUNS), z.int().min(0).max(3)], z.number().min(-1).max(FIRST));

@@ -14,7 +14,7 @@ import {
   type Run,
 } from './orders.rules.ts';
 import { browseBusinesses, findFacetCount, type Range } from './queries.ts';
-import type { Scope, Term } from './rules.ts';
+import { areaTerms, type Scope, type Term } from './rules.ts';
 import type { Filters, Selection } from './selection.rules.ts';
 import type { TermStatistics } from './statistics.ts';
 
@@ -59,7 +59,8 @@ function startOf({ cursor, order = orders.rank }: PageRequest, run: Run): Positi
 /** All of a place and a category: an index has them in their order, and their number is kept. */
 export async function browseScope(context: Context, request: PageRequest): Promise<Matches> {
   const { scope, limit, order = orders.rank, filters = {}, also = [], circle } = request;
-  const isPlain = !Object.values(filters).some(Boolean) && also.length === 0 && !circle;
+  const isOfTown = also.length === 0 && scope.areaId === undefined;
+  const isPlain = !Object.values(filters).some(Boolean) && isOfTown && !circle;
   if (!isPlain || order.name !== 'rank')
     return matchTerms(context, request, { nameKey: '', terms: [] });
   const { after, sponsored } = startOf(request, 'matching');
@@ -159,10 +160,11 @@ function select(
   runs: Run[],
   ids: number[],
 ): Record<Run, Selection> {
-  const base = { scope, filters, circle, terms: [...terms, ...also], apart: { ids } };
+  const beside = [...also, ...areaTerms(scope)];
+  const base = { scope, filters, circle, terms: [...terms, ...beside], apart: { ids } };
   const unnamed = { ids, ...(runs.includes('named') && { nameKey }) };
   return {
-    named: { ...base, terms: also },
+    named: { ...base, terms: beside },
     preferred: { ...base, terms: [...base.terms, ...preferred], apart: unnamed },
     rest: { ...base, apart: { ...unnamed, terms: preferred } },
     matching: { ...base, apart: unnamed },

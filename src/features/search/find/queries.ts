@@ -19,7 +19,7 @@ export interface Range {
 }
 
 /** Approved, and not deleted: what every public list shows. */
-export const LISTED = 'is_approved and deleted_at is null';
+export const LISTED = 'is_listed';
 
 /** Rows of `businesses`, of a source that gives them, with all that is shown of them. */
 export function showRows(source: string, order: string): string {
@@ -66,7 +66,7 @@ export function findRecentBusinesses(
       text: `select ${businessColumns}
              from (
                select * from businesses
-               where is_approved and deleted_at is null
+               where is_listed
                  and (submitted_at, id) < ($1::timestamptz, $2::bigint)
                order by submitted_at desc, id desc limit $3
              ) b
@@ -86,7 +86,7 @@ export function findListedBusinesses(db: Database, ids: number[]) {
              from unnest($1::bigint[]) with ordinality as asked (id, place)
              join businesses b on b.id = asked.id
              ${businessJoins}
-             where b.is_approved and b.deleted_at is null
+             where b.is_listed
              order by asked.place`,
     },
     [ids],

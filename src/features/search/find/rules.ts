@@ -1,4 +1,4 @@
-import { findStateCode } from '../../../contract/states.ts';
+import { findStateCode } from '../../../contract/find-state.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 /** Above every sort key: where a list starts. */
@@ -10,6 +10,8 @@ export interface Scope {
   state?: string;
   cityKey?: string;
   isPremium?: boolean;
+  /** A part of its town. */
+  areaId?: number;
 }
 
 /** A state's code from its code or its name in any case; anything else as it is, and finds nothing. */
@@ -24,6 +26,10 @@ export function scopeTokens(scope: Scope): string[] {
   if (scope.categoryId !== undefined) tokens.push(`c:${scope.categoryId}`);
   if (scope.isPremium !== undefined) tokens.push(scope.isPremium ? 'p:1' : 'p:0');
   return tokens;
+}
+
+export function areaTerms({ areaId }: Scope): Term[] {
+  return areaId === undefined ? [] : [{ lexemes: [`a:${areaId}`] }];
 }
 
 /** One word to be found: any of these lexemes, or any that begins so. */

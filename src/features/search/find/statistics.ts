@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { findTermShares } from './matches.queries.ts';
 import type { Term } from './rules.ts';
 
-const REFRESH_AFTER = 5 * 60_000;
+const REFRESH_AFTER = 60_000;
 
 /** How often words and filter tokens stand in the listings, as the planner sampled it. */
 export interface TermStatistics {

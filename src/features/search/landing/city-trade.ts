@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { type CityTrade, LANDING_MINIMUM } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -8,18 +9,27 @@ import {
   findNearbyTowns,
   findTownName,
   findTradeSubject,
+  type Subject,
   type Town,
 } from './queries.ts';
 
 export async function nameTown(db: Database, town: Town): Promise<string> {
   const name = await findTownName(db, town);
-  if (name === null) throw new AppError('not_found', 'There is no town with this name.');
+  if (name === null) throw new AppError('not_found', m.search_landing_there_is_no_town_with_this());
   return name;
 }
 
+/** By a former slug of a trade as well; a hidden trade's category instead of it. */
+async function findSubject(db: Database, slug: string): Promise<Subject | null> {
+  const category = await findCategorySubject(db, slug);
+  const subject = category ?? (await findTradeSubject(db, slug));
+  if (!subject?.isHidden) return subject;
+  return subject.parent && findCategorySubject(db, subject.parent.slug);
+}
+
 export async function readCityTrade(db: Database, slug: string, town: Town): Promise<CityTrade> {
-  const subject = (await findCategorySubject(db, slug)) ?? (await findTradeSubject(db, slug));
-  if (!subject) throw new AppError('not_found', 'There is no trade or category with this name.');
+  const subject = await findSubject(db, slug);
+  if (!subject) throw new AppError('not_found', m.search_landing_there_is_no_trade_or_category());
   const [city, businessCount, nearby, kindred] = await Promise.all([
     nameTown(db, town),
     countInTown(db, subject, town),

@@ -53,6 +53,7 @@ test('a town has its trades, however its name is written', async () => {
         { slug: 'breweries', name: 'Breweries', businessCount: 3 },
         { slug: 'pizza-places', name: 'Pizza places', businessCount: 1 },
       ],
+      areas: [],
     });
   }
 });

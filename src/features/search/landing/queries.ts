@@ -1,10 +1,12 @@
 import type { CityTrade, CountedTrade } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { ID_BY_SLUG } from '../../trades/queries.ts';
 
 export type Subject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
   id: number;
   categoryId: number | null;
   isListed: boolean;
+  isHidden: boolean;
 };
 
 export interface Town {
@@ -65,7 +67,14 @@ export async function findCategorySubject(db: Database, slug: string): Promise<S
     [slug],
   );
   return row
-    ? { ...row, kind: 'category', categoryId: row.id, parent: null, isListed: true }
+    ? {
+        ...row,
+        kind: 'category',
+        categoryId: row.id,
+        parent: null,
+        isListed: true,
+        isHidden: false,
+      }
     : null;
 }
 
@@ -75,9 +84,9 @@ export async function findTradeSubject(db: Database, slug: string): Promise<Subj
   >(
     {
       name: 'trade_subject',
-      text: `select t.id, t.slug, t.name, t.category_id, t.is_listed,
+      text: `select t.id, t.slug, t.name, t.category_id, t.is_listed, t.is_hidden,
                     c.slug as parent_slug, c.name as parent_name
-             from trades t left join categories c on c.id = t.category_id where t.slug = $1`,
+             from trades t left join categories c on c.id = t.category_id where t.id = ${ID_BY_SLUG}`,
     },
     [slug],
   );

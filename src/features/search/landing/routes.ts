@@ -1,12 +1,15 @@
+import * as m from '#messages';
+import { findStateCode } from '../../../contract/find-state.ts';
 import { placeCalls } from '../../../contract/places.ts';
-import { findStateCode } from '../../../contract/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
+import { listAreasOf } from '../../areas/named.queries.ts';
 import { listPageTags, TAGS } from '../../businesses/tags.ts';
 import { findFacetCount } from '../find/queries.ts';
 import { parseState } from '../find/rules.ts';
+import { readCityArea } from './city-area.ts';
 import { nameTown, readCityTrade } from './city-trade.ts';
 import { listLargestTowns, listPlaces } from './largest.ts';
 import { findCitiesOf, findTradesOf, type Town } from './queries.ts';
@@ -28,7 +31,7 @@ export function mountLanding(app: Api, db: Database) {
 
   mount(app, placeCalls.readState, async ({ params }, { dependsOn }) => {
     const state = findStateCode(params.state);
-    if (!state) throw new AppError('not_found', 'There is no state with this name.');
+    if (!state) throw new AppError('not_found', m.search_landing_there_is_no_state_with_this());
     dependsOn(TAGS.places, ...listPageTags({ state }, []));
     const [businessCount, cities, trades] = await Promise.all([
       findFacetCount(db, { state }),
@@ -41,12 +44,19 @@ export function mountLanding(app: Api, db: Database) {
   mount(app, placeCalls.readCity, async ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    const [city, businessCount, trades] = await Promise.all([
+    const [city, businessCount, trades, areas] = await Promise.all([
       nameTown(db, town),
       findFacetCount(db, town),
       findTradesOf(db, town),
+      listAreasOf(db, town),
     ]);
-    return { state: town.state, city, businessCount, trades };
+    return { state: town.state, city, businessCount, trades, areas };
+  });
+
+  mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {
+    const town = readTown(params);
+    dependsOn(TAGS.places, ...listPageTags(town, []));
+    return readCityArea(db, params.area, town);
   });
 
   mount(app, placeCalls.readCityTrade, ({ params }, { dependsOn }) => {

@@ -79,7 +79,7 @@ test('the nearest are read from an index', async () => {
   const explain = async (condition: string) => {
     const { rows } = await sample.db.pool.query(
       `explain select id from businesses
-       where is_approved and deleted_at is null and ${condition}
+       where is_listed and ${condition}
        order by place <-> map_point(43.6, -116.2), id limit 4`,
     );
     return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { LocationPrecision, NearbyBusiness } from '../../../contract/businesses.ts';
 import { measureMiles } from '../../../contract/miles.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -19,7 +20,7 @@ export async function findNearby(
   id: number,
 ): Promise<{ cityKey: string; items: NearbyBusiness[] }> {
   const standing = await findStanding(db, id);
-  if (!standing) throw new AppError('not_found', 'There is no business at this address.');
+  if (!standing) throw new AppError('not_found', m.search_nearby_there_is_no_business_at_this());
   const { cityKey, tradeId, categoryId } = standing;
   const from = readPlace(standing);
   if (!from) return { cityKey, items: [] };

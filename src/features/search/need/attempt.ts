@@ -4,8 +4,9 @@ import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';
 import type { Scope } from '../find/rules.ts';
 import { isKnown } from '../place/lookups.ts';
+import type { PlacedQuery } from '../place/placed-query.ts';
 import { dropNearby, respellCity } from '../place/reading.rules.ts';
-import { findIntendedCity, type PlacedQuery, placeScope } from '../place/reading.ts';
+import { findIntendedCity, placeScope } from '../place/reading.ts';
 
 import { searchExactWords } from '../words/exact-words.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
@@ -104,7 +105,7 @@ async function findArea({ context, search }: Attempt, placed: PlacedQuery | null
 }
 
 function describe(
-  { city, state }: PlacedQuery['place'],
+  { city, state, area }: PlacedQuery['place'],
   query: string,
   zipCode: string | null | undefined,
 ): Record<string, string> {
@@ -112,6 +113,7 @@ function describe(
     ...(query && { query }),
     ...(city !== null && { city }),
     ...(state !== null && { state }),
+    ...(area && { area: area.slug }),
     ...(zipCode && { near: zipCode }),
   };
 }

@@ -72,7 +72,7 @@ function canWiden(attempt: NeedAttempt): boolean {
 }
 
 function widen(
-  { scope: { state: _, cityKey: __, ...scope } }: NeedAttempt,
+  { scope: { state: _, cityKey: __, areaId: ___, ...scope } }: NeedAttempt,
   circle?: Circle,
 ): Where {
   return { scope, circle };

@@ -3,7 +3,8 @@ import { MAX_COUNT } from '../find/matches.ts';
 import type { Matches } from '../find/page.ts';
 import { searchExactWords } from '../words/exact-words.ts';
 import type { Attempt } from '../words/search.ts';
-import { type PlacedQuery, placeScope } from './reading.ts';
+import type { PlacedQuery } from './placed-query.ts';
+import { placeScope } from './reading.ts';
 
 /** In this many times more names than the place has matches, words are no place. */
 const CLEARLY_MORE = 3;
@@ -71,10 +72,11 @@ export async function searchWiderPlace(
   return searchInPlace({ context, search }, reading, searchWords);
 }
 
-export function describePlaced(query: string, { city, state }: PlacedQuery['place']) {
+export function describePlaced(query: string, { city, state, area }: PlacedQuery['place']) {
   return {
     ...(query && { query }),
     ...(city !== null && { city }),
     ...(state !== null && { state }),
+    ...(area && { area: area.slug }),
   };
 }

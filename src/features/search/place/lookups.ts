@@ -1,8 +1,9 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
+import type { PlacedQuery } from './placed-query.ts';
 import { findNameUse } from './queries.ts';
-import { type PlacedQuery, readPlace } from './reading.ts';
+import { readPlace } from './reading.ts';
 
 type NameUse = Awaited<ReturnType<typeof findNameUse>>;
 

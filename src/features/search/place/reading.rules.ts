@@ -1,4 +1,5 @@
-import { OTHER_STATE_NAMES, STATES } from '../../../contract/states.ts';
+import { OTHER_STATE_NAMES } from '../../../contract/find-state.ts';
+import { STATES } from '../../../contract/states.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import {
   CODES_THAT_ARE_WORDS,

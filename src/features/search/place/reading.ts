@@ -1,20 +1,15 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { findAreasByName } from '../../areas/named.queries.ts';
+import { preferInside } from '../area/center.ts';
 import { findTowns, type TownRow } from '../area/queries.ts';
 import type { Scope } from '../find/rules.ts';
 import { editDistance } from '../words/mistakes.rules.ts';
 import type { Spelling } from '../words/spelling.ts';
+import { listAreaKeys, readArea } from './area-words.rules.ts';
+import type { PlacedQuery } from './placed-query.ts';
 import { type CityRow, findCities, findZipPlace } from './queries.ts';
 import { listReadings, type Reading, respellCity } from './reading.rules.ts';
-
-export interface PlacedQuery {
-  /** Folded words besides the place; empty when the place is all there is. */
-  query: string;
-  place: { city: string | null; state: string | null };
-  zipCode: string | null;
-  isMarked: boolean;
-  isDoubtful: boolean;
-}
 
 /** People, of a town whose name stands bare: of one word, and of several. */
 const LARGE_TOWN = 25_000;
@@ -38,15 +33,18 @@ export async function readPlace(
     readings.flatMap(({ cityKey }) => (cityKey ? [cityKey, respellCity(cityKey) ?? cityKey] : [])),
   );
   const zipCode = readings.find((reading) => reading.zipCode)?.zipCode;
-  const [cities, towns, zipPlace] = await Promise.all([
+  const [cities, towns, zipPlace, areas] = await Promise.all([
     findCities(db, [...keys]),
     findTowns(db, [...keys], undefined),
     zipCode ? findZipPlace(db, zipCode) : null,
+    findAreasByName(db, listAreaKeys(query)),
   ]);
+  const inArea = readArea(query, areas, readings, isNeed);
+  if (inArea) return inArea;
   for (const reading of readings) {
     const place =
       findPlace(reading, cities, zipPlace) ??
-      findPlace(reading, knownTowns(reading, towns), zipPlace);
+      findPlace(reading, knownTowns(reading, preferNamed(reading, towns)), zipPlace);
     if (!place) continue;
     const { words, isMarked, isDoubtful, zipCode } = reading;
     return { query: words.join(' '), place, zipCode, isMarked, isDoubtful };
@@ -59,12 +57,19 @@ function isWord({ cityKey, isMarked }: Reading, isNeed: (word: string) => boolea
   return cityKey !== null && !isMarked && isNeed(cityKey);
 }
 
+/** Of the towns of the name, those inside the area where there are any. */
+function preferNamed({ cityKey }: Reading, towns: TownRow[]): TownRow[] {
+  return preferInside(
+    towns.filter((town) => town.cityKey === cityKey || town.cityKey === respellCity(cityKey ?? '')),
+  );
+}
+
 /** Towns without a business count by their people: a bare word must be a town that everyone knows. */
 function knownTowns({ cityKey, isMarked }: Reading, towns: TownRow[]): CityRow[] {
   const least = isMarked ? 0 : cityKey?.includes(' ') ? SMALL_TOWN : LARGE_TOWN;
   return towns
     .filter(({ population }) => population >= least)
-    .map(({ population, ...town }) => ({ ...town, businessCount: population }));
+    .map(({ population, isOutside: _, ...town }) => ({ ...town, businessCount: population }));
 }
 
 /** One that the directory does not have under this name: written otherwise, or misspelled. */
@@ -96,8 +101,9 @@ async function listSpellings(spelling: Spelling, cityKey: string): Promise<strin
   return spellings.map((text) => text.trim());
 }
 
-export function placeScope({ city, state }: PlacedQuery['place']): Scope {
+export function placeScope({ city, state, area }: PlacedQuery['place']): Scope {
   return {
+    ...(area && { areaId: area.id }),
     ...(city !== null && { cityKey: foldText(city) }),
     ...(state !== null && { state }),
   };

@@ -6,7 +6,6 @@ import { cursorAfter, type Matches, type PageRequest } from '../find/page.ts';
 import { findFacetCount } from '../find/queries.ts';
 import { pickSponsored } from './queries.ts';
 
-const MOST = 3;
 const SHORTEST_LIST = 8;
 /** Of so many takes the day its pick: of a place, the next ones every day; of words, as many as there are. */
 const WINDOW = 60;
@@ -15,18 +14,28 @@ const DAY = 86_400_000;
 
 export type SponsoredMatches = Matches & { sponsored: FoundRow[] };
 
-/** Up to three premium listings of the same matches above the first page; they take turns by the day. */
+/** Premium listings of the same matches above the first page; they take turns by the day. */
 export async function addSponsored(
   db: Database,
   request: PageRequest,
   matches: Matches,
-  at: Date,
+  { at, places }: { at: Date; places: number },
 ): Promise<SponsoredMatches> {
-  const { selection, places = [], isNamed, items } = matches;
+  const { selection, isNamed, items } = matches;
+  // Most of a list is never for sale.
+  const most = Math.min(places, Math.floor((request.limit - 1) / 2));
   const isFirst = parsePosition(request.cursor, matches.order ?? orders.rank) === null;
   const hasTier = request.scope.isPremium !== undefined;
   const isFar = (selection?.circle?.miles ?? 0) > MAX_MILES;
-  if (!selection || !isFirst || hasTier || isNamed || isFar || request.limit < SHORTEST_LIST) {
+  if (
+    !selection ||
+    most < 1 ||
+    !isFirst ||
+    hasTier ||
+    isNamed ||
+    isFar ||
+    request.limit < SHORTEST_LIST
+  ) {
     return { ...matches, sponsored: [] };
   }
   const day = Math.floor(at.getTime() / DAY);
@@ -36,10 +45,10 @@ export async function addSponsored(
   const count = isBrowsed ? await findFacetCount(db, premium.scope) : 0;
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const window = isBrowsed ? WINDOW : WORDS_WINDOW;
-  const sponsored = await pickSponsored(db, premium, { day, skip, window, most: MOST });
+  const sponsored = await pickSponsored(db, premium, { day, skip, window, most });
   if (sponsored.length === 0) return { ...matches, sponsored };
   const ids = sponsored.map(({ id }) => id);
-  const kept = items.map((row, order) => ({ row, place: places[order] }));
+  const kept = items.map((row, order) => ({ row, place: matches.places?.[order] }));
   const below = kept.filter(({ row }) => !ids.includes(row.id));
   const room = request.limit - sponsored.length;
   const shown = below.slice(0, room);

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { IS_OUTSIDE } from '../area/queries.ts';
 
 export interface PlaceRow {
   city: string;
@@ -13,6 +14,7 @@ export function findTownsByStart(db: Database, start: string, limit: number): Pr
       name: 'towns_by_start',
       text: `select name as city, state from towns
              where left(city_key, 3) = $1 and starts_with(city_key || ' ' || lower(state), $2)
+               and not ${IS_OUTSIDE}
              order by population desc limit $3`,
     },
     [Array.from(start).slice(0, 3).join(''), start, limit],
@@ -24,7 +26,8 @@ export function findZipsByStart(db: Database, start: string, limit: number): Pro
     {
       name: 'zips_by_start',
       text: `select zip_code, city, state from zip_codes
-             where left(zip_code, 3) = $1 and starts_with(zip_code, $2) order by zip_code limit $3`,
+             where left(zip_code, 3) = $1 and starts_with(zip_code, $2) and not ${IS_OUTSIDE}
+             order by zip_code limit $3`,
     },
     [start.slice(0, 3), start, limit],
   );

@@ -2,10 +2,12 @@ import { findStateName } from '../../../contract/states.ts';
 import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/suggestions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { findAreasByStart } from '../../areas/named.queries.ts';
 import type { FoundRow } from '../find/found-row.ts';
 import { findStateCounts } from '../find/queries.ts';
 import { respellCity } from '../place/reading.rules.ts';
 import { type SharedContext, searchNamesOnly } from '../search.ts';
+import { countBusinesses } from './count-businesses.rules.ts';
 import {
   countWordUses,
   findCategories,
@@ -56,7 +58,8 @@ async function suggestOthers(context: SharedContext, start: string): Promise<Sug
 }
 
 async function suggestStarts(db: Database, start: string): Promise<Suggestion[]> {
-  const [names, cities, states, categories, uses] = await Promise.all([
+  const [areas, names, cities, states, categories, uses] = await Promise.all([
+    findAreasByStart(db, start, MAX_PLACES),
     findNames(db, start, MAX_SUGGESTIONS),
     findCitiesByStart(db, respellCity(start) ?? start, MAX_PLACES),
     findStateCounts(db),
@@ -67,10 +70,12 @@ async function suggestStarts(db: Database, start: string): Promise<Suggestion[]>
     .map(suggestState)
     .filter(({ key, path }) => key.startsWith(start) || path === `/location/${start}`);
   // "brew" is a word of its own rather than the beginning of Brewer, ME.
-  const places = [...cities.map(suggestCity), ...wholeStates].map((place) => ({
-    ...place,
-    isAside: CLEARLY_MORE * place.count < uses && /^[^ ]/.test(place.key.slice(start.length)),
-  }));
+  const places = [...areas.map(suggestArea), ...cities.map(suggestCity), ...wholeStates].map(
+    (place) => ({
+      ...place,
+      isAside: CLEARLY_MORE * place.count < uses && /^[^ ]/.test(place.key.slice(start.length)),
+    }),
+  );
   const kinds = categories
     .map(suggestCategory)
     .filter(({ key }) => key.startsWith(start) || key.includes(` ${start}`));
@@ -146,6 +151,15 @@ function suggestCity({ city, cityKey, state, businessCount: count }: PlaceRow): 
   };
 }
 
+function suggestArea(area: Awaited<ReturnType<typeof findAreasByStart>>[number]): Candidate {
+  const { name, nameKey: key, city, state, slug, businessCount: count } = area;
+  const town = suggestCity({ ...area, businessCount: count });
+  return {
+    ...{ kind: 'place', label: name, detail: `${city}, ${state}`, key, count, place: null },
+    path: `${town.path}/area/${slug}`,
+  };
+}
+
 function suggestState({ state, businessCount: count }: Omit<PlaceRow, 'city' | 'cityKey'>) {
   const label = findStateName(state) ?? state;
   const path = `/location/${state.toLowerCase()}`;
@@ -180,8 +194,4 @@ function suggestCategory({
 
 function writeAddress(of: { address: string; city: string; state: string }): string {
   return [of.address, of.city, of.state].filter(Boolean).join(', ');
-}
-
-function countBusinesses(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'business' : 'businesses'}`;
 }

@@ -1,6 +1,7 @@
 import type { Suggestion } from '../../../contract/suggestions.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
+import { countBusinesses } from './count-businesses.rules.ts';
 
 const MOST = 2;
 /** Shorter ones begin too many phrases: only the trade's own name counts. */
@@ -29,7 +30,7 @@ export function suggestTrades({ phrases, trades }: Vocabulary, start: string): S
     [...found]
       .flatMap(([id, match]) => {
         const trade = trades.get(id);
-        return trade && trade.businessCount > 0 ? [{ trade, ...match }] : [];
+        return trade && trade.businessCount > 0 && !trade.isHidden ? [{ trade, ...match }] : [];
       })
       .sort(
         (one, other) =>
@@ -43,7 +44,7 @@ export function suggestTrades({ phrases, trades }: Vocabulary, start: string): S
       .map(({ trade }) => ({
         kind: 'trade',
         label: trade.name,
-        detail: `${trade.businessCount.toLocaleString('en-US')} ${trade.businessCount === 1 ? 'business' : 'businesses'}`,
+        detail: countBusinesses(trade.businessCount),
         path: `/category/${trade.slug}`,
         place: null,
       }))

@@ -1,3 +1,4 @@
+import type { Area } from '../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { Center } from '../area/area.rules.ts';
@@ -28,6 +29,10 @@ export interface SearchContext {
   vocabulary: VocabularySource;
   spelling: Spelling;
   lookups: Lookups;
+  /** For which the directory is. */
+  readArea(): Area;
+  /** Of sponsored listings above the first page. */
+  countPlaces(): number;
 }
 
 export interface Attempt {

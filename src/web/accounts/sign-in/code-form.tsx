@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -41,7 +42,7 @@ export function CodeForm<Answer>({
     <form
       noValidate={isHydrated}
       {...(action && { method: 'post', action })}
-      aria-label="Authenticator app"
+      aria-label={m.accounts_sign_in_authenticator_app()}
       onSubmit={form.handleSubmit(post.sendOnce, () => form.setFocus('code'))}
       className="flex flex-col gap-4"
     >

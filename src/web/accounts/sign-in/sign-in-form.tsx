@@ -1,9 +1,10 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type Credentials, credentials, type SignInStep } from '../../../contract/accounts.ts';
-import { send } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useSendForm } from '../../use-send-form.ts';
@@ -35,21 +36,21 @@ export function SignInForm({ action, onEntered }: SignInFormProps) {
       noValidate={isHydrated}
       method="post"
       action={action}
-      aria-label="Sign in"
+      aria-label={m.accounts_sign_in_sign_in()}
       onSubmit={form.handleSubmit(enter.sendOnce)}
       className="flex flex-col gap-4 noscript:hidden"
     >
       <FormField
         form={form}
         name="email"
-        label="Email"
+        label={m.accounts_sign_in_email()}
         type="email"
         required
-        autoComplete="username"
+        autoComplete="username webauthn"
       />
       <FormField form={form} name="password" {...passwordField} />
       <Button type="submit" disabled={isBusy}>
-        {isBusy ? 'Signing in...' : 'Sign in'}
+        {isBusy ? m.accounts_sign_in_signing_in() : m.accounts_sign_in_sign_in()}
       </Button>
     </form>
   );

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { SignInStep, User } from '../../../contract/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
-import { send } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
+import { send } from '../../send.ts';
 import { useSite } from '../../site.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { ScriptNeeded } from '../../ui/script-needed.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { currentUser } from '../current-user.ts';
 import { PasswordForm } from '../password-form.tsx';
 import { AccountCard } from './account-card.tsx';
 import { CodeForm } from './code-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 type Step = Exclude<SignInStep, 'done'> | 'credentials';
@@ -32,11 +36,11 @@ export function SignInPage() {
   };
   return (
     <>
-      <Metadata title="Sign in" isHidden />
+      <Metadata title={m.accounts_sign_in_sign_in()} isHidden />
       {step === 'credentials' && (
-        <AccountCard title="Sign in" lead={<ForStaff />} headingRef={heading}>
+        <AccountCard title={m.accounts_sign_in_sign_in()} lead={<ForStaff />} headingRef={heading}>
           <Refusal code={error} />
-          <ScriptNeeded>Signing in needs JavaScript. Please turn it on.</ScriptNeeded>
+          <ScriptNeeded>{m.accounts_sign_in_signing_in_needs_javascript_please()}</ScriptNeeded>
           <SignInForm
             action={`/api/auth/sign-in/form${query}`}
             onEntered={(next, typed) => {
@@ -44,28 +48,32 @@ export function SignInPage() {
               proceed(next);
             }}
           />
+          <TextLink to="/sign-in/forgotten" className="-mx-3 -my-2 self-start">
+            {m.accounts_sign_in_forgot_password()}
+          </TextLink>
+          <PasskeyButton onEntered={proceed} />
           <OrganizationSignIn wayBack={wayBack} />
         </AccountCard>
       )}
       {step === 'code' && (
-        <AccountCard title="Enter your code" headingRef={heading}>
+        <AccountCard title={m.accounts_sign_in_enter_your_code()} headingRef={heading}>
           <Refusal code={error} />
           <CodeForm
             action={`/api/auth/sign-in/code/form${query}`}
-            hint="Six digits from your authenticator app, or one of your backup codes."
-            submitLabel="Sign in"
+            hint={m.accounts_sign_in_six_digits_from_your_authenticator()}
+            submitLabel={m.accounts_sign_in_sign_in()}
             send={(body) => send('POST /api/auth/sign-in/code', { body })}
             onSent={({ next }) => proceed(next)}
           />
           <Button variant="quiet" onClick={() => setStep('credentials')}>
-            Start again
+            {m.accounts_sign_in_start_again()}
           </Button>
         </AccountCard>
       )}
       {step === 'password' && (
         <AccountCard
-          title="Choose your own password"
-          lead="The one that you signed in with was generated for you. Choose one that only you know."
+          title={m.accounts_sign_in_choose_your_own_password()}
+          lead={m.accounts_sign_in_the_one_that_you_signed_in()}
           headingRef={heading}
         >
           <PasswordForm currentPassword={password} onChanged={() => proceed('done')} />
@@ -96,17 +104,21 @@ function useHeadingFocus(step: Step) {
 function ForStaff() {
   const link = 'font-semibold text-accent underline';
   return (
-    <>
-      For the staff of the directory. Owners need no account:{' '}
-      <Link to="/submit" className={link}>
-        submit your business
-      </Link>{' '}
-      or{' '}
-      <Link to="/desk" className={link}>
-        manage your listing
-      </Link>
-      .
-    </>
+    <Rich
+      message={m.accounts_sign_in_for_the_staff_of_the_directory}
+      parts={{
+        link: (text) => (
+          <Link to="/submit" className={link}>
+            {text}
+          </Link>
+        ),
+        link2: (text) => (
+          <Link to="/desk" className={link}>
+            {text}
+          </Link>
+        ),
+      }}
+    />
   );
 }
 
@@ -114,32 +126,25 @@ function OrganizationSignIn({ wayBack }: { wayBack: string }) {
   if (!useSite().hasOrganization) return null;
   return (
     <ButtonAnchor variant="secondary" href={`${wayBack}&with=organization`}>
-      Sign in with your organization
+      {m.accounts_sign_in_sign_in_with_your_organization()}
     </ButtonAnchor>
   );
 }
 
 const refusals = new Map([
-  ['credentials', 'The email or password is incorrect.'],
-  ['code', 'The code is incorrect.'],
-  ['expired', 'This sign-in took too long. Please start again.'],
-  ['too-many', 'Too many attempts. Please wait a few minutes and try again.'],
-  [
-    'email_not_verified',
-    'Your organization has not verified your email address, so we cannot sign you in.',
-  ],
-  [
-    'unavailable',
-    "Your organization's sign-in is not responding. Please try again in a minute, or use a password.",
-  ],
+  ['credentials', m.accounts_sign_in_the_email_or_password_is_incorrect()],
+  ['code', m.accounts_sign_in_the_code_is_incorrect()],
+  ['expired', m.accounts_sign_in_this_sign_in_took_too_long()],
+  ['too-many', m.accounts_sign_in_too_many_attempts_please_wait_a()],
+  ['email_not_verified', m.accounts_sign_in_your_organization_has_not_verified()],
+  ['unavailable', m.accounts_sign_in_your_organizations_sign_in_is_not()],
 ]);
 
 function Refusal({ code }: { code: string | undefined }) {
   if (!code) return null;
   return (
     <p role="alert" className="font-medium text-danger">
-      {refusals.get(code) ??
-        "Your organization's sign-in did not work. Please try again, or use a password."}
+      {refusals.get(code) ?? m.accounts_sign_in_your_organizations_sign_in_did_not()}
     </p>
   );
 }

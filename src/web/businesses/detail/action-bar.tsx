@@ -1,7 +1,9 @@
 import { ExternalLink, Navigation, Phone } from 'lucide-react';
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { SaveButton } from '../../my-list/save-button.tsx';
 import { useSite } from '../../site.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { callHref, directionsHref } from '../contact-links.ts';
 import { ActionContent } from './action-content.tsx';
 import { ShareButton } from './share-button.tsx';
@@ -14,7 +16,7 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
     <div className="action-bar no-print">
       {phone && (
         <a href={callHref(phone)} className="action action-main">
-          <ActionContent icon={Phone}>Call</ActionContent>
+          <ActionContent icon={Phone}>{m.businesses_detail_call()}</ActionContent>
         </a>
       )}
       <a
@@ -23,7 +25,7 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
         rel="noopener noreferrer"
         className={`action ${phone ? '' : 'action-main'}`}
       >
-        <ActionContent icon={Navigation}>Directions</ActionContent>
+        <ActionContent icon={Navigation}>{m.businesses_detail_directions()}</ActionContent>
       </a>
       {isPremium && website && (
         <a
@@ -34,7 +36,10 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
           className="action"
         >
           <ActionContent icon={ExternalLink}>
-            <span className="max-sm:sr-only">Visit </span>Website
+            <Rich
+              message={m.businesses_detail_visit_website}
+              parts={{ span: (text) => <span className="max-sm:sr-only">{text}</span> }}
+            />
           </ActionContent>
         </a>
       )}

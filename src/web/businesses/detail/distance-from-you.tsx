@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { measureMiles } from '../../../contract/miles.ts';
 import { readKeptPosition } from '../../search/results/position.ts';
+import { Rich } from '../../ui/rich.tsx';
 import { formatDistance } from '../found.ts';
 
 const FAR = 100;
@@ -21,9 +23,11 @@ export function DistanceFromYou({
   return (
     <span className="no-print inline-block min-w-32 noscript:hidden">
       {distance && (
-        <>
-          · <b>{distance}</b> away
-        </>
+        <Rich
+          message={m.businesses_detail_distance_away}
+          fields={{ distance }}
+          parts={{ b: (text) => <b>{text}</b> }}
+        />
       )}
     </span>
   );

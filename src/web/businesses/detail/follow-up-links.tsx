@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { Link } from '../../ui/link.tsx';
 import { ReportLink } from '../report/link.tsx';
 
 const link =
@@ -10,7 +11,7 @@ export function FollowUpLinks({ business }: { business: BusinessDetail }) {
   return (
     <p className="no-print flex flex-wrap gap-x-5 text-sm">
       <Link to={`/claim/${business.id}`} rel="nofollow" className={link}>
-        Is this your business?
+        {m.businesses_detail_is_this_your_business()}
       </Link>
       <ReportLink business={business} className={link} />
     </p>

@@ -1,8 +1,9 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import { formatCount } from '../../format.ts';
 import { categoryPath, locationPath } from '../../paths.ts';
+import { countReviews } from '../../reviews/count-words.ts';
+import { Link } from '../../ui/link.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { formatAddress } from '../contact-links.ts';
 import { OpenStatus } from '../open-status.tsx';
@@ -35,14 +36,20 @@ export function BusinessHeading({ business }: { business: BusinessDetail }) {
   );
 }
 
-function Rating({ business: { rating, reviewCount } }: { business: BusinessDetail }) {
-  if (reviewCount === 0) return <p className="text-muted">No reviews yet</p>;
+function Rating({ business }: { business: BusinessDetail }) {
+  const { rating, reviewCount, uncountedReviews } = business;
+  if (reviewCount + uncountedReviews === 0)
+    return <p className="text-muted">{m.businesses_detail_no_reviews_yet()}</p>;
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <Stars rating={rating} size={20} />
-      <span className="font-bold">{rating.toFixed(1)}</span>
+      {reviewCount > 0 && (
+        <>
+          <Stars rating={rating} size={20} />
+          <span className="font-bold">{rating.toFixed(1)}</span>
+        </>
+      )}
       <a href="#reviews" className={`text-muted ${link}`}>
-        ({formatCount(reviewCount, 'review', 'reviews')})
+        ({countReviews(business)})
       </a>
     </p>
   );

@@ -1,64 +1,69 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
 import { formatMonth } from '../../format-month.ts';
 import { locationPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { callHref } from '../contact-links.ts';
 import { OpenStatus } from '../open-status.tsx';
-import { proofNames, sourceNames } from './sources.ts';
+import { nameConfirmer, proofNames, sourceNames } from './sources.ts';
 
 const link =
   'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
   const { city, state, phone, email, website, isPremium, source, claimedBy, updatedAt } = business;
-  const { confirmedAt, confirmedBy, mayBeClosed } = business;
+  const { confirmedAt, confirmedBy } = business;
   return (
     <dl className="divide-y divide-line">
-      <Fact name="Location">
+      <Fact name={m.businesses_detail_location()}>
         <Link to={locationPath(state, city)} className={link}>
           {city}, {findStateName(state) ?? state}
         </Link>
       </Fact>
       {phone && (
-        <Fact name="Phone">
+        <Fact name={m.businesses_detail_phone()}>
           <a href={callHref(phone)} className={link}>
             {phone}
           </a>
         </Fact>
       )}
       {email && (
-        <Fact name="Email">
+        <Fact name={m.businesses_detail_email()}>
           <a href={`mailto:${email}`} className={link}>
             {email}
           </a>
         </Fact>
       )}
       {website && (
-        <Fact name="Website" className="print-only">
+        <Fact name={m.businesses_detail_website()} className="print-only">
           {website}
         </Fact>
       )}
-      <Fact name="Hours">
+      <Fact name={m.businesses_detail_hours()}>
         <Status business={business} />
       </Fact>
-      <Fact name="Listing type">{isPremium ? 'Premium' : 'Free'}</Fact>
+      <Fact name={m.businesses_detail_listing_type()}>
+        {isPremium ? m.businesses_detail_premium() : m.businesses_detail_free()}
+      </Fact>
       {claimedBy && (
-        <Fact name="Owner">
-          Claimed by its owner{proofNames[claimedBy] && `. ${proofNames[claimedBy]}`}
+        <Fact name={m.businesses_detail_owner()}>
+          {m.businesses_detail_claimed_by_its_owner()}
+          {proofNames[claimedBy] && `. ${proofNames[claimedBy]}`}
         </Fact>
       )}
-      {source && <Fact name="Source">{sourceNames[source]}</Fact>}
-      {confirmedAt && confirmedBy === 'owner' && !mayBeClosed && (
-        <Fact name="Accuracy">
-          <span>
-            Confirmed by its owner, <time dateTime={confirmedAt}>{formatMonth(confirmedAt)}</time>
-          </span>
-        </Fact>
-      )}
-      <Fact name="Last updated">
+      <Fact name={m.businesses_detail_source()}>
+        {source ? sourceNames[source] : m.businesses_detail_not_recorded()}
+      </Fact>
+      <Fact name={m.businesses_detail_last_confirmed()}>
+        <span>
+          {nameConfirmer(confirmedBy, source)},{' '}
+          <time dateTime={confirmedAt}>{formatMonth(confirmedAt)}</time>
+        </span>
+      </Fact>
+      <Fact name={m.businesses_detail_last_updated()}>
         <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
       </Fact>
     </dl>
@@ -67,9 +72,11 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
 
 function Status({ business }: { business: BusinessDetail }) {
   const { hours, openings } = business;
-  if (!hours) return <span className="text-muted">Hours not given</span>;
+  if (!hours) return <span className="text-muted">{m.businesses_detail_hours_not_given()}</span>;
   if (openings.length > 0) return <OpenStatus business={business} className="font-semibold" />;
-  return hours.byAppointment ? 'By appointment' : 'Closed for now';
+  return hours.byAppointment
+    ? m.businesses_detail_by_appointment()
+    : m.businesses_detail_closed_for_now();
 }
 
 interface FactProps {

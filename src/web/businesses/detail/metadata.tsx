@@ -1,11 +1,12 @@
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { photoPath } from '../../../contract/photo-widths.ts';
-import { truncate } from '../../format.ts';
 import { Metadata } from '../../metadata.tsx';
 import { businessPath } from '../../paths.ts';
 import { useReviews } from '../../reviews/read-reviews.ts';
 import { useSite } from '../../site.tsx';
 import { StructuredData } from '../../structured-data.tsx';
+import { truncate } from '../../words.ts';
 import { describeBusiness } from './structured-data.ts';
 
 const PHOTO_WIDTH = 1280;
@@ -29,15 +30,25 @@ export function BusinessMetadata({ business }: { business: BusinessDetail }) {
   const path = businessPath(business);
   const reviews = query.data?.pages[0]?.items ?? [];
   const structured = describeBusiness(business, reviews, {
-    url: site.url + path,
-    hasDefaults: site.hasStructuredDefaults,
+    url: site.url + site.prefix + path,
+    facts: site.structuredFacts,
   });
   return (
     <>
       <Metadata
         title={`${name} - ${city}, ${state}`}
-        description={truncate(description, 150) || `${name} in ${city}, ${state}.`}
-        keywords={[name, category.name, city, state, 'local business', 'reviews'].join(', ')}
+        description={
+          truncate(description, 150) ||
+          m.businesses_detail_name_in_city_state({ name, city, state })
+        }
+        keywords={[
+          name,
+          category.name,
+          city,
+          state,
+          m.businesses_detail_local_business(),
+          m.businesses_detail_reviews(),
+        ].join(', ')}
         canonicalPath={path}
         {...chooseImage(business, site.url)}
       />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { BusinessDetail, NearbyBusiness } from '../../../contract/businesses.ts';
 import { readOrNull } from '../../api.ts';
 import { formatNumber } from '../../format.ts';
 import { businessPath, locationPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { PaperSection } from '../../ui/paper-section.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { formatDistance } from '../found.ts';
@@ -20,7 +21,7 @@ export function Nearby({ business }: { business: BusinessDetail }) {
   const { trades, category, city, state } = business;
   const { slug, name } = trades[0] ?? category;
   return (
-    <PaperSection title="Nearby on this street" className="no-print mt-10">
+    <PaperSection title={m.businesses_detail_nearby_on_this_street()} className="no-print mt-10">
       <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4 sm:gap-x-6">
         {neighbors.map((neighbor) => (
           <li key={neighbor.id} id={`business-${neighbor.id}`} className="relative min-w-0">
@@ -33,7 +34,7 @@ export function Nearby({ business }: { business: BusinessDetail }) {
           to={locationPath(state, city, slug)}
           className="inline-flex min-h-11 items-center font-semibold text-accent hover:underline"
         >
-          {name} in {city}
+          {m.businesses_detail_name_in_city({ name, city })}
         </Link>
       </p>
     </PaperSection>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import { DAY_NAMES, nameSpan } from '../../../contract/hours/words.ts';
+import { DAY_NAMES, nameDay, nameSpan } from '../../../contract/hours/words.ts';
+import { capitalize } from '../../words.ts';
 import { useLocalDate } from '../use-local-date.ts';
 
 const MOST_SPECIAL = 8;
-const dates = new Intl.DateTimeFormat('en-US', {
+const dates = new Intl.DateTimeFormat(m.locale(), {
   ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
 } as const);
 
@@ -16,18 +18,18 @@ export function OpeningHours({ business: { hours, timeZone } }: { business: Busi
   const special = hours.special.slice(0, MOST_SPECIAL);
   return (
     <>
-      <Table caption="Opening hours">
+      <Table caption={m.businesses_detail_opening_hours()}>
         {hours.weekly.map((spans, day) => (
           <Row
             key={DAY_NAMES[day]}
-            name={DAY_NAMES[day] ?? ''}
+            name={capitalize(nameDay(day))}
             spans={spans}
             isToday={day === weekday}
           />
         ))}
       </Table>
       {special.length > 0 && (
-        <Table caption="Special days" isNamed>
+        <Table caption={m.businesses_detail_special_days()} isNamed>
           {special.map(({ date: day, spans, note }) => (
             <Row
               key={day}
@@ -39,7 +41,9 @@ export function OpeningHours({ business: { hours, timeZone } }: { business: Busi
           ))}
         </Table>
       )}
-      {hours.byAppointment && <p className="py-1 text-sm">Also by appointment.</p>}
+      {hours.byAppointment && (
+        <p className="py-1 text-sm">{m.businesses_detail_also_by_appointment()}</p>
+      )}
     </>
   );
 }
@@ -77,7 +81,7 @@ function Row({ name, note, spans, isToday }: RowProps) {
         {note && <span className="block font-normal text-muted">{note}</span>}
       </th>
       <td className="py-1 pr-2">
-        {spans.length === 0 && <span className="text-muted">Closed</span>}
+        {spans.length === 0 && <span className="text-muted">{m.businesses_detail_closed()}</span>}
         {spans.map((span) => (
           <span key={span[0]} className="block whitespace-nowrap">
             {nameSpan(span)}

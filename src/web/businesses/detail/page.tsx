@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } from 'react-router';
+import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
@@ -25,7 +26,8 @@ export async function loadBusiness({ params, request, context }: LoaderFunctionA
   if (!business) return null;
   const { pathname, search } = new URL(request.url);
   const path = encodeURI(businessPath(business));
-  if (pathname !== path) throw redirect(path + search, 301);
+  // In front of it stands the language.
+  if (!pathname.endsWith(path)) throw redirect(path + search, 301);
   const [refusal] = await Promise.all([
     loadPagesOrRefusal(context, readReviews(business.id, place)),
     loadQuery(context, readNearby(business.id)),
@@ -42,8 +44,8 @@ export function BusinessPage() {
   if (!business)
     return (
       <NotFound
-        title="Business Not Found"
-        explanation="The business you're looking for doesn't exist."
+        title={m.businesses_detail_business_not_found()}
+        explanation={m.businesses_detail_the_business_youre_looking_for()}
       />
     );
   if (business.slug !== businessSlug || business.category.slug !== categorySlug) {

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
@@ -39,13 +40,16 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
           <ActionBar business={business} />
         </div>
         {description && (
-          <PaperSection title="About">
+          <PaperSection title={m.businesses_detail_about()}>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
           </PaperSection>
         )}
         <Gallery business={business} />
-        <aside className={sideColumn} aria-label="Contact">
-          <PaperSection title="Business Information" className="lg:sticky lg:top-6">
+        <aside className={sideColumn} aria-label={m.businesses_detail_contact()}>
+          <PaperSection
+            title={m.businesses_detail_business_information()}
+            className="lg:sticky lg:top-6"
+          >
             <BusinessInformation business={business} />
             <OpeningHours business={business} />
             <PlaceMap {...business} />
@@ -63,7 +67,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
 function MayBeClosed() {
   return (
     <p className="mt-3 rounded-card border border-gold-line bg-gold-soft p-3 font-semibold">
-      This business may be closed. Call before you go.
+      {m.businesses_detail_this_business_may_be_closed_call()}
     </p>
   );
 }

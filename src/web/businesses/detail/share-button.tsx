@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react';
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { businessPath } from '../../paths.ts';
 import { useSite } from '../../site.tsx';
@@ -11,7 +12,7 @@ export function ShareButton({ business }: { business: BusinessDetail }) {
   const onClick = () => share({ title: business.name, url: site + businessPath(business) });
   return (
     <button type="button" onClick={onClick} className="action noscript:hidden">
-      <ActionContent icon={Share2}>Share</ActionContent>
+      <ActionContent icon={Share2}>{m.businesses_detail_share()}</ActionContent>
     </button>
   );
 }

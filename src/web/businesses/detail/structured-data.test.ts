@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
+import { type StructuredFact, structuredFacts } from '../../../contract/settings.ts';
 import { writeStructuredData } from '../../structured-data.tsx';
 import { describeBusiness } from './structured-data.ts';
 
@@ -12,6 +13,7 @@ const cafe: BusinessDetail = {
   imageUrl: null,
   photo: null,
   photos: [],
+  uncountedReviews: 0,
   address: '1 Main St',
   city: 'Boise',
   state: 'ID',
@@ -23,8 +25,8 @@ const cafe: BusinessDetail = {
   trades: [],
   precision: null,
   source: null,
-  confirmedAt: null,
-  confirmedBy: null,
+  confirmedAt: '2024-01-01T00:00:00.000Z',
+  confirmedBy: 'source',
   mayBeClosed: false,
   ratings: [],
   category: { slug: 'restaurants', name: 'Restaurants' },
@@ -42,14 +44,15 @@ const cafe: BusinessDetail = {
   openings: [],
   claimedBy: null,
   socialPicture: '/social/1-0123456789abcdef.png',
+  reviewNotice: null,
   genuineRating: { rating: 0, reviewCount: 0 },
 };
 const url = 'https://mainstreet.example/restaurants/corner-cafe';
 const describeAsJson = (
   business: BusinessDetail,
   reviews: ListedReview[] = [],
-  { hasDefaults = true } = {},
-) => JSON.parse(writeStructuredData(describeBusiness(business, reviews, { url, hasDefaults })));
+  facts: readonly StructuredFact[] = structuredFacts,
+) => JSON.parse(writeStructuredData(describeBusiness(business, reviews, { url, facts })));
 const review: ListedReview = {
   id: 7,
   rating: 4,
@@ -57,6 +60,11 @@ const review: ListedReview = {
   comment: 'Good cake.',
   createdAt: '2026-03-04T23:59:59.000Z',
   isSample: false,
+  isInsider: false,
+  isCounted: true,
+  isConfirmed: false,
+  editedAt: null,
+  helpfulCount: 0,
   reply: null,
 };
 
@@ -139,7 +147,7 @@ test('a phone number goes out as it is dialed from anywhere, or not at all', () 
 
 test('a site may leave out what nobody told', () => {
   const facts = { ...cafe, ...rated, coordinates: null };
-  const data = describeAsJson(facts, [review], { hasDefaults: false });
+  const data = describeAsJson(facts, [review], []);
   for (const name of [
     ...['priceRange', 'openingHoursSpecification', 'paymentAccepted', 'currenciesAccepted', 'geo'],
   ]) {
@@ -147,7 +155,22 @@ test('a site may leave out what nobody told', () => {
   }
   expect(data).toMatchObject({ address: { addressCountry: 'US' }, review: [{}] });
   expect(data.aggregateRating.reviewCount).toBe(2);
-  expect(describeAsJson(cafe, [], { hasDefaults: false }).geo).toMatchObject({ latitude: 43.6 });
+  expect(describeAsJson(cafe, [], []).geo).toMatchObject({ latitude: 43.6 });
+});
+
+test('a site chooses which usual facts it tells', () => {
+  const place = { ...cafe, coordinates: null };
+  const told = {
+    hours: 'openingHoursSpecification',
+    price: 'priceRange',
+    payment: 'paymentAccepted',
+    position: 'geo',
+  };
+  for (const fact of structuredFacts) {
+    const data = describeAsJson(place, [], [fact]);
+    const names = Object.values(told).filter((name) => name in data);
+    expect(names).toEqual([told[fact]]);
+  }
 });
 
 test('hours that are known stand in place of the default, special days beside them', () => {
@@ -199,7 +222,7 @@ test('it stands where the directory knows it to be, else at 0,0', () => {
 test('no text of a visitor ends the script element', () => {
   const name = '</script><script>alert(1)</script><!--';
   const text = writeStructuredData(
-    describeBusiness({ ...cafe, name }, [], { url, hasDefaults: true }),
+    describeBusiness({ ...cafe, name }, [], { url, facts: structuredFacts }),
   );
   expect(text).not.toMatch(/[<>]/);
   expect(JSON.parse(text).name).toBe(name);

@@ -3,16 +3,17 @@ import type { Hours } from '../../../contract/hours/hours.ts';
 import { DAY_NAMES } from '../../../contract/hours/words.ts';
 import { photoPath } from '../../../contract/photo-widths.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
+import type { StructuredFact } from '../../../contract/settings.ts';
 import { describeSpecialDays, describeWeek } from './opening-data.ts';
 
-/** `hasDefaults`: what nobody told is told as it usually is. */
+/** `facts`: what is told as it usually is where nobody told it. */
 export function describeBusiness(
   business: BusinessDetail,
   reviews: ListedReview[],
-  { url, hasDefaults }: { url: string; hasDefaults: boolean },
+  { url, facts }: { url: string; facts: readonly StructuredFact[] },
 ) {
   const { rating, reviewCount } = business.genuineRating;
-  const written = reviews.filter(({ isSample }) => !isSample);
+  const written = reviews.filter(({ isSample, isCounted }) => !isSample && isCounted);
   return {
     '@context': 'https://schema.org',
     '@type': business.schemaTypes,
@@ -32,8 +33,8 @@ export function describeBusiness(
       postalCode: business.zipCode || undefined,
       addressCountry: 'US',
     },
-    geo: describePlace(business, hasDefaults),
-    ...(hasDefaults && listDefaults(business)),
+    geo: describePlace(business, facts.includes('position')),
+    ...listDefaults(business, facts),
     ...(business.hours && describeHours(business.hours)),
     aggregateRating:
       reviewCount > 0
@@ -58,17 +59,19 @@ function describeHours(hours: Hours) {
 
 const SCALE = { bestRating: 5, worstRating: 1 };
 
-function listDefaults({ isPremium }: BusinessDetail) {
+const USUAL_HOURS = {
+  '@type': 'OpeningHoursSpecification',
+  dayOfWeek: DAY_NAMES,
+  opens: '09:00',
+  closes: '17:00',
+};
+const USUAL_PAYMENT = { paymentAccepted: 'Cash, Credit Card', currenciesAccepted: 'USD' };
+
+function listDefaults({ isPremium }: BusinessDetail, facts: readonly StructuredFact[]) {
   return {
-    priceRange: isPremium ? '$$' : '$',
-    openingHoursSpecification: {
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: DAY_NAMES,
-      opens: '09:00',
-      closes: '17:00',
-    },
-    paymentAccepted: 'Cash, Credit Card',
-    currenciesAccepted: 'USD',
+    ...(facts.includes('price') && { priceRange: isPremium ? '$$' : '$' }),
+    ...(facts.includes('hours') && { openingHoursSpecification: USUAL_HOURS }),
+    ...(facts.includes('payment') && USUAL_PAYMENT),
   };
 }
 
@@ -81,8 +84,8 @@ function listCuisines({ schemaTypes, trades }: BusinessDetail): string[] | undef
   return cuisines.length > 0 ? cuisines : undefined;
 }
 
-function describePlace({ coordinates }: BusinessDetail, hasDefaults: boolean) {
-  if (!coordinates && !hasDefaults) return;
+function describePlace({ coordinates }: BusinessDetail, hasUsual: boolean) {
+  if (!coordinates && !hasUsual) return;
   const { latitude, longitude } = coordinates ?? { latitude: 0, longitude: 0 };
   return { '@type': 'GeoCoordinates', latitude, longitude };
 }

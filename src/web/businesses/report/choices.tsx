@@ -1,8 +1,10 @@
 import type { SubmitEvent } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { Business } from '../../../contract/businesses.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { problemReasons } from './reasons.ts';
 import { ReportThanks } from './thanks.tsx';
 import { useReport } from './use-report.ts';
@@ -24,17 +26,22 @@ export function ReportChoices({ business: { id, slug } }: { business: Reported }
     <form
       method="post"
       action={`/api/businesses/${id}/reports/form`}
-      aria-label="What is wrong?"
+      aria-label={m.businesses_report_what_is_wrong()}
       onSubmit={onSubmit}
       className="flex flex-col gap-3"
     >
       <div className="hidden" aria-hidden="true">
         {/* The Enter key presses the first button: of this one nothing comes. */}
         <button type="submit" disabled tabIndex={-1} />
-        <TextField name="nickname" label="Nickname" tabIndex={-1} autoComplete="off" />
+        <TextField
+          name="nickname"
+          label={m.businesses_report_nickname()}
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </div>
       <div className="hidden noscript:block">
-        <TextField name="detail" label="Detail (optional)" maxLength={200} />
+        <TextField name="detail" label={m.businesses_report_detail_optional()} maxLength={200} />
       </div>
       {[...problemReasons].map(([reason, text]) => (
         <Button
@@ -50,14 +57,20 @@ export function ReportChoices({ business: { id, slug } }: { business: Reported }
         </Button>
       ))}
       <p className="text-sm text-muted">
-        Our team and the owner see the reason, but not who sent it.{' '}
-        <Link
-          to={`/contact?about=${encodeURIComponent(slug)}&topic=correction`}
-          rel="nofollow"
-          className="inline-flex min-h-8 items-center font-semibold text-accent underline underline-offset-2 pointer-coarse:min-h-11"
-        >
-          Something else?
-        </Link>
+        <Rich
+          message={m.businesses_report_our_team_and_the_owner_see}
+          parts={{
+            link: (text) => (
+              <Link
+                to={`/contact?about=${encodeURIComponent(slug)}&topic=correction`}
+                rel="nofollow"
+                className="inline-flex min-h-8 items-center font-semibold text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              >
+                {text}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </form>
   );

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Business } from '../../../contract/businesses.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ReportChoices } from './choices.tsx';
@@ -9,7 +10,12 @@ interface ReportDialogProps {
 
 export function ReportDialog({ business, onClose }: ReportDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title="What is wrong?" description={business.name}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={m.businesses_report_what_is_wrong()}
+      description={business.name}
+    >
       <ReportChoices business={business} />
     </Dialog>
   );

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { Business } from '../../../contract/businesses.ts';
 import { FormMissing } from '../../reviews/form-missing.tsx';
+import { Link } from '../../ui/link.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
 
 const ReportDialog = lazy(() =>
@@ -26,7 +27,7 @@ export function ReportLink({ business, className }: { business: Business; classN
           setIsOpen(true);
         }}
       >
-        Report a problem
+        {m.businesses_report_report_a_problem()}
       </Link>
       {isOpen && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import { read } from '../../api.ts';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
@@ -34,17 +35,19 @@ export function ReportPage() {
   if (!business) {
     return (
       <NotFound
-        title="Business Not Found"
-        explanation="The business you're looking for doesn't exist or has been removed."
+        title={m.businesses_report_business_not_found()}
+        explanation={m.businesses_report_the_business_youre_looking_for()}
       />
     );
   }
   if (sent) return <ReportSent to={businessPath(business)} />;
   return (
     <div className="page-width max-w-xl py-6 lg:py-10">
-      <Metadata title="Report a problem" isHidden />
+      <Metadata title={m.businesses_report_report_a_problem()} isHidden />
       <BackLink to={businessPath(business)}>{business.name}</BackLink>
-      <h1 className="mb-4 text-3xl font-extrabold tracking-tight">What is wrong?</h1>
+      <h1 className="mb-4 text-3xl font-extrabold tracking-tight">
+        {m.businesses_report_what_is_wrong()}
+      </h1>
       <ReportChoices business={business} />
     </div>
   );
@@ -53,10 +56,10 @@ export function ReportPage() {
 function ReportSent({ to }: { to: string }) {
   return (
     <>
-      <Metadata title="Report sent" isHidden />
-      <Message title="Report sent" level="h1">
-        <p className="text-lg">Thank you. Our team will check it.</p>
-        <ButtonLink to={to}>Back to the business</ButtonLink>
+      <Metadata title={m.businesses_report_report_sent()} isHidden />
+      <Message title={m.businesses_report_report_sent()} level="h1">
+        <p className="text-lg">{m.businesses_report_thank_you_our_team_will_check()}</p>
+        <ButtonLink to={to}>{m.businesses_report_back_to_the_business()}</ButtonLink>
       </Message>
     </>
   );
@@ -64,7 +67,11 @@ function ReportSent({ to }: { to: string }) {
 
 function Skeleton() {
   return (
-    <div role="status" aria-label="Loading" className="page-width max-w-xl py-6 lg:py-10">
+    <div
+      role="status"
+      aria-label={m.businesses_report_loading()}
+      className="page-width max-w-xl py-6 lg:py-10"
+    >
       <div className="skeleton h-80" />
     </div>
   );

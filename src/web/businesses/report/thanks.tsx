@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
+import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { useReport } from './use-report.ts';
 
 const hints = {
-  closed: 'Such as when you were there.',
-  moved: 'Such as the new address.',
-  phone: 'Such as the right number.',
-  duplicate: 'Such as the name of the other listing.',
-  'not-a-business': 'Such as what is there.',
+  closed: m.businesses_report_such_as_when_you_were_there(),
+  moved: m.businesses_report_such_as_the_new_address(),
+  phone: m.businesses_report_such_as_the_right_number(),
+  duplicate: m.businesses_report_such_as_the_name_of_the(),
+  'not-a-business': m.businesses_report_such_as_what_is_there(),
 };
 
 export function ReportThanks({ report }: { report: ReturnType<typeof useReport> }) {
@@ -19,7 +20,9 @@ export function ReportThanks({ report }: { report: ReturnType<typeof useReport> 
   return (
     <div className="flex flex-col gap-4">
       <p ref={thanks} tabIndex={-1} role="status" className="text-lg">
-        {hasDetail ? 'Thank you for the detail.' : 'Thank you. Our team will check it.'}
+        {hasDetail
+          ? m.businesses_report_thank_you_for_the_detail()
+          : m.businesses_report_thank_you_our_team_will_check()}
       </p>
       {!hasDetail && reported && (
         <form
@@ -32,14 +35,14 @@ export function ReportThanks({ report }: { report: ReturnType<typeof useReport> 
         >
           <TextField
             name="detail"
-            label="Do you know more? (optional)"
+            label={m.businesses_report_do_you_know_more_optional()}
             hint={hints[reported]}
             maxLength={200}
             autoComplete="off"
             error={error}
           />
           <Button type="submit" variant="secondary" disabled={isPending} className="self-start">
-            {isPending ? 'Sending...' : 'Add this'}
+            {isPending ? m.businesses_report_sending() : m.businesses_report_add_this()}
           </Button>
         </form>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ProblemReason } from '../../../contract/business-reports.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { useSendForm } from '../../use-send-form.ts';
 import { problemReasons } from './reasons.ts';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { Business } from '../../../contract/businesses.ts';
 import { listWidths, photoPath } from '../../../contract/photo-widths.ts';
 import { ShopSign } from './shop-sign.tsx';
@@ -34,7 +35,7 @@ export function SignImage(props: SignImageProps) {
         ))}
       <img
         src={src}
-        alt={photo?.alt || (photo && isWide ? `Photo of ${name}` : '')}
+        alt={photo?.alt || (photo && isWide ? m.businesses_sign_photo_of_name({ name }) : '')}
         width={photo?.width}
         height={photo?.height}
         loading={isWide ? 'eager' : 'lazy'}

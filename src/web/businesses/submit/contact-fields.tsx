@@ -1,4 +1,7 @@
+import * as m from '#messages';
 import { FormField } from '../../form-field.tsx';
+import { DoubtHint } from '../checks/doubt-hint.tsx';
+import { useFactDoubts } from '../checks/use-fact-doubts.ts';
 import { type FieldsProps, FormSection } from './fields.tsx';
 import { completeUrl } from './given-url.ts';
 
@@ -10,31 +13,34 @@ interface ContactFieldsProps extends FieldsProps {
 
 export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFieldsProps) {
   const { setValue, getValues } = form;
+  const { doubts, listen } = useFactDoubts(() => ({ phone: getValues('phone') }));
   const urlRules = (name: 'website' | 'imageUrl') => ({
     setValueAs: completeUrl,
     onBlur: () => setValue(name, getValues(name)),
   });
   return (
-    <FormSection title="How to reach you">
+    <FormSection title={m.businesses_submit_how_to_reach_you()}>
       <div className="sm:col-span-3">
         <FormField
           form={form}
           name="phone"
-          label="Phone (optional)"
+          rules={{ onBlur: listen }}
+          label={m.businesses_submit_phone_optional()}
           type="tel"
           maxLength={30}
           autoComplete="tel"
         />
+        <DoubtHint doubts={doubts} className="mt-1.5" />
       </div>
       <div className="sm:col-span-3">
         <FormField
           form={form}
           name="email"
-          label="Email (optional)"
+          label={m.businesses_submit_email_optional()}
           type="email"
           maxLength={254}
           autoComplete="off"
-          hint="Shown on your listing, for customers."
+          hint={m.businesses_submit_shown_on_your_listing_for()}
         />
       </div>
       {!isOfDesk && (
@@ -42,11 +48,11 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
           <FormField
             form={form}
             name="ownerEmail"
-            label="How we reach you (not shown)"
+            label={m.businesses_submit_how_we_reach_you_not_shown()}
             type="email"
             maxLength={254}
             autoComplete="email"
-            hint="Your own email address, for a link to manage your listing and for receipts. Without it, we use the one above."
+            hint={m.businesses_submit_your_own_email_address_for_a()}
           />
         </div>
       )}
@@ -55,11 +61,11 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
           form={form}
           name="website"
           rules={urlRules('website')}
-          label="Website (optional)"
+          label={m.businesses_submit_website_optional()}
           type="url"
           maxLength={2000}
           autoComplete="url"
-          hint="Linked from premium listings."
+          hint={m.businesses_submit_linked_from_premium_listings()}
         />
       </div>
       {hasPicture && (
@@ -68,11 +74,11 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
             form={form}
             name="imageUrl"
             rules={urlRules('imageUrl')}
-            label="Image URL (optional)"
+            label={m.businesses_submit_image_url_optional()}
             type="url"
             maxLength={2000}
             autoComplete="off"
-            hint="The web address of a picture."
+            hint={m.businesses_submit_the_web_address_of_a_picture()}
           />
         </div>
       )}

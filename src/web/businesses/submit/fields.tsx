@@ -1,10 +1,13 @@
 import { type Control, useController, useWatch } from 'react-hook-form';
+import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
 import type { BusinessDraft } from '../../../contract/submission.ts';
 import type { TradeName } from '../../../contract/trades.ts';
 import { FormField } from '../../form-field.tsx';
 import { formatNumber } from '../../format.ts';
 import { StateOptions } from '../../state-options.tsx';
+import { DoubtHint } from '../checks/doubt-hint.tsx';
+import { useFactDoubts } from '../checks/use-fact-doubts.ts';
 import { TradePicker } from '../trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../trades/use-suggested-trades.ts';
 import type { SubmissionForm } from './use-draft.ts';
@@ -40,13 +43,13 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
     return { name, description, categoryId: String(categoryId) };
   });
   return (
-    <FormSection title="Your business">
+    <FormSection title={m.businesses_submit_your_business()}>
       <div className="sm:col-span-4">
         <FormField
           form={form}
           name="name"
           rules={{ onBlur: trades.listen }}
-          label="Business Name"
+          label={m.businesses_submit_business_name()}
           required
           maxLength={200}
           autoComplete="organization"
@@ -61,10 +64,10 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
             setValueAs: (value) => (value ? Number(value) : undefined),
             onBlur: trades.listen,
           }}
-          label="Category"
+          label={m.businesses_submit_category()}
           required
         >
-          <option value="">Select a category</option>
+          <option value="">{m.businesses_submit_select_a_category()}</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -78,7 +81,7 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
           name="description"
           as="area"
           rules={{ onBlur: trades.listen }}
-          label="Description"
+          label={m.businesses_submit_description()}
           required
           rows={6}
           maxLength={MAX_DESCRIPTION}
@@ -111,9 +114,11 @@ function TradesField({ form, categories, suggested, named }: TradesFieldProps) {
   return (
     <TradePicker
       legend={
-        <legend className="text-sm font-semibold">What does the business do? (optional)</legend>
+        <legend className="text-sm font-semibold">
+          {m.businesses_submit_what_does_the_business_do_optional()}
+        </legend>
       }
-      hint="People search by trade. Choose up to three, the main one first."
+      hint={m.businesses_submit_people_search_by_trade_choose_up()}
       value={field.value ?? []}
       onChange={(slugs) => field.onChange(slugs.length > 0 ? slugs : undefined)}
       suggested={suggested}
@@ -129,20 +134,26 @@ function DescriptionLength({ control }: { control: Control<BusinessDraft> }) {
   const length = useWatch({ control, name: 'description' })?.length ?? 0;
   return (
     <>
-      What you do, and what makes you worth a visit. {formatNumber(length)} of{' '}
-      {formatNumber(MAX_DESCRIPTION)} characters.
+      {m.businesses_submit_what_you_do_and_what_makes({
+        number: formatNumber(length),
+        number2: formatNumber(MAX_DESCRIPTION),
+      })}
     </>
   );
 }
 
 export function PlaceFields({ form }: FieldsProps) {
+  const { doubts, listen } = useFactDoubts(() => {
+    const { city, state, zipCode } = form.getValues();
+    return { city, state, zipCode };
+  });
   return (
-    <FormSection title="Where to find it">
+    <FormSection title={m.businesses_submit_where_to_find_it()}>
       <div className="sm:col-span-6">
         <FormField
           form={form}
           name="address"
-          label="Address"
+          label={m.businesses_submit_address()}
           required
           maxLength={200}
           autoComplete="street-address"
@@ -152,7 +163,8 @@ export function PlaceFields({ form }: FieldsProps) {
         <FormField
           form={form}
           name="city"
-          label="City"
+          rules={{ onBlur: listen }}
+          label={m.businesses_submit_city()}
           required
           maxLength={100}
           autoComplete="address-level2"
@@ -163,25 +175,28 @@ export function PlaceFields({ form }: FieldsProps) {
           form={form}
           name="state"
           as="select"
-          label="State"
+          rules={{ onBlur: listen }}
+          label={m.businesses_submit_state()}
           required
           autoComplete="address-level1"
         >
-          <option value="">Select a state</option>
-          <StateOptions />
+          <option value="">{m.businesses_submit_select_a_state()}</option>
+          <StateOptions chosen={form.getValues('state')} />
         </FormField>
       </div>
       <div className="sm:col-span-2">
         <FormField
           form={form}
           name="zipCode"
-          label="ZIP Code"
+          rules={{ onBlur: listen }}
+          label={m.businesses_submit_zip_code()}
           required
           maxLength={10}
           inputMode="numeric"
           autoComplete="postal-code"
         />
       </div>
+      <DoubtHint doubts={doubts} className="sm:col-span-6" />
     </FormSection>
   );
 }

@@ -1,61 +1,103 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import * as m from '#messages';
+import { describeApproval, formatPrice } from '../../../contract/premium-terms.ts';
 import type { BusinessDraft } from '../../../contract/submission.ts';
 import { read } from '../../api.ts';
 import { businessPath } from '../../paths.ts';
+import { useSite } from '../../site.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 const PAUSE = 600;
-const PHONE_DIGITS = 10;
 
-/** A word on businesses that may be this one takes its place, so that nothing moves by itself. */
+/** What tells whether it is another business. */
+const compared = [
+  ...(['name', 'city', 'state', 'address', 'zipCode', 'phone', 'website', 'categoryId'] as const),
+] as const;
+
+/** A word on a business that may be this one takes its place, so that nothing moves by itself. */
 export function SubmissionOutlook({ control }: { control: Control<BusinessDraft> }) {
   const found = useDuplicates(control);
+  const [others, setOthers] = useState<number[]>([]);
+  const twin = found.find(({ id }) => !others.includes(id));
+  const box = useRef<HTMLDivElement>(null);
+  const dismiss = (id: number) => {
+    setOthers([...others, id]);
+    box.current?.focus();
+  };
   return (
-    <div className="min-h-68 rounded-card bg-sunken p-4 sm:min-h-38">
-      {found.length === 0 && <NextSteps control={control} />}
+    <div ref={box} tabIndex={-1} className="min-h-68 rounded-card bg-sunken p-4 sm:min-h-38">
+      {!twin && <NextSteps control={control} />}
       <div role="status">
-        {found.length > 0 && (
-          <Panel title="This business may be listed already">
-            <ul className="gap-4 sm:grid sm:auto-cols-fr sm:grid-flow-col">
-              {found.map((business) => (
-                <li key={business.id} className="min-w-0">
-                  <a
-                    href={businessPath(business)}
-                    target="_blank"
-                    rel="noopener"
-                    className="group flex min-h-11 flex-col justify-center"
-                  >
-                    <span className="truncate font-semibold text-accent group-hover:underline">
-                      {business.name}
-                      <span className="sr-only"> (opens in a new tab)</span>
-                    </span>
-                    <span className="truncate text-xs text-muted">
-                      {[business.address, business.city, business.state].filter(Boolean).join(', ')}
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-            <p className="mt-2 text-sm text-muted">
-              If yours is a different one, submit it anyway.
-            </p>
-          </Panel>
-        )}
+        {twin && <ListedAlready twin={twin} onOther={() => dismiss(twin.id)} />}
       </div>
     </div>
   );
 }
 
+type Twin = ReturnType<typeof useDuplicates>[number];
+
+function ListedAlready({ twin, onOther }: { twin: Twin; onOther: () => void }) {
+  const { id, name, address, city } = twin;
+  return (
+    <Panel title={m.businesses_submit_is_it_listed_already()}>
+      <p className="wrap-anywhere">
+        <Rich
+          message={m.businesses_submit_this_looks_like_which_is_listed}
+          parts={{
+            link: () => (
+              <TabLink to={businessPath(twin)}>
+                {name}, {address || city}
+              </TabLink>
+            ),
+          }}
+        />{' '}
+        <TabLink to={`/claim/${id}`}>{m.businesses_submit_claim_or_correct_it()}</TabLink>
+      </p>
+      <Button variant="secondary" className="mt-2" onClick={onOther}>
+        {m.businesses_submit_no_it_is_another_business()}
+      </Button>
+    </Panel>
+  );
+}
+
+/** What was typed stays where it is. */
+function TabLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-6 items-center font-semibold text-accent underline pointer-coarse:min-h-11"
+    >
+      <span>
+        {children}
+        <span className="sr-only"> {m.businesses_submit_opens_in_a_new_tab()}</span>
+      </span>
+    </a>
+  );
+}
+
 function NextSteps({ control }: { control: Control<BusinessDraft> }) {
   const isPremium = useWatch({ control, name: 'isPremium' });
+  const { premium, approvalHours } = useSite();
   return (
-    <Panel title="What happens next">
+    <Panel title={m.businesses_submit_what_happens_next()}>
       <ol className="list-decimal space-y-1 pl-5 text-muted">
-        {isPremium && <li>You pay $9.95 by card on the next screen.</li>}
-        <li>Our team reviews your business and approves it within 24-48 hours.</li>
-        <li>If you enter an email address above, we will email you when it is done.</li>
-        {!isPremium && <li>You can make it premium later with the link in our email.</li>}
+        {isPremium && (
+          <li>
+            {m.businesses_submit_you_pay_price_by_card_on({ price: formatPrice(premium.price) })}
+          </li>
+        )}
+        <li>
+          {m.businesses_submit_our_team_reviews_your_business_and({
+            approvalHours: describeApproval(approvalHours),
+          })}
+        </li>
+        <li>{m.businesses_submit_if_you_enter_an_email_address()}</li>
+        {!isPremium && <li>{m.businesses_submit_you_can_make_it_premium_later()}</li>}
       </ol>
     </Panel>
   );
@@ -71,15 +113,15 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function useDuplicates(control: Control<BusinessDraft>) {
-  const typed = useWatch({ control, name: ['name', 'city', 'state', 'phone'] });
-  const [name, city, state, phone] = useSettled(typed.map((text) => text?.trim() ?? ''));
-  const isPlaced = name && city && state;
-  const isCallable = (phone ?? '').replace(/\D/g, '').length >= PHONE_DIGITS;
+  const typed = useWatch({ control, name: [...compared] });
+  const [name, city, state, ...rest] = useSettled(typed.map((text) => String(text ?? '').trim()));
+  const [address, zipCode, phone, website, category] = rest;
+  const categoryId = Number(category) > 0 ? category : '';
   const { data } = useQuery({
     ...read('GET /api/businesses/duplicates', {
-      query: { ...(isPlaced && { name, city, state }), ...(isCallable && { phone }) },
+      query: { name, city, state, address, zipCode, phone, website, categoryId },
     }),
-    enabled: Boolean(isPlaced || isCallable),
+    enabled: Boolean(name && city && state && (address || phone)),
   });
   return data ?? [];
 }

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation, useNavigate } from 'react-router';
+import * as m from '#messages';
+import { describeArea } from '../../../contract/area-words.ts';
 import type { SubmittedBusiness } from '../../../contract/businesses.ts';
+import { describeApproval, describePer, formatPrice } from '../../../contract/premium-terms.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { BusinessInput } from '../../../contract/submission.ts';
 import { allCategories } from '../../categories/all-categories.ts';
@@ -9,6 +12,9 @@ import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { checkoutPath } from '../../paths.ts';
+import { useSite } from '../../site.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { type Received, SubmissionReceived } from './received.tsx';
 import { SubmitForm } from './submit-form.tsx';
@@ -54,6 +60,7 @@ interface SubmitScreenProps {
 
 function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   const titleId = useId();
+  const { area, place, premium, approvalHours } = useSite();
   const isPremiumAsked = useParameters(screens.submit).premium === 'true';
   const [cleared, setCleared] = useState(0);
   const { data, error } = useQuery(allCategories);
@@ -61,8 +68,12 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   return (
     <div className="page-width py-8">
       <Metadata
-        title="List Your Business"
-        description="List your business for free, or as a premium listing for $9.95 per year. Our team reviews every listing within 24-48 hours."
+        title={m.businesses_submit_list_your_business()}
+        description={m.businesses_submit_list_your_business_for_free_or({
+          price: formatPrice(premium.price),
+          premium: describePer(premium),
+          approvalHours: describeApproval(approvalHours),
+        })}
         canonicalPath="/submit"
       />
       <h1
@@ -71,16 +82,30 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
         tabIndex={-1}
         className="text-2xl font-extrabold sm:text-3xl"
       >
-        List Your Business
+        {m.businesses_submit_list_your_business()}
       </h1>
-      <p className="mt-2 text-lg text-muted">Tell your neighbors where you are and what you do.</p>
-      <p className="mt-1 mb-6 text-sm text-muted">Fields are required unless marked optional.</p>
+      <p className="mt-2 text-lg text-muted">
+        {m.businesses_submit_tell_your_neighbors_where_you_are()}
+      </p>
+      {place && (
+        <p className="mt-1 text-muted">
+          {m.businesses_submit_we_list_businesses_area({ area: describeArea(area) })}
+        </p>
+      )}
+      <p className="mt-1 mb-6 text-sm text-muted">
+        {m.businesses_submit_fields_are_required_unless_marked()}
+      </p>
       <ScriptNeeded>
-        Submitting a business needs JavaScript. Please turn it on, or{' '}
-        <a href="/contact" className="font-semibold text-accent underline">
-          contact us
-        </a>
-        .
+        <Rich
+          message={m.businesses_submit_submitting_a_business_needs}
+          parts={{
+            a: (text) => (
+              <Link to="/contact" className="font-semibold text-accent underline">
+                {text}
+              </Link>
+            ),
+          }}
+        />
       </ScriptNeeded>
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-[1fr_320px] lg:items-start">
         {data ? (
@@ -96,9 +121,13 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
             }}
           />
         ) : (
-          <div role="status" aria-label="Loading" className="skeleton h-300" />
+          <div
+            role="status"
+            aria-label={m.businesses_submit_loading()}
+            className="skeleton h-300"
+          />
         )}
-        <aside aria-label="Kinds of listing" className="lg:sticky lg:top-6">
+        <aside aria-label={m.businesses_submit_kinds_of_listing()} className="lg:sticky lg:top-6">
           <SubmissionTiers />
         </aside>
       </div>

@@ -1,6 +1,10 @@
 import type { RefObject } from 'react';
+import * as m from '#messages';
+import { describeApproval } from '../../../contract/premium-terms.ts';
 import { Metadata } from '../../metadata.tsx';
+import { useSite } from '../../site.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 export interface Received {
   name: string;
@@ -14,27 +18,33 @@ export function SubmissionReceived({
   received: Received;
   headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
+  const { approvalHours } = useSite();
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-14 text-center">
-      <Metadata title="Business Submitted Successfully!" isHidden />
+      <Metadata title={m.businesses_submit_business_submitted_successfully()} isHidden />
       <div className="awning w-35" aria-hidden="true" />
       <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-extrabold sm:text-3xl">
-        Business Submitted Successfully!
+        {m.businesses_submit_business_submitted_successfully()}
       </h1>
       <p className="text-lg wrap-anywhere">
-        Thank you! Our team reviews <strong>{name}</strong> and approves it within{' '}
-        <span className="whitespace-nowrap">24-48 hours</span>.
+        <Rich
+          message={m.businesses_submit_thank_you_our_team_reviews_name}
+          fields={{ name, approvalHours: describeApproval(approvalHours) }}
+          parts={{
+            strong: (text) => <strong>{text}</strong>,
+            span: (text) => <span className="whitespace-nowrap">{text}</span>,
+          }}
+        />
       </p>
       {email && (
         <p className="text-muted wrap-anywhere">
-          We sent an email to {email}, with a link to manage your listing. Another follows when it
-          is approved.
+          {m.businesses_submit_we_sent_an_email_to_email({ email })}
         </p>
       )}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/">Return to Homepage</ButtonLink>
+        <ButtonLink to="/">{m.businesses_submit_return_to_homepage()}</ButtonLink>
         <ButtonLink to="/submit" variant="secondary">
-          Submit Another Business
+          {m.businesses_submit_submit_another_business()}
         </ButtonLink>
       </div>
     </div>

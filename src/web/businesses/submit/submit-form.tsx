@@ -1,15 +1,18 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { SubmittedBusiness } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
+import { describePer, formatPrice, type PremiumOffer } from '../../../contract/premium-terms.ts';
 import {
   type BusinessDraft,
   type BusinessInput,
   businessInput,
 } from '../../../contract/submission.ts';
-import { send } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
+import { send } from '../../send.ts';
+import { useSite } from '../../site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -19,16 +22,19 @@ import { BusinessFields, FormLegend, PlaceFields } from './fields.tsx';
 import { SubmissionOutlook } from './outlook.tsx';
 import { useSubmissionDraft } from './use-draft.ts';
 
-const listings = [
+const listListings = (premium: PremiumOffer) => [
   {
     value: 'free' as const,
-    label: 'Free Listing',
-    hint: 'Your address, contact details and customer reviews.',
+    label: m.businesses_submit_free_listing(),
+    hint: m.businesses_submit_your_address_contact_details_and(),
   },
   {
     value: 'premium' as const,
-    label: 'Premium Listing',
-    hint: '$9.95 per year. Adds a website link, a badge and priority placement.',
+    label: m.businesses_submit_premium_listing(),
+    hint: m.businesses_submit_price_premium_adds_a_website_link({
+      price: formatPrice(premium.price),
+      premium: describePer(premium),
+    }),
   },
 ];
 
@@ -42,6 +48,7 @@ interface SubmitFormProps {
 
 export function SubmitForm(props: SubmitFormProps) {
   const { categories, isPremiumAsked } = props;
+  const { premium } = useSite();
   // The text fields have no default values, so that what was typed before this code had loaded is read from them.
   const form = useForm<BusinessDraft, unknown, BusinessInput>({
     resolver: zodResolver(businessInput),
@@ -59,8 +66,8 @@ export function SubmitForm(props: SubmitFormProps) {
     onSent: (business, input) => {
       draft.forget();
       toast({
-        title: 'Business submitted',
-        description: 'Your business has been submitted for review.',
+        title: m.businesses_submit_business_submitted(),
+        description: m.businesses_submit_your_business_has_been_submitted(),
       });
       props.onSubmitted(business, input);
     },
@@ -82,24 +89,34 @@ export function SubmitForm(props: SubmitFormProps) {
             props.onClear();
           }}
         >
-          Clear the form
+          {m.businesses_submit_clear_the_form()}
         </Button>
       )}
       <BusinessFields form={form} categories={categories} />
       <PlaceFields form={form} />
       <ContactFields form={form} />
       <div className="hidden" aria-hidden="true">
-        <FormField form={form} name="nickname" label="Nickname" tabIndex={-1} autoComplete="off" />
+        <FormField
+          form={form}
+          name="nickname"
+          label={m.businesses_submit_nickname()}
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </div>
       <ChoiceField
-        legend={<FormLegend>Your listing</FormLegend>}
-        choices={listings}
+        legend={<FormLegend>{m.businesses_submit_your_listing()}</FormLegend>}
+        choices={listListings(premium)}
         value={isPremium ? 'premium' : 'free'}
         onChange={(value) => setValue('isPremium', value === 'premium')}
       />
       <SubmissionOutlook control={control} />
       <Button type="submit" disabled={!draft.isReady || isBusy} className="self-start">
-        {isBusy ? 'Submitting...' : isPremium ? 'Continue to Payment' : 'Submit for Review'}
+        {isBusy
+          ? m.businesses_submit_submitting()
+          : isPremium
+            ? m.businesses_submit_continue_to_payment()
+            : m.businesses_submit_submit_for_review()}
       </Button>
     </form>
   );

@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { describeApproval, describePer, formatPrice } from '../../../contract/premium-terms.ts';
+import { useSite } from '../../site.tsx';
 import { FeatureList } from '../feature-list.tsx';
 import { freeListing, premiumListing } from '../listing-tiers.ts';
 
 export function SubmissionTiers() {
+  const { premium, approvalHours } = useSite();
+  const free = m.businesses_submit_reviewed_and_approved_within({
+    approvalHours: describeApproval(approvalHours),
+  });
+  const paid = m.businesses_submit_price_premium_no_automatic_renewal({
+    price: formatPrice(premium.price),
+    premium: describePer(premium),
+  });
   return (
     <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
-      <Tier title="Free Listing" terms="Reviewed and approved within 24-48 hours.">
+      <Tier title={m.businesses_submit_free_listing()} terms={free}>
         <FeatureList features={freeListing} className="mt-3 space-y-1.5" />
       </Tier>
-      <Tier title="Premium Listing" terms="$9.95 per year. No automatic renewal." isPremium>
+      <Tier title={m.businesses_submit_premium_listing()} terms={paid} isPremium>
         <FeatureList features={premiumListing} className="mt-3 space-y-1.5" />
       </Tier>
     </div>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import * as m from '#messages';
 import type { Trade } from '../../../contract/trades.ts';
 import { TextField } from '../../ui/field.tsx';
 
@@ -20,7 +21,7 @@ export function TradeChoices(props: TradeChoicesProps) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line p-3">
       <TextField
-        label="Find a trade"
+        label={m.businesses_trades_find_a_trade()}
         type="search"
         maxLength={100}
         autoComplete="off"
@@ -57,7 +58,7 @@ export function TradeChoices(props: TradeChoicesProps) {
       <p role="status" className="text-sm text-muted empty:hidden">
         {trades.length > 0 &&
           groups.length === 0 &&
-          'No trade matches. Try another word, or choose none: we will go by your description.'}
+          m.businesses_trades_no_trade_matches_try_another_word()}
       </p>
     </div>
   );
@@ -75,7 +76,11 @@ function groupTrades(trades: Trade[], first: string | undefined): [name: string,
   const groups = Map.groupBy(trades, (trade) => trade.category?.slug);
   const rank = (slug: string | undefined) => (slug === undefined ? 2 : slug === first ? 0 : 1);
   return [...groups]
-    .map(([slug, members]) => ({ slug, name: members[0]?.category?.name ?? 'Other', members }))
+    .map(([slug, members]) => ({
+      slug,
+      name: members[0]?.category?.name ?? m.businesses_other(),
+      members,
+    }))
     .sort((one, other) => rank(one.slug) - rank(other.slug) || one.name.localeCompare(other.name))
     .map(({ name, members }) => [name, members]);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
+import * as m from '#messages';
 import { MAX_TRADES } from '../../../contract/trade-choice.ts';
 import type { TradeName } from '../../../contract/trades.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +61,7 @@ export function TradePicker(props: TradePickerProps) {
           aria-controls={isOpen ? `${id}-all` : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          All trades
+          {m.businesses_trades_all_trades()}
           <ChevronDown
             size={18}
             aria-hidden="true"
@@ -69,8 +70,12 @@ export function TradePicker(props: TradePickerProps) {
         </Button>
       </div>
       <p role="status" className="text-sm text-muted">
-        {value.length > 0 && `${value.length} of ${MAX_TRADES} chosen.`}
-        {isFull && ' Remove one to choose another.'}
+        {value.length > 0 &&
+          m.businesses_trades_count_of_maxtrades_chosen({
+            count: value.length,
+            maxTrades: MAX_TRADES,
+          })}
+        {isFull && ` ${m.businesses_trades_remove_one_to_choose_another()}`}
       </p>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { formatNumber } from '../../format.ts';
 import { type Bar, BarChart } from './bar-chart.tsx';
 
@@ -16,7 +17,9 @@ export function FigureCard({ title, explanation, recent, before, months }: Figur
       <p className="text-sm text-muted">{explanation}</p>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
         <span className="text-3xl font-extrabold tabular-nums">{formatNumber(recent)}</span>
-        <span className="text-sm text-muted">in 30 days, {describeChange(recent, before)}</span>
+        <span className="text-sm text-muted">
+          {m.desk_figures_in_30_days_recent({ recent: describeChange(recent, before) })}
+        </span>
       </p>
       <BarChart bars={months} />
     </section>
@@ -24,6 +27,9 @@ export function FigureCard({ title, explanation, recent, before, months }: Figur
 }
 
 function describeChange(recent: number, before: number): string {
-  if (recent === before) return 'the same as in the 30 before';
-  return `${recent > before ? 'up' : 'down'} from ${formatNumber(before)}`;
+  if (recent === before) return m.desk_figures_the_same_as_in_the_30();
+  const number = formatNumber(before);
+  return recent > before
+    ? m.desk_figures_up_from_number({ number })
+    : m.desk_figures_down_from_number({ number });
 }

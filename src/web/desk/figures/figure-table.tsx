@@ -1,19 +1,20 @@
+import * as m from '#messages';
 import type { DeskFigures } from '../../../contract/desk/figures.ts';
+import { nameMonth } from '../../figures/month-names.ts';
 import { formatNumber } from '../../format.ts';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { kinds } from './kinds.ts';
-import { nameMonth } from './month-names.ts';
 
 export function FigureTable({ months }: { months: DeskFigures['months'] }) {
   return (
     <details className="rounded-card border border-line bg-surface px-5 py-1">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
-        The 12 months as a table
+        {m.desk_figures_the_12_months_as_a_table()}
       </summary>
-      <Table label="Figures by month" className="min-w-140">
+      <Table label={m.desk_figures_figures_by_month()} className="min-w-140">
         <thead>
           <tr>
-            <HeadCell>Month</HeadCell>
+            <HeadCell>{m.desk_figures_month()}</HeadCell>
             {kinds.map(({ kind, title }) => (
               <HeadCell key={kind} className="text-right">
                 {title}

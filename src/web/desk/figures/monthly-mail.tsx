@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HttpError, send } from '../../api.ts';
+import * as m from '#messages';
+import { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { readFigures } from './read-figures.ts';
 
@@ -17,8 +19,10 @@ export function MonthlyMail({ id, isMailed }: { id: number; isMailed: boolean })
     onError: (error, wanted) => {
       setIsOn(!wanted);
       const description =
-        error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
-      toast({ title: 'Error', description, variant: 'destructive' });
+        error instanceof HttpError
+          ? error.detail
+          : m.desk_figures_the_server_did_not_respond_please();
+      toast({ title: m.desk_figures_error(), description, variant: 'destructive' });
     },
   });
   return (
@@ -33,10 +37,10 @@ export function MonthlyMail({ id, isMailed }: { id: number; isMailed: boolean })
         className="mt-0.5 size-5 shrink-0 accent-accent"
       />
       <span>
-        <span className="block font-semibold">Email me these figures each month</span>
-        <span className="text-sm text-muted">
-          On the first of the month, if there is something to tell.
+        <span className="block font-semibold">
+          {m.desk_figures_email_me_these_figures_each_month()}
         </span>
+        <span className="text-sm text-muted">{m.desk_figures_on_the_first_of_the_month()}</span>
       </span>
     </label>
   );

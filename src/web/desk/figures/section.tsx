@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import { Card } from '../../ui/card.tsx';
 import { FigureCard } from './figure-card.tsx';
@@ -10,7 +11,10 @@ import { readFigures } from './read-figures.ts';
 export function FiguresSection({ desk: { listing } }: { desk: Desk }) {
   const { data: figures, error } = useQuery(readFigures(listing.id));
   if (error) throw error;
-  if (!figures) return <div role="status" aria-label="Loading" className="skeleton h-96 w-full" />;
+  if (!figures)
+    return (
+      <div role="status" aria-label={m.desk_figures_loading()} className="skeleton h-96 w-full" />
+    );
   const { recent, before, months, isMailed } = figures;
   const isEmpty = months.every((month) => kinds.every(({ kind }) => month[kind] === 0));
   return (
@@ -37,11 +41,11 @@ export function FiguresSection({ desk: { listing } }: { desk: Desk }) {
 
 function NothingYet({ isApproved }: { isApproved: boolean }) {
   return (
-    <Card title="Nothing to show yet">
+    <Card title={m.desk_figures_nothing_to_show_yet()}>
       <p className="text-muted">
         {isApproved
-          ? 'Your first visitors will appear here within a minute. A description, a phone number and reviews help people find and choose you.'
-          : 'We count from the day your listing is approved.'}
+          ? m.desk_figures_your_first_visitors_will_appear()
+          : m.desk_figures_we_count_from_the_day_your()}
       </p>
     </Card>
   );
@@ -49,17 +53,12 @@ function NothingYet({ isApproved }: { isApproved: boolean }) {
 
 function Counting() {
   return (
-    <Card title="How we count">
+    <Card title={m.desk_figures_how_we_count()}>
       <ul className="ml-5 flex list-disc flex-col gap-2 text-muted">
-        <li>
-          Without cookies. We keep one number per listing and day, and nothing about visitors.
-        </li>
-        <li>
-          A home, an office or a mobile network counts once an hour, so the real numbers are likely
-          higher.
-        </li>
-        <li>Robots, our team, and browsers in which a listing is managed do not count.</li>
-        <li>Days and months are in UTC. We keep them for 25 months.</li>
+        <li>{m.desk_figures_without_cookies_we_keep_one_number()}</li>
+        <li>{m.desk_figures_a_home_an_office_or_a()}</li>
+        <li>{m.desk_figures_robots_our_team_and_browsers_in()}</li>
+        <li>{m.desk_figures_days_and_months_are_in_utc()}</li>
       </ul>
     </Card>
   );

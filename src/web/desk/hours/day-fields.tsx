@@ -1,13 +1,15 @@
 import { type ReactNode, useId } from 'react';
+import * as m from '#messages';
 import { MAX_SPANS } from '../../../contract/hours/limits.ts';
 import { Button } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { addSpan, changeKind, type DayDraft, type DayKind, readKind } from './hours-draft.ts';
 import { SpanFields } from './span-fields.tsx';
 
 const KINDS: [kind: DayKind, label: string][] = [
-  ['closed', 'Closed'],
-  ['open', 'Open'],
-  ['all-day', 'Open 24 hours'],
+  ['closed', m.desk_hours_closed()],
+  ['open', m.desk_hours_open()],
+  ['all-day', m.desk_hours_open_24_hours()],
 ];
 
 interface DayFieldsProps {
@@ -77,8 +79,11 @@ export function DayFields(props: DayFieldsProps) {
         <div className="-mx-3 flex flex-wrap empty:hidden">
           {kind === 'open' && spans.length < MAX_SPANS && (
             <Button variant="quiet" onClick={() => onChange(addSpan(spans))}>
-              Add hours
-              <span className="sr-only"> to {name}</span>
+              <Rich
+                message={m.desk_hours_add_hours_to_name}
+                fields={{ name }}
+                parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+              />
             </Button>
           )}
           {children}

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Hours } from '../../../contract/hours/hours.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,17 +14,15 @@ interface HoursConflictProps {
 export function HoursConflict({ saved, own, onKeepOwn, onTakeSaved }: HoursConflictProps) {
   return (
     <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-4">
-      <p className="font-semibold">
-        Your listing was changed while you were editing. Nothing you entered is lost.
-      </p>
+      <p className="font-semibold">{m.desk_hours_your_listing_was_changed_while_you()}</p>
       <dl className="mt-2 grid gap-3 sm:grid-cols-2">
-        <Side name="Saved by now" hours={saved} />
-        <Side name="Yours" hours={own} />
+        <Side name={m.desk_hours_saved_by_now()} hours={saved} />
+        <Side name={m.desk_hours_yours()} hours={own} />
       </dl>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button onClick={onKeepOwn}>Save mine</Button>
+        <Button onClick={onKeepOwn}>{m.desk_hours_save_mine()}</Button>
         <Button variant="secondary" onClick={onTakeSaved}>
-          Take what was saved
+          {m.desk_hours_take_what_was_saved()}
         </Button>
       </div>
     </div>
@@ -44,7 +43,7 @@ function Side({ name, hours }: { name: string; hours: Hours | null }) {
               ))}
           </ul>
         ) : (
-          'No hours'
+          m.desk_hours_no_hours()
         )}
       </dd>
     </div>

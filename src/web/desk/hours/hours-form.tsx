@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Desk } from '../../../contract/desk/desk.ts';
@@ -29,10 +30,10 @@ export function HoursForm({ desk: { listing, owner } }: { desk: Desk }) {
   const submit = (base: number) => (hours ? save({ hours, version: base }) : markTried());
   return (
     <div className="flex flex-col items-start gap-3 *:w-full">
-      <ScriptNeeded>To change your hours, turn on JavaScript in your browser.</ScriptNeeded>
+      <ScriptNeeded>{m.desk_hours_to_change_your_hours_turn_on()}</ScriptNeeded>
       {isRestored && (
         <p role="status" className="text-muted">
-          You had entered these hours, but not saved them yet.
+          {m.desk_hours_you_had_entered_these_hours_but()}
         </p>
       )}
       <form
@@ -45,8 +46,8 @@ export function HoursForm({ desk: { listing, owner } }: { desk: Desk }) {
         className="flex flex-col gap-5"
       >
         <WeekCard listing={listing} edited={edited} errors={shown} edit={edit} />
-        <Card title="Holidays and special days">
-          <p className="mb-3 text-muted">On these days, these hours replace those of the week.</p>
+        <Card title={m.desk_hours_holidays_and_special_days()}>
+          <p className="mb-3 text-muted">{m.desk_hours_on_these_days_these_hours_replace()}</p>
           <SpecialDays
             edited={edited}
             today={today}
@@ -71,7 +72,7 @@ export function HoursForm({ desk: { listing, owner } }: { desk: Desk }) {
           />
         )}
         <Button type="submit" disabled={isPending || owner.isLocked} className="self-start">
-          {isPending ? 'Saving...' : 'Save hours'}
+          {isPending ? m.desk_hours_saving() : m.desk_hours_save_hours()}
         </Button>
       </form>
       {listing.hours && (

@@ -1,7 +1,9 @@
+import * as m from '#messages';
 import { describeOpening } from '../../../contract/hours/describe-opening.ts';
 import type { Hours } from '../../../contract/hours/hours.ts';
 import { listOpenings } from '../../../contract/hours/list-openings.ts';
 import { useMinute } from '../../businesses/use-minute.ts';
+import { Rich } from '../../ui/rich.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 
 interface PreviewProps {
@@ -16,12 +18,13 @@ export function Preview({ hours, timeZone }: PreviewProps) {
   return (
     <p className="min-h-12 rounded-card bg-sunken p-3" aria-live="polite">
       {hours ? (
-        <>
-          At this moment your page would say:{' '}
-          <strong>{isHydrated ? say(hours, timeZone, now) : '...'}</strong>
-        </>
+        <Rich
+          message={m.desk_hours_at_this_moment_your_page_would}
+          fields={{ value: isHydrated ? say(hours, timeZone, now) : '...' }}
+          parts={{ strong: (text) => <strong>{text}</strong> }}
+        />
       ) : (
-        'When the hours are complete, you will see here what your page says.'
+        m.desk_hours_when_the_hours_are_complete_you()
       )}
     </p>
   );
@@ -35,12 +38,14 @@ function say(hours: Hours, timeZone: string, now: number): string {
       closesAt: new Date(closesAt).toISOString(),
     }));
   const words = describeOpening(openings, timeZone, now);
-  return words || (hours.byAppointment ? 'By appointment' : 'Closed for now');
+  return (
+    words || (hours.byAppointment ? m.desk_hours_by_appointment() : m.desk_hours_closed_for_now())
+  );
 }
 
 /** `Pacific Time` */
 export function nameClocks(timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+  const format = new Intl.DateTimeFormat(m.locale(), { timeZone, timeZoneName: 'longGeneric' });
   const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName');
   return name?.value ?? timeZone;
 }

@@ -1,3 +1,5 @@
+import * as m from '#messages';
+
 /** What is wrong with the hours as a whole, or that some are marked above. */
 export function Problems({ errors }: { errors: Map<string, string> }) {
   if (errors.size === 0) return null;
@@ -5,7 +7,7 @@ export function Problems({ errors }: { errors: Map<string, string> }) {
     <p role="alert" className="font-medium text-danger">
       {errors.get('weekly') ??
         errors.get('special') ??
-        'Some of the hours need another look. They are marked above.'}
+        m.desk_hours_some_of_the_hours_need_another()}
     </p>
   );
 }

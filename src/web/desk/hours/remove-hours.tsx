@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -12,13 +13,13 @@ export function RemoveHours({ isDisabled, onRemove }: RemoveHoursProps) {
   return (
     <>
       <Button variant="quiet" disabled={isDisabled} onClick={() => setAsking(true)}>
-        Remove hours
+        {m.desk_hours_remove_hours()}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title="Remove your hours?"
-        description="Your page will say that hours are not given, and nobody will find you among what is open now."
-        confirmLabel="Remove hours"
+        title={m.desk_hours_remove_your_hours()}
+        description={m.desk_hours_your_page_will_say_that_hours()}
+        confirmLabel={m.desk_hours_remove_hours()}
         onConfirm={() => {
           setAsking(false);
           onRemove();

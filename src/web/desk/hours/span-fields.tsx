@@ -1,8 +1,10 @@
+import * as m from '#messages';
 import type { Span } from '../../../contract/hours/hours.ts';
 import { toMinutes } from '../../../contract/hours/minutes.ts';
 import { nameTime } from '../../../contract/hours/time-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 interface SpanFieldsProps {
   span: Span;
@@ -22,14 +24,14 @@ export function SpanFields({ span, path, errors, onChange, onRemove, day }: Span
       <div className="grid grid-cols-2 gap-2 sm:w-80">
         <TextField
           type="time"
-          label="Opens"
+          label={m.desk_hours_opens()}
           value={opens}
           error={errors.get(`${path}.0`)}
           onChange={({ currentTarget }) => onChange([currentTarget.value, closes])}
         />
         <TextField
           type="time"
-          label="Closes"
+          label={m.desk_hours_closes()}
           value={closes}
           error={errors.get(`${path}.1`)}
           onChange={({ currentTarget }) => onChange([opens, currentTarget.value])}
@@ -41,8 +43,11 @@ export function SpanFields({ span, path, errors, onChange, onRemove, day }: Span
         </p>
         {onRemove && (
           <Button variant="quiet" onClick={onRemove} className="-mr-3 text-sm">
-            Remove
-            <span className="sr-only"> {`these hours of ${day}`}</span>
+            <Rich
+              message={m.desk_hours_remove_these_hours_of_day}
+              fields={{ day }}
+              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+            />
           </Button>
         )}
       </div>
@@ -52,6 +57,6 @@ export function SpanFields({ span, path, errors, onChange, onRemove, day }: Span
 
 function describeNight([opens, closes]: Span): string {
   if (!opens || !closes || closes > opens || closes === opens) return '';
-  if (closes === '00:00') return 'Until midnight.';
-  return `Until ${nameTime(toMinutes(closes))} the next day.`;
+  if (closes === '00:00') return m.desk_hours_until_midnight();
+  return m.desk_hours_until_time_the_next_day({ time: nameTime(toMinutes(closes)) });
 }

@@ -1,5 +1,7 @@
+import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { DayFields } from './day-fields.tsx';
 import type { DayDraft, EditedHours } from './hours-draft.ts';
 
@@ -17,20 +19,20 @@ interface SpecialDayProps {
 
 export function SpecialDay(props: SpecialDayProps) {
   const { day, today, like, path, errors, onChange, onRemove } = props;
-  const name = day.note || day.date || 'This day';
+  const name = day.note || day.date || m.desk_hours_this_day();
   return (
     <div className="border-t border-line pt-3">
       <div className="grid gap-3 pb-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <TextField
           type="date"
-          label="Date"
+          label={m.desk_hours_date()}
           min={today ?? undefined}
           value={day.date}
           error={errors.get(`${path}.date`)}
           onChange={({ currentTarget }) => onChange({ ...day, date: currentTarget.value })}
         />
         <TextField
-          label="Name (optional)"
+          label={m.desk_hours_name_optional()}
           maxLength={60}
           value={day.note}
           error={errors.get(`${path}.note`)}
@@ -39,7 +41,7 @@ export function SpecialDay(props: SpecialDayProps) {
       </div>
       <DayFields
         name={name}
-        legend="Hours"
+        legend={m.desk_hours_hours()}
         spans={day.spans}
         like={like}
         path={`${path}.spans`}
@@ -47,8 +49,11 @@ export function SpecialDay(props: SpecialDayProps) {
         onChange={(spans) => onChange({ ...day, spans })}
       >
         <Button variant="quiet" onClick={onRemove}>
-          Remove
-          <span className="sr-only"> {name}</span>
+          <Rich
+            message={m.desk_hours_remove_name}
+            fields={{ name }}
+            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+          />
         </Button>
       </DayFields>
     </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import { listHolidays } from '../../../contract/hours/holidays.ts';
 import { MAX_SPECIAL_DAYS } from '../../../contract/hours/limits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,11 +48,11 @@ export function SpecialDays({ edited, today, errors, onChange }: SpecialDaysProp
         <div className="flex flex-wrap items-end gap-3 border-t border-line pt-4">
           <div className="min-w-0 grow sm:max-w-80">
             <SelectField
-              label="Holiday or other day"
+              label={m.desk_hours_holiday_or_other_day()}
               value={chosen}
               onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             >
-              <option value={OTHER}>Another date</option>
+              <option value={OTHER}>{m.desk_hours_another_date()}</option>
               {holidays.map(({ date, name }) => (
                 <option key={date} value={date}>
                   {`${name}, ${date.slice(0, 4)}`}
@@ -60,7 +61,7 @@ export function SpecialDays({ edited, today, errors, onChange }: SpecialDaysProp
             </SelectField>
           </div>
           <Button variant="secondary" onClick={add}>
-            Add day
+            {m.desk_hours_add_day()}
           </Button>
         </div>
       )}

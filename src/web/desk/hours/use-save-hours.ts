@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as m from '#messages';
 import type { Desk, DeskListing } from '../../../contract/desk/desk.ts';
 import type { Hours } from '../../../contract/hours/hours.ts';
-import { HttpError, send } from '../../api.ts';
+import { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { readDesk } from '../read-desk.ts';
 
@@ -27,15 +29,17 @@ export function useSaveHours(id: number, onSaved: (listing: DeskListing) => void
         predicate: (query) => String(query.queryKey[0]).startsWith('/api/businesses'),
       });
       onSaved(desk.listing);
-      toast({ title: hours ? 'Hours saved' : 'Hours removed' });
+      toast({ title: hours ? m.desk_hours_hours_saved() : m.desk_hours_hours_removed() });
     },
     onError: async (error) => {
       const isStale = error instanceof HttpError && error.problem?.status === 409;
       const desk = isStale ? await queryClient.fetchQuery({ ...readDesk(id), staleTime: 0 }) : null;
       if (desk && !desk.owner.isLocked) return setConflict(desk.listing);
       const description =
-        error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
-      toast({ title: 'Error', description, variant: 'destructive' });
+        error instanceof HttpError
+          ? error.detail
+          : m.desk_hours_the_server_did_not_respond_please();
+      toast({ title: m.desk_hours_error(), description, variant: 'destructive' });
     },
   });
   return {

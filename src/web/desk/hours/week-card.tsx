@@ -1,14 +1,16 @@
+import * as m from '#messages';
 import type { DeskListing } from '../../../contract/desk/desk.ts';
-import { DAY_NAMES } from '../../../contract/hours/words.ts';
+import { DAY_NAMES, nameDay } from '../../../contract/hours/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { capitalize } from '../../words.ts';
 import { DayFields } from './day-fields.tsx';
 import type { EditedHours } from './hours-draft.ts';
 import { nameClocks } from './preview.tsx';
 
 const COPIES: [label: string, days: number][] = [
-  ['Copy to all weekdays', 5],
-  ['Copy to all days', 7],
+  [m.desk_hours_copy_to_all_weekdays(), 5],
+  [m.desk_hours_copy_to_all_days(), 7],
 ];
 
 interface WeekCardProps {
@@ -24,14 +26,14 @@ export function WeekCard({ listing, edited, errors, edit }: WeekCardProps) {
   const copyMonday = (days: number) =>
     edit({ weekly: weekly.map((day, at) => (at < days ? (weekly[0] ?? []) : day)) });
   return (
-    <Card title="Opening hours">
+    <Card title={m.desk_hours_opening_hours()}>
       <p className="mb-3 text-muted">
-        {`By the clocks in ${city}, ${state} (${nameClocks(timeZone)}).`}
+        {m.desk_hours_by_the_clocks_in_city_state({ city, state, timeZone: nameClocks(timeZone) })}
       </p>
       {DAY_NAMES.map((name, day) => (
         <DayFields
           key={name}
-          name={name}
+          name={capitalize(nameDay(day))}
           spans={weekly[day] ?? []}
           like={[...weekly.slice(0, day).toReversed(), ...weekly]}
           path={`weekly.${day}`}
@@ -55,9 +57,9 @@ export function WeekCard({ listing, edited, errors, edit }: WeekCardProps) {
             className="mt-0.5 size-5 shrink-0 accent-accent"
           />
           <span>
-            <b className="block font-semibold">By appointment</b>
+            <b className="block font-semibold">{m.desk_hours_by_appointment()}</b>
             <span className="text-sm text-muted">
-              Customers can arrange to come at other times.
+              {m.desk_hours_customers_can_arrange_to_come_at()}
             </span>
           </span>
         </label>

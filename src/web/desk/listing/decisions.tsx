@@ -1,12 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { ListingEditing, OwnChange } from '../../../contract/desk/listing.ts';
-import { HttpError, send } from '../../api.ts';
+import { describeApproval } from '../../../contract/premium-terms.ts';
+import { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
+import { useSite } from '../../site.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { readEditing } from './editing.ts';
 
-const fieldNames = { name: 'name', address: 'address', category: 'category' };
+const fieldNames = {
+  name: m.desk_listing_name(),
+  address: m.desk_listing_address(),
+  category: m.desk_listing_category(),
+};
 
 interface DecisionsProps {
   editing: ListingEditing;
@@ -15,17 +24,20 @@ interface DecisionsProps {
 
 /** What waits for staff and why, and what they decided. */
 export function Decisions({ editing: { listing, changes }, onChanged }: DecisionsProps) {
+  const { approvalHours } = useSite();
   if (changes.length === 0) return null;
   const waiting = changes.filter(({ state }) => state === 'waiting');
   return (
     <section
-      aria-label="Changes that our team decides"
+      aria-label={m.desk_listing_changes_that_our_team_decides()}
       className="rounded-card border border-gold-line bg-gold-soft p-4"
     >
       {waiting.length > 0 && (
         <p className="font-semibold">
-          Waits for our team: {waiting.map(({ field }) => fieldNames[field]).join(', ')}. Most are
-          decided within 24-48 hours. Until then your page stays as it is.
+          {m.desk_listing_waits_for_our_team_value_most({
+            value: waiting.map(({ field }) => fieldNames[field]).join(', '),
+            approvalHours: describeApproval(approvalHours),
+          })}
         </p>
       )}
       <ul className="flex flex-col gap-3 not-first:mt-3">
@@ -47,20 +59,27 @@ function Decision({ change: { field, state, was, proposed, reason } }: { change:
   if (state === 'accepted') {
     return (
       <p>
-        Our team accepted the new {fieldNames[field]}: {wanted}
+        <Rich
+          message={m.desk_listing_our_team_accepted_the_new_field}
+          fields={{ field: fieldNames[field], wanted }}
+        />
       </p>
     );
   }
   if (state === 'refused') {
     return (
       <p>
-        Our team did not accept the new {fieldNames[field]}, {wanted}. Reason: {reason}
+        <Rich
+          message={m.desk_listing_our_team_did_not_accept_the}
+          fields={{ field: fieldNames[field], wanted, reason: reason ?? '' }}
+        />
       </p>
     );
   }
   return (
     <p>
-      {wanted} instead of <span className="wrap-anywhere">{describeValues(was) || 'nothing'}</span>
+      <Rich message={m.desk_listing_wanted_instead_of} fields={{ wanted }} />{' '}
+      <span className="wrap-anywhere">{describeValues(was) || m.desk_listing_nothing()}</span>
     </p>
   );
 }
@@ -77,18 +96,23 @@ function Withdraw({ id, change, onChanged }: WithdrawProps) {
     mutationFn: () =>
       send('DELETE /api/desk/:id/changes/:changeId', { params: { id, changeId: change.id } }),
     onSuccess: (editing) => {
-      toast({ title: 'Withdrawn' });
+      toast({ title: m.desk_listing_withdrawn() });
       queryClient.setQueryData(readEditing(id).queryKey, editing);
       onChanged(editing);
     },
     onError: (error) => {
-      const description = error instanceof HttpError ? error.detail : 'The server did not respond.';
-      toast({ title: 'Error', description, variant: 'destructive' });
+      const description =
+        error instanceof HttpError ? error.detail : m.desk_listing_the_server_did_not_respond();
+      toast({ title: m.desk_listing_error(), description, variant: 'destructive' });
     },
   });
   return (
     <Button variant="quiet" className="-mx-3" disabled={isPending} onClick={() => mutate()}>
-      Withdraw<span className="sr-only"> the new {fieldNames[change.field]}</span>
+      <Rich
+        message={m.desk_listing_withdraw_the_new_value}
+        fields={{ value: fieldNames[change.field] }}
+        parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+      />
     </Button>
   );
 }

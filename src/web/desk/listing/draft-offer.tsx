@@ -1,5 +1,7 @@
-import { formatDate } from '../../format.ts';
+import * as m from '#messages';
+import { formatDate } from '../../dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import type { KeptDraft } from './kept-draft.ts';
 
 interface DraftOfferProps {
@@ -12,15 +14,18 @@ export function DraftOffer({ draft, onUse, onDiscard }: DraftOfferProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sunken p-4">
       <p>
-        You typed something on <time dateTime={draft.at}>{formatDate(draft.at)}</time> that was not
-        saved.
+        <Rich
+          message={m.desk_listing_you_typed_something_on_date_that}
+          fields={{ date: formatDate(draft.at) }}
+          parts={{ time: (text) => <time dateTime={draft.at}>{text}</time> }}
+        />
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => onUse(draft)}>
-          Use It
+          {m.desk_listing_use_it()}
         </Button>
         <Button variant="quiet" onClick={onDiscard}>
-          Discard It
+          {m.desk_listing_discard_it()}
         </Button>
       </div>
     </div>

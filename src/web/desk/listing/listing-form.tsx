@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,9 +11,10 @@ import {
   type BusinessInput,
   businessInput,
 } from '../../../contract/submission.ts';
-import { HttpError, send } from '../../api.ts';
+import { HttpError } from '../../api.ts';
 import { ContactFields } from '../../businesses/submit/contact-fields.tsx';
 import { BusinessFields, PlaceFields } from '../../businesses/submit/fields.tsx';
+import { send } from '../../send.ts';
 import { EditConflict } from '../../staff/businesses/edit/edit-conflict.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -87,18 +89,22 @@ export function ListingForm({ editing, categories, isLocked }: ListingFormProps)
           onDiscard={draft.forget}
         />
       )}
-      <form noValidate aria-label="Your listing" onSubmit={submit} className="flex flex-col gap-8">
+      <form
+        noValidate
+        aria-label={m.desk_listing_your_listing()}
+        onSubmit={submit}
+        className="flex flex-col gap-8"
+      >
         <p className="text-sm text-muted">
-          Fields are required unless marked optional.
-          {base.listing.isApproved &&
-            ' A new name, address or category waits for our team; everything else is changed at once.'}
+          {m.desk_listing_fields_are_required_unless_marked()}
+          {base.listing.isApproved && ` ${m.desk_listing_a_new_name_address_or_category()}`}
         </p>
         <BusinessFields form={form} categories={categories} trades={base.listing.trades} />
         <PlaceFields form={form} />
         <ContactFields form={form} isOfDesk hasPicture={Boolean(base.listing.imageUrl)} />
         {save.isExpired && <SessionOver id={base.listing.id} />}
         <Button type="submit" disabled={isLocked || save.isPending} className="self-start">
-          {save.isPending ? 'Saving...' : 'Save Changes'}
+          {save.isPending ? m.desk_listing_saving() : m.desk_listing_save_changes()}
         </Button>
       </form>
     </div>
@@ -128,8 +134,8 @@ function useSaveListing(
     setError,
     onSent: (saved) => {
       const isWaiting = saved.changes.some(({ state }) => state === 'waiting');
-      const description = isWaiting ? 'Our team looks at what waits for them.' : undefined;
-      toast({ title: 'Saved', ...(description && { description }) });
+      const description = isWaiting ? m.desk_listing_our_team_looks_at_what_waits() : undefined;
+      toast({ title: m.desk_listing_saved(), ...(description && { description }) });
       queryClient.setQueryData(readEditing(id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: readDesk(id).queryKey });
       setExpired(false);

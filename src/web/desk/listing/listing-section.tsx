@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import * as m from '#messages';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { type LoaderContext, loadQuery } from '../../load.ts';
@@ -27,8 +28,12 @@ export function ListingSection({ desk: { listing, owner } }: { desk: Desk }) {
   if (!isHydrated || !editing.data || !categories.data) {
     return (
       <>
-        <ScriptNeeded>Changing a listing needs JavaScript. Please turn it on.</ScriptNeeded>
-        <div role="status" aria-label="Loading" className="skeleton h-400 noscript:hidden" />
+        <ScriptNeeded>{m.desk_listing_changing_a_listing_needs()}</ScriptNeeded>
+        <div
+          role="status"
+          aria-label={m.desk_listing_loading()}
+          className="skeleton h-400 noscript:hidden"
+        />
       </>
     );
   }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { send } from '../../api.ts';
+import * as m from '#messages';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Beside what was typed: a new link, and no way off the page. */
@@ -9,19 +10,16 @@ export function SessionOver({ id }: { id: number }) {
   });
   return (
     <div role="alert" className="rounded-card border border-danger bg-danger-soft p-4">
-      <p className="font-semibold">Your link has expired, so this was not saved.</p>
-      <p>
-        What you typed is kept in this browser for two weeks. Open a new link here, and you can use
-        it.
-      </p>
+      <p className="font-semibold">{m.desk_listing_your_link_has_expired_so_this()}</p>
+      <p>{m.desk_listing_what_you_typed_is_kept_in()}</p>
       {isSuccess ? (
-        <p className="mt-2 font-semibold">A new link is on its way. Check your email.</p>
+        <p className="mt-2 font-semibold">{m.desk_listing_a_new_link_is_on_its()}</p>
       ) : (
         <Button variant="secondary" className="mt-3" disabled={isPending} onClick={() => mutate()}>
-          Email me a new link
+          {m.desk_listing_email_me_a_new_link()}
         </Button>
       )}
-      {isError && <p className="mt-2">The server did not respond. Please try again.</p>}
+      {isError && <p className="mt-2">{m.desk_listing_the_server_did_not_respond_please()}</p>}
     </div>
   );
 }

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import type { DeskPayment, DeskPayments } from '../../../contract/desk/payments.ts';
+import { formatPrice } from '../../../contract/premium-terms.ts';
+import { describePrice, nameTerm } from '../../../contract/premium-words.ts';
 import { read } from '../../api.ts';
-import { formatCents, formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
+import { formatCents } from '../../format.ts';
+import { useSite } from '../../site.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { SponsoredPreview } from './sponsored-preview.tsx';
 
 export function readPayments(id: number) {
@@ -15,13 +21,16 @@ export function readPayments(id: number) {
 export function PaymentsSection({ desk: { listing } }: { desk: Desk }) {
   const { data: paid, error } = useQuery(readPayments(listing.id));
   if (error) throw error;
-  if (!paid) return <div role="status" aria-label="Loading" className="skeleton h-96 w-full" />;
+  if (!paid)
+    return (
+      <div role="status" aria-label={m.desk_payments_loading()} className="skeleton h-96 w-full" />
+    );
   return (
     <div className="flex flex-col gap-5">
-      <Card title="Premium">
+      <Card title={m.desk_payments_premium()}>
         <Premium listing={listing} paid={paid} />
       </Card>
-      <Card title="Payments">
+      <Card title={m.desk_payments_payments()}>
         {paid.payments.length > 0 ? (
           <ul className="-my-3 divide-y divide-line">
             {paid.payments.map((payment) => (
@@ -29,7 +38,7 @@ export function PaymentsSection({ desk: { listing } }: { desk: Desk }) {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">Nothing has been paid for this listing.</p>
+          <p className="text-muted">{m.desk_payments_nothing_has_been_paid_for_this()}</p>
         )}
       </Card>
       <SponsoredPreview listing={listing} />
@@ -40,22 +49,26 @@ export function PaymentsSection({ desk: { listing } }: { desk: Desk }) {
 function Premium({ listing, paid }: { listing: Desk['listing']; paid: DeskPayments }) {
   const { isPremium, premiumUntil } = listing;
   const { checkoutPath, refusal } = paid;
+  const { premium } = useSite();
   return (
     <>
       <p>{describePremium(listing)}</p>
       {isPremium && premiumUntil && (
         <p className="mt-2 text-muted">
-          You will not be charged automatically. If you renew, the new year starts when this one
-          ends.
+          {m.desk_payments_you_will_not_be_charged({ premium: nameTerm(premium) })}
         </p>
       )}
       {checkoutPath && (
         <ButtonLink to={checkoutPath} className="mt-4">
-          {isPremium ? 'Renew for $9.95' : 'Go premium for $9.95 a year'}
+          {isPremium
+            ? m.desk_payments_renew_for_price({ price: formatPrice(premium.price) })
+            : m.desk_payments_go_premium_for_premium({ premium: describePrice(premium) })}
         </ButtonLink>
       )}
       {refusal && premiumUntil && (
-        <p className="mt-2 text-muted">You can renew it in the last 30 days of the year.</p>
+        <p className="mt-2 text-muted">
+          {m.desk_payments_you_can_renew_it_in_the({ premium: nameTerm(premium) })}
+        </p>
       )}
     </>
   );
@@ -63,11 +76,11 @@ function Premium({ listing, paid }: { listing: Desk['listing']; paid: DeskPaymen
 
 function describePremium({ isPremium, premiumUntil }: Desk['listing']): string {
   if (!isPremium) {
-    return 'This is a free listing. Premium adds a link to your website, the badge, and the sponsored places above other results.';
+    return m.desk_payments_this_is_a_free_listing_premium();
   }
   return premiumUntil
-    ? `Your listing is premium until ${formatDate(premiumUntil)}.`
-    : 'Your listing is premium indefinitely. There is nothing to pay.';
+    ? m.desk_payments_your_listing_is_premium_until_date({ date: formatDate(premiumUntil) })
+    : m.desk_payments_your_listing_is_premium();
 }
 
 function Payment({ payment }: { payment: DeskPayment }) {
@@ -76,29 +89,39 @@ function Payment({ payment }: { payment: DeskPayment }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
       <div className="min-w-0">
         <p>
-          <b>{formatCents(amount)}</b> on {formatDate(paidAt)}
+          <Rich
+            message={m.desk_payments_price_on_date}
+            fields={{ price: formatCents(amount), date: formatDate(paidAt) }}
+            parts={{ b: (text) => <b>{text}</b> }}
+          />
         </p>
         <p className="text-sm text-muted">
           {describeState(payment)}
           {payment.status === 'paid' &&
             periodStart &&
             periodEnd &&
-            `${formatDate(periodStart)} to ${formatDate(periodEnd)}`}
+            m.desk_payments_date_to_date2({
+              date: formatDate(periodStart),
+              date2: formatDate(periodEnd),
+            })}
         </p>
       </div>
       <Link
         to={path}
         className="inline-flex min-h-11 items-center font-semibold text-accent hover:underline"
       >
-        Receipt {id}
+        {m.desk_payments_receipt_id({ id })}
       </Link>
     </li>
   );
 }
 
 function describeState({ status, amountRefunded }: DeskPayment): string {
-  if (status === 'refunding') return 'Being refunded to the card';
-  if (status === 'refunded') return `Refunded: ${formatCents(amountRefunded)}`;
-  if (status === 'lost') return 'Returned to the cardholder by the bank';
-  return amountRefunded > 0 ? `Refunded in part: ${formatCents(amountRefunded)}. ` : '';
+  if (status === 'refunding') return m.desk_payments_being_refunded_to_the_card();
+  if (status === 'refunded')
+    return m.desk_payments_refunded_price({ price: formatCents(amountRefunded) });
+  if (status === 'lost') return m.desk_payments_returned_to_the_cardholder_by_the();
+  return amountRefunded > 0
+    ? `${m.desk_payments_refunded_in_part_price({ price: formatCents(amountRefunded) })} `
+    : '';
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { DropZone } from './drop-zone.tsx';
 import { UploadItem } from './upload-item.tsx';
 import { useUnsentNote } from './use-unsent-note.ts';
@@ -15,9 +16,12 @@ export function AddPhotos({ businessId, room }: AddPhotosProps) {
   useUnsentNote(businessId);
   return (
     <div className="flex flex-col gap-3 noscript:hidden">
-      <DropZone hint={`JPEG, PNG or WebP, up to 15 MB each. ${describeRoom(room)}`} onFiles={add} />
+      <DropZone
+        hint={m.desk_photos_jpeg_png_or_webp_up_to({ room: describeRoom(room) })}
+        onFiles={add}
+      />
       {uploads.length > 0 && (
-        <ul aria-label="On their way" className="flex flex-col gap-2">
+        <ul aria-label={m.desk_photos_on_their_way()} className="flex flex-col gap-2">
           {uploads.map((upload) => (
             <UploadItem
               key={upload.key}
@@ -33,6 +37,6 @@ export function AddPhotos({ businessId, room }: AddPhotosProps) {
 }
 
 function describeRoom(room: number): string {
-  if (room <= 0) return 'There is no room for more.';
-  return `Room for ${room} more.`;
+  if (room <= 0) return m.desk_photos_there_is_no_room_for_more();
+  return m.desk_photos_room_for_room_more({ room });
 }

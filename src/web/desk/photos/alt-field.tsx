@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { describeFailure } from './use-arrange.ts';
@@ -21,15 +22,15 @@ export function AltField({ alt, place, onSave }: AltFieldProps) {
       setTyped(null);
       setError(undefined);
     } catch (failure) {
-      setError(`Not saved. ${describeFailure(failure)}`);
+      setError(m.desk_photos_not_saved_reason({ reason: describeFailure(failure) }));
     }
   };
   return (
     <>
       <TextField
         name={`alt-${place}`}
-        label="What does it show?"
-        hint={text === '' ? 'A few words for people who cannot see it.' : undefined}
+        label={m.desk_photos_what_does_it_show()}
+        hint={text === '' ? m.desk_photos_a_few_words_for_people_who() : undefined}
         maxLength={200}
         value={typed ?? alt}
         error={error}
@@ -41,7 +42,7 @@ export function AltField({ alt, place, onSave }: AltFieldProps) {
       />
       {error && (
         <Button variant="secondary" className="self-start" onClick={() => void save()}>
-          Save
+          {m.desk_photos_save()}
         </Button>
       )}
     </>

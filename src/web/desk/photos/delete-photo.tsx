@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DeskPhoto } from '../../../contract/desk/photos.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDeletePhoto } from './use-delete-photo.ts';
@@ -13,14 +14,15 @@ export function DeletePhoto({ businessId, photo, onClose }: DeletePhotoProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Delete photo"
+      title={m.desk_photos_delete_photo()}
       description={
         <p>
-          {photo.alt ? `“${photo.alt}”` : 'This photo'} is deleted at once and for good. You can
-          upload it again later.
+          {m.desk_photos_value_is_deleted_at_once_and({
+            value: photo.alt ? `“${photo.alt}”` : m.desk_photos_this_photo(),
+          })}
         </p>
       }
-      confirmLabel="Delete"
+      confirmLabel={m.desk_photos_delete()}
       isPending={isPending}
       onConfirm={() => mutate()}
     />

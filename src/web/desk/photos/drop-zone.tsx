@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
+import * as m from '#messages';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { DRAGGED } from './photo-item.tsx';
 
@@ -17,7 +18,7 @@ export function DropZone({ hint, onFiles }: DropZoneProps) {
     types.includes('Files') && !types.includes(DRAGGED);
   return (
     <fieldset
-      aria-label="Add photos"
+      aria-label={m.desk_photos_add_photos()}
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
@@ -37,7 +38,7 @@ export function DropZone({ hint, onFiles }: DropZoneProps) {
         className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-card bg-accent px-5 font-semibold text-accent-ink hover:bg-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
       >
         <Camera size={20} aria-hidden="true" />
-        Take or choose photos
+        {m.desk_photos_take_or_choose_photos()}
         <input
           id={id}
           type="file"
@@ -53,7 +54,7 @@ export function DropZone({ hint, onFiles }: DropZoneProps) {
         />
       </label>
       <p id={`${id}-hint`} className="text-sm text-muted">
-        <span className="pointer-coarse:hidden">Or drop them here. </span>
+        <span className="pointer-coarse:hidden">{m.desk_photos_or_drop_them_here()} </span>
         {hint}
       </p>
     </fieldset>

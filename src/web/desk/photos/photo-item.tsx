@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import * as m from '#messages';
 import type { DeskPhoto } from '../../../contract/desk/photos.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { AltField } from './alt-field.tsx';
 
 interface PhotoItemProps {
@@ -24,7 +26,7 @@ const button =
 
 export function PhotoItem(props: PhotoItemProps) {
   const { photo, place, count, onMove, onDelete } = props;
-  const name = photo.alt || `photo ${place + 1}`;
+  const name = photo.alt || m.desk_photos_photo_value({ value: place + 1 });
   const step = (by: number) => {
     if (place + by >= 0 && place + by < count) onMove(place + by);
   };
@@ -55,7 +57,11 @@ export function PhotoItem(props: PhotoItemProps) {
             onClick={() => step(-1)}
           >
             <ArrowUp size={16} aria-hidden="true" />
-            Move earlier<span className="sr-only"> {name}</span>
+            <Rich
+              message={m.desk_photos_move_earlier_name}
+              fields={{ name }}
+              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+            />
           </button>
           <button
             type="button"
@@ -64,11 +70,19 @@ export function PhotoItem(props: PhotoItemProps) {
             onClick={() => step(1)}
           >
             <ArrowDown size={16} aria-hidden="true" />
-            Move later<span className="sr-only"> {name}</span>
+            <Rich
+              message={m.desk_photos_move_later_name}
+              fields={{ name }}
+              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+            />
           </button>
           <button type="button" className={button} onClick={onDelete}>
             <Trash2 size={16} aria-hidden="true" />
-            Delete<span className="sr-only"> {name}</span>
+            <Rich
+              message={m.desk_photos_delete_name}
+              fields={{ name }}
+              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+            />
           </button>
         </div>
       </div>
@@ -92,14 +106,14 @@ function Thumbnail({ photo: { photo, alt } }: { photo: DeskPhoto }) {
 function PhotoState({ photo, isFirst }: { photo: DeskPhoto; isFirst: boolean }) {
   return (
     <p className="flex min-h-6 flex-wrap items-center gap-2">
-      {isFirst && <Badge tone="accent">Main photo</Badge>}
+      {isFirst && <Badge tone="accent">{m.desk_photos_main_photo()}</Badge>}
       {photo.state === 'processing' && (
         <span role="status" className="text-sm text-muted">
-          Getting it ready...
+          {m.desk_photos_getting_it_ready()}
         </span>
       )}
       {photo.state === 'ready' && !photo.isShown && (
-        <Badge tone="gold">Not shown: a free listing shows 3</Badge>
+        <Badge tone="gold">{m.desk_photos_not_shown_a_free_listing_shows()}</Badge>
       )}
     </p>
   );

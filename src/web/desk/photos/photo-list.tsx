@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import * as m from '#messages';
 import type { DeskPhoto } from '../../../contract/desk/photos.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
@@ -26,14 +27,21 @@ export function PhotoList({ businessId, photos }: PhotoListProps) {
 
   const move = (id: number, place: number) =>
     arrange.mutate((now) => movePhoto(now, id, place), {
-      onSuccess: () => setSaid(`Moved to place ${place + 1} of ${kept.length}`),
+      onSuccess: () =>
+        setSaid(
+          m.desk_photos_moved_to_place_value_of_count({ value: place + 1, count: kept.length }),
+        ),
       onError: (error) =>
-        toast({ title: 'Not moved', description: describeFailure(error), variant: 'destructive' }),
+        toast({
+          title: m.desk_photos_not_moved(),
+          description: describeFailure(error),
+          variant: 'destructive',
+        }),
     });
   return (
     <div {...focus}>
       <div ref={rest} tabIndex={-1}>
-        {photos.length === 0 && <p className="text-muted">No photos yet.</p>}
+        {photos.length === 0 && <p className="text-muted">{m.desk_photos_no_photos_yet()}</p>}
       </div>
       <p role="status" className="sr-only">
         {said}
@@ -41,7 +49,11 @@ export function PhotoList({ businessId, photos }: PhotoListProps) {
       {refused.map((photo) => (
         <RefusedPhoto key={photo.id} businessId={businessId} photo={photo} />
       ))}
-      <ol aria-label="Photos" hidden={kept.length === 0} className="flex flex-col gap-3">
+      <ol
+        aria-label={m.desk_photos_photos()}
+        hidden={kept.length === 0}
+        className="flex flex-col gap-3"
+      >
         {kept.map((photo, place) => (
           <PhotoItem
             key={photo.id}

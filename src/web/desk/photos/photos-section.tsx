@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import type { DeskPhotos } from '../../../contract/desk/photos.ts';
 import { Card } from '../../ui/card.tsx';
@@ -20,11 +21,11 @@ export function PhotosSection({ desk: { listing } }: { desk: Desk }) {
     refetchInterval: ({ state }) => (isProcessing(state.data) ? LOOK_AGAIN : false),
   });
   return (
-    <Card title="Photos">
-      <ScriptNeeded>Adding and arranging photos needs JavaScript, which is off.</ScriptNeeded>
+    <Card title={m.desk_photos_photos()}>
+      <ScriptNeeded>{m.desk_photos_adding_and_arranging_photos_needs()}</ScriptNeeded>
       <p className="mb-4 text-muted">
-        The first one is your main photo: lists show it instead of your sign.
-        {!listing.isPremium && ' A free listing has up to 3 photos, a premium listing 10.'}
+        {m.desk_photos_the_first_one_is_your_main()}
+        {!listing.isPremium && ` ${m.desk_photos_a_free_listing_has_up_to()}`}
       </p>
       {data ? (
         <div className="flex flex-col gap-5">
@@ -43,7 +44,10 @@ function countRoom({ photos, most }: DeskPhotos): number {
 }
 
 function Missing({ error }: { error: unknown }) {
-  if (!error) return <div role="status" aria-label="Loading photos" className="skeleton h-72" />;
+  if (!error)
+    return (
+      <div role="status" aria-label={m.desk_photos_loading_photos()} className="skeleton h-72" />
+    );
   return (
     <p role="alert" className="text-danger">
       {describeFailure(error)}

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DeskPhoto } from '../../../contract/desk/photos.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDeletePhoto } from './use-delete-photo.ts';
@@ -11,7 +12,7 @@ export function RefusedPhoto({ businessId, photo }: { businessId: number; photo:
         {photo.reason}
       </p>
       <Button variant="quiet" className="-ml-3" disabled={isPending} onClick={() => mutate()}>
-        Dismiss
+        {m.desk_photos_dismiss()}
       </Button>
     </div>
   );

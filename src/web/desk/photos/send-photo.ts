@@ -1,4 +1,4 @@
-import { HttpError } from '../../api.ts';
+import { sendFile } from '../../send-file.ts';
 
 interface Sending {
   businessId: number;
@@ -6,21 +6,10 @@ interface Sending {
   onProgress: (share: number) => void;
 }
 
-/** Sends a photo as it is; `fetch` would not tell how far it has come. */
-export function sendPhoto(
+export async function sendPhoto(
   photo: Blob,
   { businessId, uploadKey, onProgress }: Sending,
 ): Promise<void> {
-  const request = new XMLHttpRequest();
-  request.open('POST', `/api/desk/${businessId}/photos?uploadKey=${uploadKey}`);
-  request.setRequestHeader('content-type', photo.type || 'application/octet-stream');
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-  return new Promise((resolve, reject) => {
-    request.onload = () => {
-      if (request.status === 201) resolve();
-      else reject(new HttpError(request.status, request.responseText || request.statusText));
-    };
-    request.onerror = () => reject(new Error('The upload was interrupted'));
-    request.send(photo);
-  });
+  const path = `/api/desk/${businessId}/photos?uploadKey=${uploadKey}`;
+  await sendFile(path, photo, { onProgress });
 }

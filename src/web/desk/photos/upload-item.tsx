@@ -1,4 +1,6 @@
+import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import type { Upload } from './use-uploads.ts';
 
 interface UploadItemProps {
@@ -19,7 +21,7 @@ export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
       </p>
       {fault === null ? (
         <progress
-          aria-label={`Sending ${file.name}`}
+          aria-label={m.desk_photos_sending_name({ name: file.name })}
           value={percent}
           max={100}
           className="mt-1 h-2 w-full accent-accent"
@@ -27,16 +29,24 @@ export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
       ) : (
         <>
           <p role="alert" className="font-medium text-danger wrap-anywhere">
-            Not uploaded. {fault}
+            {m.desk_photos_not_uploaded_fault({ fault })}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {mayRetry && (
               <Button variant="secondary" onClick={onRetry}>
-                Try again<span className="sr-only"> with {file.name}</span>
+                <Rich
+                  message={m.desk_photos_try_again_with_name}
+                  fields={{ name: file.name }}
+                  parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+                />
               </Button>
             )}
             <Button variant="quiet" onClick={onDismiss}>
-              Dismiss<span className="sr-only"> {file.name}</span>
+              <Rich
+                message={m.desk_photos_dismiss_name}
+                fields={{ name: file.name }}
+                parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+              />
             </Button>
           </div>
         </>
@@ -46,6 +56,6 @@ export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
 }
 
 function describe(percent: number): string {
-  if (percent === 0) return 'Waiting';
-  return percent === 100 ? 'Saving...' : `${percent}%`;
+  if (percent === 0) return m.desk_photos_waiting();
+  return percent === 100 ? m.desk_photos_saving() : m.percent({ percent });
 }

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { DeskPhoto, DeskPhotos } from '../../../contract/desk/photos.ts';
-import { HttpError, send } from '../../api.ts';
+import { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
 import { readPhotos } from './read-photos.ts';
 
 /** A change of order or texts, made to the photos as they are when its turn comes. */
@@ -30,5 +32,5 @@ export function useArrange(businessId: number) {
 
 export function describeFailure(error: unknown): string {
   if (error instanceof HttpError) return error.detail;
-  return 'The connection was lost. Try again when you are back online.';
+  return m.desk_photos_the_connection_was_lost_try_again();
 }

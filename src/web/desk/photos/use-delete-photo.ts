@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { send } from '../../api.ts';
+import * as m from '#messages';
+import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { readPhotos } from './read-photos.ts';
 import { describeFailure } from './use-arrange.ts';
@@ -17,7 +18,11 @@ export function useDeletePhoto(businessId: number, photoId: number, onDone?: () 
       onDone?.();
     },
     onError: (error) => {
-      toast({ title: 'Not deleted', description: describeFailure(error), variant: 'destructive' });
+      toast({
+        title: m.desk_photos_not_deleted(),
+        description: describeFailure(error),
+        variant: 'destructive',
+      });
       onDone?.();
       return queryClient.invalidateQueries({ queryKey });
     },

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import * as m from '#messages';
 import { useToast } from '../../ui/toast.tsx';
 import { readUnsent } from './unsent.ts';
 
@@ -11,8 +12,8 @@ export function useUnsentNote(businessId: number) {
     const names = readUnsent(businessId);
     if (names.length === 0) return;
     toast({
-      title: 'Not uploaded',
-      description: `The page was closed before these were uploaded: ${names.join(', ')}. Choose them again. All others were saved.`,
+      title: m.desk_photos_not_uploaded(),
+      description: m.desk_photos_the_page_was_closed_before_these({ value: names.join(', ') }),
       variant: 'destructive',
       seconds: AN_HOUR,
     });

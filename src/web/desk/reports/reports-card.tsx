@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { ProblemReason } from '../../../contract/business-reports.ts';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import type { ReportAnswer, ReportedProblem } from '../../../contract/desk/reports.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { deskPath } from '../read-desk.ts';
 import { sections } from '../sections.ts';
@@ -19,8 +21,8 @@ const places: Partial<Record<ProblemReason, string>> = {
   phone: 'listing',
 };
 const answers: Record<ReportAnswer, string> = {
-  fixed: 'You said that it is fixed.',
-  wrong: 'You said that this is not so.',
+  fixed: m.desk_reports_you_said_that_it_is_fixed(),
+  wrong: m.desk_reports_you_said_that_this_is_not(),
 };
 
 /** What visitors told us; nothing where there is nothing. */
@@ -28,7 +30,7 @@ export function ReportsCard({ desk: { listing, owner } }: { desk: Desk }) {
   const { data = [] } = useQuery(readReportedProblems(listing.id));
   if (data.length === 0) return null;
   return (
-    <Card title="Visitors told us">
+    <Card title={m.desk_reports_visitors_told_us()}>
       <ul className="divide-y divide-line">
         {data.map((problem) => (
           <Problem
@@ -39,9 +41,7 @@ export function ReportsCard({ desk: { listing, owner } }: { desk: Desk }) {
           />
         ))}
       </ul>
-      <p className="mt-3 text-muted">
-        Nothing of this is public. Our team looks at every report and sees your answer.
-      </p>
+      <p className="mt-3 text-muted">{m.desk_reports_nothing_of_this_is_public_our()}</p>
     </Card>
   );
 }
@@ -63,19 +63,27 @@ function Problem({ businessId, problem, isLocked }: ProblemProps) {
           {problemNames[reason]} ({count})
         </p>
         <p className="text-sm text-muted">
-          {answer ? answers[answer] : `Last reported ${formatDate(lastAt)}`}
+          {answer
+            ? answers[answer]
+            : m.desk_reports_last_reported_date({ date: formatDate(lastAt) })}
         </p>
       </div>
       {!answer && !isLocked && (
         <div className="-mx-3 flex flex-wrap">
-          {place && <TextLink to={deskPath(businessId, place.name)}>Check it</TextLink>}
+          {place && (
+            <TextLink to={deskPath(businessId, place.name)}>{m.desk_reports_check_it()}</TextLink>
+          )}
           {reason !== 'closed' && (
             <Button variant="quiet" disabled={isPending} onClick={() => mutate('fixed')}>
-              It is fixed<span className="sr-only">: {problemNames[reason]}</span>
+              <Rich
+                message={m.desk_reports_it_is_fixed_reason}
+                fields={{ reason: problemNames[reason] }}
+                parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+              />
             </Button>
           )}
           <Button variant="quiet" disabled={isPending} onClick={() => mutate('wrong')}>
-            {reason === 'closed' ? 'We are open' : 'Not so'}
+            {reason === 'closed' ? m.desk_reports_we_are_open() : m.desk_reports_not_so()}
             <span className="sr-only">: {problemNames[reason]}</span>
           </Button>
         </div>

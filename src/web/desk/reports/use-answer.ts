@@ -1,6 +1,7 @@
+import * as m from '#messages';
 import type { ProblemReason } from '../../../contract/business-reports.ts';
 import type { ReportAnswer } from '../../../contract/desk/reports.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 export function useAnswer(businessId: number, reason: ProblemReason) {
@@ -10,8 +11,11 @@ export function useAnswer(businessId: number, reason: ProblemReason) {
         params: { id: businessId, reason },
         body: { answer },
       }),
-    done: { title: 'Thank you', description: 'Our team sees your answer beside the reports.' },
-    fallback: 'The server did not respond. Please try again.',
+    done: {
+      title: m.desk_reports_thank_you(),
+      description: m.desk_reports_our_team_sees_your_answer_beside(),
+    },
+    fallback: m.desk_reports_the_server_did_not_respond_please(),
     lists: [`/api/desk/${businessId}/reports`],
   });
 }

@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { ReviewMail } from '../../../contract/desk/reviews.ts';
-import { HttpError, send } from '../../api.ts';
+import { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { readReviewSettings } from './read-reviews.ts';
 
 const choices: ReadonlyMap<ReviewMail, string> = new Map([
-  ['at-once', 'For each new review'],
-  ['weekly', 'Once a week, on Monday'],
-  ['never', 'Never'],
+  ['at-once', m.desk_reviews_for_each_new_review()],
+  ['weekly', m.desk_reviews_once_a_week_on_monday()],
+  ['never', m.desk_reviews_never()],
 ]);
 
 export function MailChoice({ businessId, isLocked }: { businessId: number; isLocked: boolean }) {
@@ -25,20 +27,27 @@ export function MailChoice({ businessId, isLocked }: { businessId: number; isLoc
       }),
     onSuccess: (settings) => {
       queryClient.setQueryData(options.queryKey, settings);
-      toast({ title: 'Saved', description: `Emails: ${choices.get(settings.reviewMail)}.` });
+      toast({
+        title: m.desk_reviews_saved(),
+        description: m.desk_reviews_emails_reviewmail({
+          reviewMail: choices.get(settings.reviewMail) ?? '',
+        }),
+      });
     },
     onError: (error) => {
       const description =
-        error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
-      toast({ title: 'Error', description, variant: 'destructive' });
+        error instanceof HttpError
+          ? error.detail
+          : m.desk_reviews_the_server_did_not_respond_please();
+      toast({ title: m.desk_reviews_error(), description, variant: 'destructive' });
     },
   });
   if (!data) return <div className="skeleton h-40" />;
   return (
-    <Card title="Emails about new reviews">
+    <Card title={m.desk_reviews_emails_about_new_reviews()}>
       <div className="max-w-sm">
         <SelectField
-          label="Email me"
+          label={m.desk_reviews_email_me()}
           value={data.reviewMail}
           disabled={isPending || isLocked}
           onChange={({ target }) => {

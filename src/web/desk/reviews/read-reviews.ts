@@ -1,5 +1,6 @@
-import { read, readPages } from '../../api.ts';
+import { read } from '../../api.ts';
 import { type LoaderContext, loadPages, loadQuery } from '../../load.ts';
+import { readPages } from '../../read-pages.ts';
 
 export type Shown = 'all' | 'unanswered';
 

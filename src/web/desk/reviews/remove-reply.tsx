@@ -1,5 +1,6 @@
+import * as m from '#messages';
 import type { DeskReview } from '../../../contract/desk/reviews.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { dropReplyDraft } from './reply-draft.ts';
@@ -15,8 +16,8 @@ export function RemoveReply({ businessId, review, onClose }: RemoveReplyProps) {
   const params = { id: businessId, reviewId: review.id };
   const remove = useStaffAction<void, unknown>({
     run: () => send('DELETE /api/desk/:id/reviews/:reviewId/reply', { params }),
-    done: { title: 'Reply removed' },
-    fallback: 'The server did not respond. Please try again.',
+    done: { title: m.desk_reviews_reply_removed() },
+    fallback: m.desk_reviews_the_server_did_not_respond_please(),
     lists: listsOf(businessId),
     onDone: () => {
       dropReplyDraft(review.id);
@@ -26,9 +27,11 @@ export function RemoveReply({ businessId, review, onClose }: RemoveReplyProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Remove Reply"
-      description={<p>Your reply to {review.reviewerName} is taken off the page.</p>}
-      confirmLabel="Remove"
+      title={m.desk_reviews_remove_reply()}
+      description={
+        <p>{m.desk_reviews_your_reply_to_reviewername_is({ reviewerName: review.reviewerName })}</p>
+      }
+      confirmLabel={m.desk_reviews_remove()}
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
     />

@@ -1,11 +1,13 @@
+import * as m from '#messages';
+import { Rich } from '../../ui/rich.tsx';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { type DeskReview, replyInput } from '../../../contract/desk/reviews.ts';
 import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { dropReplyDraft, keepReplyDraft, readReplyDraft } from './reply-draft.ts';
 import { type Refusal, useReply } from './use-reply.ts';
 
@@ -38,7 +40,7 @@ export function ReplyForm({ businessId, review, onClose }: ReplyFormProps) {
   return (
     <form
       noValidate
-      aria-label={`Reply to ${reviewerName}`}
+      aria-label={m.desk_reviews_reply_to_reviewername({ reviewerName })}
       onSubmit={form.handleSubmit(sendOnce)}
       className="mt-3 flex max-w-[70ch] flex-col gap-3"
     >
@@ -48,17 +50,21 @@ export function ReplyForm({ businessId, review, onClose }: ReplyFormProps) {
         name="text"
         as="area"
         rules={{ onChange: ({ target }) => keepReplyDraft(id, target.value) }}
-        label="Your reply"
-        hint="Everyone can read it under the review. Replies with links are checked by our team first."
+        label={m.desk_reviews_your_reply()}
+        hint={m.desk_reviews_everyone_can_read_it_under_the()}
         rows={4}
         maxLength={1000}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isPending}>
-          {isPending ? 'Publishing...' : reply ? 'Save Reply' : 'Publish Reply'}
+          {isPending
+            ? m.desk_reviews_publishing()
+            : reply
+              ? m.desk_reviews_save_reply()
+              : m.desk_reviews_publish_reply()}
         </Button>
         <Button variant="quiet" onClick={end}>
-          Cancel
+          {m.desk_reviews_cancel()}
         </Button>
       </div>
     </form>
@@ -70,10 +76,16 @@ function RefusalNote({ refusal }: { refusal: Refusal }) {
     <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-3">
       {refusal.kind === 'expired' ? (
         <p>
-          Your link has expired. What you wrote is kept in this tab, and there when you reply again.{' '}
-          <Link to="/desk" className="font-semibold underline underline-offset-2">
-            Get a new link
-          </Link>
+          <Rich
+            message={m.desk_reviews_your_link_has_expired_what_you}
+            parts={{
+              link: (text) => (
+                <Link to="/desk" className="font-semibold underline underline-offset-2">
+                  {text}
+                </Link>
+              ),
+            }}
+          />
         </p>
       ) : (
         <>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { DeskReview } from '../../../contract/desk/reviews.ts';
-import { send } from '../../api.ts';
 import { type Report, ReportForm } from '../../reviews/report-form.tsx';
+import { send } from '../../send.ts';
 import { refetchLists } from '../../staff/use-staff-action.ts';
 import { listsOf } from './use-reply.ts';
 
@@ -24,7 +25,7 @@ export function ReportReview({ businessId, review, onClose }: ReportReviewProps)
     <ReportForm
       review={review}
       send={report}
-      thanks="Our team will look at this review. It stays public until they decide."
+      thanks={m.desk_reviews_our_team_will_look_at_this()}
       onClose={onClose}
     />
   );

@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react';
+import * as m from '#messages';
 import type { DeskReview } from '../../../contract/desk/reviews.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
+import { ReviewMarks } from '../../reviews/marks.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
@@ -29,25 +32,37 @@ export function ReviewCard(props: ReviewCardProps) {
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
         <Stars rating={review.rating} size={16} />
         <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
-        {review.isReported && <Badge>You reported it</Badge>}
+        {review.editedAt && (
+          <span>{m.desk_reviews_edited_date({ date: formatDate(review.editedAt) })}</span>
+        )}
+        {review.isReported && <Badge>{m.desk_reviews_you_reported_it()}</Badge>}
       </p>
+      <ReviewMarks review={review} />
       <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
       {reply && !isWriting && <Reply reply={reply} />}
       {isWriting && <ReplyForm businessId={businessId} review={review} onClose={close} />}
       {!isLocked && !isWriting && (
         <div ref={actions} data-actions className="-ml-5 mt-2 flex flex-wrap noscript:hidden">
           <Button variant="quiet" onClick={() => setIsWriting(true)}>
-            {reply ? 'Edit reply' : 'Reply'}
-            <span className="sr-only"> to {reviewerName}</span>
+            {reply ? m.desk_reviews_edit_reply() : m.desk_reviews_reply()}
+            <span className="sr-only"> {m.desk_reviews_to_reviewername({ reviewerName })}</span>
           </Button>
           {reply && (
             <Button variant="quiet" onClick={onRemove}>
-              Remove reply<span className="sr-only"> to {reviewerName}</span>
+              <Rich
+                message={m.desk_reviews_remove_reply_to_reviewername}
+                fields={{ reviewerName }}
+                parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+              />
             </Button>
           )}
           {!review.isReported && (
             <Button variant="quiet" onClick={onReport}>
-              Report<span className="sr-only"> the review by {reviewerName}</span>
+              <Rich
+                message={m.desk_reviews_report_the_review_by_reviewername}
+                fields={{ reviewerName }}
+                parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+              />
             </Button>
           )}
         </div>
@@ -60,8 +75,10 @@ function Reply({ reply }: { reply: NonNullable<DeskReview['reply']> }) {
   return (
     <div className="mt-3 ml-1 max-w-[68ch] border-l-2 border-line pl-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
-        <span className="font-semibold">Your reply, {formatDate(reply.createdAt)}</span>
-        {reply.isHeld && <Badge tone="gold">Our team looks at it first</Badge>}
+        <span className="font-semibold">
+          {m.desk_reviews_your_reply_date({ date: formatDate(reply.createdAt) })}
+        </span>
+        {reply.isHeld && <Badge tone="gold">{m.desk_reviews_our_team_looks_at_it_first()}</Badge>}
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
     </div>

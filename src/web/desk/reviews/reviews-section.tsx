@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import * as m from '#messages';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import type { DeskReview } from '../../../contract/desk/reviews.ts';
 import { HttpError } from '../../api.ts';
@@ -15,22 +16,21 @@ import { ReviewCard } from './review-card.tsx';
 import { Waiting } from './waiting.tsx';
 
 const filters: [Shown, string][] = [
-  ['all', 'All'],
-  ['unanswered', 'Not answered'],
+  ['all', m.desk_reviews_all()],
+  ['unanswered', m.desk_reviews_not_answered()],
 ];
 
 export function ReviewsSection({ desk: { listing, owner } }: { desk: Desk }) {
   const [show, setShow] = useState<Shown>('all');
   return (
     <div className="flex flex-col gap-5">
-      <Card title="Reviews">
+      <Card title={m.desk_reviews_reviews()}>
         <p className="mb-4 max-w-[65ch] text-muted">
-          You can answer each review in public. Nobody can pay to have one removed: our team removes
-          only what breaks the rules, whether it praises or blames.
+          {m.desk_reviews_you_can_answer_each_review_in()}
         </p>
         <Waiting businessId={listing.id} />
         <fieldset className="mb-5 flex flex-wrap gap-2 text-sm noscript:hidden">
-          <legend className="sr-only">Which reviews</legend>
+          <legend className="sr-only">{m.desk_reviews_which_reviews()}</legend>
           {filters.map(([name, label]) => (
             <button
               key={name}
@@ -62,26 +62,28 @@ function ReviewList(props: { businessId: number; show: Shown; isLocked: boolean 
   const empty = useRef<HTMLParagraphElement>(null);
   const focus = useListFocus(() => empty.current);
   if (query.isPending) {
-    return <div role="status" aria-label="Loading reviews" className="skeleton h-72" />;
+    return (
+      <div role="status" aria-label={m.desk_reviews_loading_reviews()} className="skeleton h-72" />
+    );
   }
   if (!query.data) {
     return (
       <p role="alert" className="font-medium text-danger">
         {query.error instanceof HttpError
           ? query.error.detail
-          : 'The reviews could not be loaded. Please check your connection.'}
+          : m.desk_reviews_the_reviews_could_not_be_loaded()}
       </p>
     );
   }
   const reviews = query.data.pages.flatMap(({ items }) => items);
   const close = () => setTask(null);
   return (
-    <section {...focus} aria-label="Reviews of your business">
+    <section {...focus} aria-label={m.desk_reviews_reviews_of_your_business()}>
       {reviews.length === 0 && (
         <p ref={empty} tabIndex={-1} className="text-muted">
           {show === 'all'
-            ? 'No reviews yet. New ones appear here.'
-            : 'You have answered every review.'}
+            ? m.desk_reviews_no_reviews_yet_new_ones_appear()
+            : m.desk_reviews_you_have_answered_every_review()}
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -96,7 +98,11 @@ function ReviewList(props: { businessId: number; show: Shown; isLocked: boolean 
           />
         ))}
       </ul>
-      <MoreButton query={query} label="More" className="mt-4 flex justify-center noscript:hidden" />
+      <MoreButton
+        query={query}
+        label={m.desk_reviews_more()}
+        className="mt-4 flex justify-center noscript:hidden"
+      />
       {task?.kind === 'report' && (
         <ReportReview businessId={businessId} review={task.review} onClose={close} />
       )}

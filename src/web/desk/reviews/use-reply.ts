@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
+import * as m from '#messages';
 import type { DeskReview, OwnReply } from '../../../contract/desk/reviews.ts';
-import { type HttpError, send } from '../../api.ts';
+import type { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
 import { refetchLists } from '../../staff/use-staff-action.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
@@ -35,8 +37,14 @@ export function useReply(businessId: number, { id, reply }: DeskReview, options:
     onSent: ({ isHeld }) => {
       toast(
         isHeld
-          ? { title: 'Reply sent', description: 'Our team looks at it first.' }
-          : { title: 'Reply published', description: 'Everyone can read it under the review.' },
+          ? {
+              title: m.desk_reviews_reply_sent(),
+              description: m.desk_reviews_our_team_looks_at_it_first_2(),
+            }
+          : {
+              title: m.desk_reviews_reply_published(),
+              description: m.desk_reviews_everyone_can_read_it_under_the_2(),
+            },
       );
       options.onSent();
       void refetchLists(queryClient, listsOf(businessId));

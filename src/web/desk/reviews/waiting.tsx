@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { formatCount } from '../../format.ts';
 import { readReviewSettings } from './read-reviews.ts';
 
 /** How many reviews staff check; never their words. */
@@ -8,8 +10,7 @@ export function Waiting({ businessId }: { businessId: number }) {
   if (waiting === 0) return null;
   return (
     <p className="mb-4 rounded-card border border-line bg-sunken p-3">
-      {waiting === 1 ? '1 review is' : `${waiting} reviews are`} being checked by our team. You will
-      see {waiting === 1 ? 'it' : 'them'} here once everyone can.
+      {formatCount(waiting, m.count_reviews_being_checked)}
     </p>
   );
 }

@@ -1,10 +1,11 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ContactInput, contactInput } from '../../../contract/desk/settings.ts';
-import { send } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 
@@ -28,19 +29,19 @@ export function ContactForm({ id, isLocked }: { id: number; isLocked: boolean })
   return (
     <form
       noValidate
-      aria-label="Change the address"
+      aria-label={m.desk_settings_change_the_address()}
       onSubmit={form.handleSubmit(post.sendOnce)}
       className="mt-4 flex flex-col gap-3 noscript:hidden"
     >
       <FormField
         form={form}
         name="email"
-        label="New address"
+        label={m.desk_settings_new_address()}
         type="email"
         required
         maxLength={254}
         autoComplete="email"
-        hint="We email a link to it. Once it is opened, that address manages the listing, and you are logged out. You are told by email, and can undo it for 7 days."
+        hint={m.desk_settings_we_email_a_link_to_it()}
       />
       <Button
         type="submit"
@@ -48,10 +49,10 @@ export function ContactForm({ id, isLocked }: { id: number; isLocked: boolean })
         disabled={isLocked || post.isPending}
         className="self-start"
       >
-        {post.isPending ? 'Sending...' : 'Change the Address'}
+        {post.isPending ? m.desk_settings_sending() : m.desk_settings_change_the_address_2()}
       </Button>
       <p role="status" className="wrap-anywhere empty:hidden">
-        {sentTo && `We sent a link to ${sentTo}. Nothing changes until it is opened.`}
+        {sentTo && m.desk_settings_we_sent_a_link_to_sentto({ sentTo })}
       </p>
     </form>
   );

@@ -1,11 +1,25 @@
+import * as m from '#messages';
+import { describeApproval } from '../../../contract/premium-terms.ts';
+import { nameTerm } from '../../../contract/premium-words.ts';
 import type { Purchase } from '../../../contract/purchases.ts';
-import { formatDate } from '../../format.ts';
+import type { PublicSettings } from '../../../contract/settings.ts';
+import { formatDate } from '../../dates.ts';
+import { useSite } from '../../site.tsx';
 import { Card } from '../../ui/card.tsx';
 
+const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
+
 export function NextSteps({ purchase }: { purchase: Purchase }) {
-  const steps = purchase.status === 'paid' ? listSteps(purchase) : [];
+  const { approvalHours } = useSite();
+  const steps = purchase.status === 'paid' ? listSteps(purchase, approvalHours) : [];
   return (
-    <Card title={steps.length > 0 ? 'What happens next' : 'About this receipt'}>
+    <Card
+      title={
+        steps.length > 0
+          ? m.payments_purchase_what_happens_next()
+          : m.payments_purchase_about_this_receipt()
+      }
+    >
       <ul className="ml-5 flex list-disc flex-col gap-2">
         {[...steps, describeSending(purchase)].map((step) => (
           <li key={step} className="wrap-anywhere">
@@ -17,17 +31,21 @@ export function NextSteps({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function listSteps({ business, periodEnd }: Purchase): string[] {
+function listSteps(
+  { business, months, periodEnd }: Purchase,
+  hours: PublicSettings['approvalHours'],
+): string[] {
   return [
     ...(business && !business.isApproved
-      ? [
-          'Our team reviews the listing within 24-48 hours. If it is not approved, we refund your payment.',
-        ]
+      ? [m.payments_purchase_our_team_reviews_the_listing({ hours: describeApproval(hours) })]
       : []),
-    'The listing has its website link and its badge, and can appear in the sponsored places above other results.',
+    m.payments_purchase_the_listing_has_its_website_link(),
     ...(periodEnd
       ? [
-          `The year ends on ${formatDate(periodEnd)}. You will not be charged automatically. We will remind you 30 days, 7 days and 1 day before.`,
+          m.payments_purchase_the_value_ends_on_date_you({
+            value: nameTerm({ months }),
+            date: formatDate(periodEnd),
+          }),
         ]
       : []),
   ];
@@ -35,6 +53,6 @@ function listSteps({ business, periodEnd }: Purchase): string[] {
 
 function describeSending({ sentTo }: Purchase): string {
   return sentTo.length > 0
-    ? `We emailed this receipt to ${sentTo.join(' and ')}.`
-    : 'We email receipts to the contact of the listing. You can also print this page, or keep its address.';
+    ? m.payments_purchase_we_emailed_this_receipt_to_value({ value: lists.format(sentTo) })
+    : m.payments_purchase_we_email_receipts_to_the_contact();
 }

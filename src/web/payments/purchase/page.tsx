@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
@@ -31,8 +32,8 @@ export function PurchasePage() {
   if (!purchase) {
     return (
       <NotFound
-        title="Receipt Not Found"
-        explanation="This link does not lead to a receipt. Copy the whole link from the email."
+        title={m.payments_purchase_receipt_not_found()}
+        explanation={m.payments_purchase_this_link_does_not_lead_to()}
       />
     );
   }
@@ -41,7 +42,11 @@ export function PurchasePage() {
 
 function PurchaseSkeleton() {
   return (
-    <div role="status" aria-label="Loading the receipt" className="page-width py-8">
+    <div
+      role="status"
+      aria-label={m.payments_purchase_loading_the_receipt()}
+      className="page-width py-8"
+    >
       <div className="mx-auto flex max-w-2xl flex-col gap-6">
         <div className="skeleton h-10 w-56 max-w-full" />
         <div className="skeleton h-96 w-full" />

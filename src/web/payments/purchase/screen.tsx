@@ -1,7 +1,10 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { describeLength } from '../../../contract/premium-words.ts';
 import type { Purchase, PurchaseStatus } from '../../../contract/purchases.ts';
-import { formatCents, formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
+import { formatCents } from '../../format.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useSite } from '../../site.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -10,36 +13,51 @@ import { NextSteps } from './next-steps.tsx';
 /** On paper: the receipt and nothing else. */
 export function PurchaseScreen({ purchase }: { purchase: Purchase }) {
   const { id, business, amount, amountRefunded, refundedAt, paidAt, reference } = purchase;
-  const { periodStart, periodEnd, status } = purchase;
+  const { periodStart, periodEnd, status, seller } = purchase;
   const { name, url } = useSite();
   return (
     <div className="page-width py-8">
-      <Metadata title={`Receipt ${id}`} isHidden />
+      <Metadata title={m.payments_purchase_receipt_id({ id })} isHidden />
       <div className="mx-auto flex max-w-2xl flex-col gap-6">
         <article className="rounded-card border border-line bg-surface p-5 sm:p-8">
-          <p className="font-bold">{name}</p>
+          <p className="font-bold wrap-anywhere">{seller.name ?? name}</p>
+          {seller.name && <p className="wrap-anywhere">{name}</p>}
+          {seller.address && (
+            <p className="text-muted whitespace-pre-line wrap-anywhere">{seller.address}</p>
+          )}
           <p className="print-only">{url}</p>
-          <h1 className="mt-4 text-2xl font-extrabold sm:text-3xl">Receipt {id}</h1>
+          <h1 className="mt-4 text-2xl font-extrabold sm:text-3xl">
+            {m.payments_purchase_receipt_id({ id })}
+          </h1>
           <p className="mt-2 mb-5 text-lg">{describeStatus(status)}</p>
           <dl className="divide-y divide-line border-y border-line">
-            <Fact name="For">{business ? business.name : 'A listing that was deleted'}</Fact>
-            <Fact name="Bought">Premium listing, one year</Fact>
+            <Fact name={m.payments_purchase_for()}>
+              {business ? business.name : m.payments_purchase_a_listing_that_was_deleted()}
+            </Fact>
+            <Fact name={m.payments_purchase_bought()}>
+              {m.payments_purchase_premium_listing_purchase({ purchase: describeLength(purchase) })}
+            </Fact>
             {periodStart && periodEnd && (
-              <Fact name="Valid">
-                {formatDate(periodStart)} to {formatDate(periodEnd)}
+              <Fact name={m.payments_purchase_valid()}>
+                {m.payments_purchase_date_to_date2({
+                  date: formatDate(periodStart),
+                  date2: formatDate(periodEnd),
+                })}
               </Fact>
             )}
-            <Fact name="Paid">{formatDate(paidAt)}, by card</Fact>
-            <Fact name="Amount">
+            <Fact name={m.payments_purchase_paid()}>
+              {m.payments_purchase_date_by_card({ date: formatDate(paidAt) })}
+            </Fact>
+            <Fact name={m.payments_purchase_amount()}>
               <b>{formatCents(amount)}</b>
             </Fact>
             {amountRefunded > 0 && (
-              <Fact name="Refunded">
+              <Fact name={m.payments_purchase_refunded()}>
                 <b>{formatCents(amountRefunded)}</b>
-                {refundedAt && ` on ${formatDate(refundedAt)}`}
+                {refundedAt && ` ${m.payments_purchase_on_date({ date: formatDate(refundedAt) })}`}
               </Fact>
             )}
-            <Fact name="Reference">{reference}</Fact>
+            <Fact name={m.payments_purchase_reference()}>{reference}</Fact>
           </dl>
           <Button
             variant="secondary"
@@ -47,15 +65,15 @@ export function PurchaseScreen({ purchase }: { purchase: Purchase }) {
             className="no-print mt-5 noscript:hidden"
           >
             <Printer size={18} aria-hidden="true" />
-            Print
+            {m.payments_purchase_print()}
           </Button>
         </article>
         <div className="no-print flex flex-col gap-6">
           <NextSteps purchase={purchase} />
           <p className="flex flex-wrap gap-3">
-            <ButtonLink to="/desk">Manage your listing</ButtonLink>
+            <ButtonLink to="/desk">{m.payments_purchase_manage_your_listing()}</ButtonLink>
             <ButtonLink to="/" variant="quiet">
-              Go to the homepage
+              {m.payments_purchase_go_to_the_homepage()}
             </ButtonLink>
           </p>
         </div>
@@ -66,10 +84,10 @@ export function PurchaseScreen({ purchase }: { purchase: Purchase }) {
 
 function describeStatus(status: PurchaseStatus): string {
   return {
-    paid: 'Thank you. Your payment went through.',
-    refunding: 'We are refunding this payment to your card.',
-    refunded: 'This payment was refunded to your card. It can take a few days to appear.',
-    lost: 'The bank returned this payment to the cardholder.',
+    paid: m.payments_purchase_thank_you_your_payment_went(),
+    refunding: m.payments_purchase_we_are_refunding_this_payment_to(),
+    refunded: m.payments_purchase_this_payment_was_refunded_to_your(),
+    lost: m.payments_purchase_the_bank_returned_this_payment_to(),
   }[status];
 }
 

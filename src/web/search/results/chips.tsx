@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
@@ -37,12 +38,12 @@ export function Chips({ filters, first }: ChipsProps) {
       <ChoiceLink key={choice.label} filters={filters} choice={choice} isRemoval={isRemoval} />
     ));
   return (
-    <section aria-label="Filters" className="no-print text-sm">
+    <section aria-label={m.search_results_filters()} className="no-print text-sm">
       <div className="chips">
         <MapButton />
         <button type="button" popoverTarget={PANEL} className={chip}>
           <SlidersHorizontal size={16} aria-hidden="true" />
-          <span className="max-sm:sr-only">More filters</span>
+          <span className="max-sm:sr-only">{m.search_results_more_filters()}</span>
         </button>
         {show(
           listSorts(filters, {
@@ -61,14 +62,16 @@ export function Chips({ filters, first }: ChipsProps) {
         id={PANEL}
         popover="auto"
         role="dialog"
-        aria-label="More filters"
+        aria-label={m.search_results_more_filters()}
         className="filter-panel"
       >
         {!first?.needsPosition && <NearForm filters={filters} />}
-        <Group label="Within">{first && show(listReaches(filters, first))}</Group>
-        <Group label="Trade">{show(trades)}</Group>
+        <Group label={m.search_results_within()}>
+          {first && show(listReaches(filters, first))}
+        </Group>
+        <Group label={m.search_results_trade()}>{show(trades)}</Group>
         <button type="button" popoverTarget={PANEL} popoverTargetAction="hide" className={chip}>
-          Done
+          {m.search_results_done()}
         </button>
       </div>
     </section>

@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import { formatNumber } from '../../format.ts';
+import { Link } from '../../ui/link.tsx';
 import { hrefWith, type SearchFilters } from '../filters.ts';
 import { chip } from './chip.ts';
 
@@ -32,7 +33,7 @@ export function ChoiceLink({ filters, choice, isRemoval }: ChoiceLinkProps) {
       {isRemoval && (
         <>
           <span aria-hidden="true">×</span>
-          <span className="sr-only">(remove)</span>
+          <span className="sr-only">{m.search_results_remove()}</span>
         </>
       )}
     </Link>

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import { DEFAULT_MILES } from '../../../contract/miles.ts';
 import type { SearchFacets } from '../../../contract/search.ts';
@@ -8,7 +9,7 @@ import { findPlace } from './heading.ts';
 
 const MILES = ['5', '10', '25', '50', '100'];
 const MOST_TRADES = 12;
-const OPEN_NOW = 'Open now';
+const OPEN_NOW = m.search_results_open_now();
 
 type First = ListPage<FoundBusiness> | undefined;
 
@@ -29,9 +30,13 @@ export function listNarrower(filters: SearchFilters, facets: SearchFacets, first
   const isOpen = filters.open || isOpenSaid(filters, first);
   const rated = facets?.ratings.find((rating) => rating.minRating === 4)?.count;
   const choices: (Choice | false)[] = [
-    !minRating && { label: '4 stars and up', changes: { minRating: '4' }, count: rated },
+    !minRating && {
+      label: m.search_results_4_stars_and_up(),
+      changes: { minRating: '4' },
+      count: rated,
+    },
     !hasWebsite && {
-      label: 'With a website',
+      label: m.search_results_with_a_website(),
       changes: { hasWebsite: 'true' },
       count: facets?.website,
     },
@@ -52,7 +57,11 @@ export function listReaches(filters: SearchFilters, first: ListPage<FoundBusines
   const { near, within = String(DEFAULT_MILES) } = filters;
   if (!near) return listWider(filters, first);
   return MILES.map((miles) => ({
-    ...{ label: `${miles} miles`, changes: { within: miles }, isCurrent: miles === within },
+    ...{
+      label: m.search_results_miles_miles({ miles }),
+      changes: { within: miles },
+      isCurrent: miles === within,
+    },
   }));
 }
 
@@ -64,7 +73,7 @@ export function listWider(filters: SearchFilters, first: ListPage<FoundBusiness>
   const near = { city: undefined, state: undefined, near: `${place.city}, ${place.state}` };
   return [
     {
-      label: `Within ${DEFAULT_MILES} miles`,
+      label: m.search_results_within_defaultmiles_miles({ defaultMiles: DEFAULT_MILES }),
       changes: { query, ...near, within: `${DEFAULT_MILES}` },
     },
   ];
@@ -86,12 +95,12 @@ export function listChosen(filters: SearchFilters, facets: SearchFacets): Choice
   const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
   const labels = {
     trade: tradeName,
-    near: isPoint(near) ? 'Near you' : `Near ${near}`,
-    within: `Within ${within} miles`,
-    minRating: `${minRating} stars and up`,
-    hasWebsite: 'With a website',
+    near: isPoint(near) ? m.search_results_near_you() : m.search_results_near_near({ near }),
+    within: m.search_results_within_within_miles({ within: within ?? '' }),
+    minRating: m.search_results_minrating_stars_and_up({ minRating: minRating ?? '' }),
+    hasWebsite: m.search_results_with_a_website(),
     ...(filters.open === 'now' && { open: OPEN_NOW }),
-    bounds: 'In this map area',
+    bounds: m.search_results_in_this_map_area(),
   };
   return Object.entries(labels)
     .filter(([name]) => filters[name as keyof typeof labels])

@@ -1,10 +1,14 @@
+import * as m from '#messages';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import { DEFAULT_MILES } from '../../../contract/miles.ts';
 import { findStateName } from '../../../contract/states.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
-import { capitalize, formatCount, formatNumber } from '../../format.ts';
+import { formatCount, formatNumber } from '../../format.ts';
+import { capitalize } from '../../words.ts';
 import { isPoint, type SearchFilters } from '../filters.ts';
+
+const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
 
 type First = ListPage<FoundBusiness> | undefined;
 
@@ -19,12 +23,17 @@ interface Place {
 export function writeHeading(filters: SearchFilters, first: First): string | null {
   const trade = first && nameTrade(first);
   if (!trade || filters.premium === 'true') return null;
-  if (isPoint(filters.near)) return `${trade} near you`;
+  if (isPoint(filters.near)) return m.search_results_trade_near_you({ trade });
   const place = findPlace(filters, first);
-  if (!place) return /^\d{5}$/.test(filters.near ?? '') ? `${trade} near ${filters.near}` : trade;
+  if (!place)
+    return /^\d{5}$/.test(filters.near ?? '')
+      ? m.search_results_trade_near_near({ trade, near: filters.near ?? '' })
+      : trade;
   const { city, state, isNear } = place;
   const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
-  return `${trade} ${isNear ? 'near' : 'in'} ${where}`;
+  return isNear
+    ? m.search_results_trade_near_near({ trade, near: where })
+    : m.search_results_trade_in_where({ trade, where });
 }
 
 /** The trade that all results were found by. */
@@ -60,23 +69,33 @@ export function describeCount(filters: SearchFilters, first: ListPage<FoundBusin
   const { items, total, isTotalCapped } = first;
   const isNearest = isNearestFirst(items.filter(({ placement }) => placement === 'organic'));
   const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
-  const found = `${count} ${total === 1 ? 'business' : 'businesses'} found`;
+  const found = m.count_businesses_found({ count: total, number: count });
   const place = findPlace(filters, first);
   const miles = filters.near ? (filters.within ?? `${DEFAULT_MILES}`) : '';
   if (!isNearest) return found;
   if (!place?.isNear || !miles || first.widened || items.length < total) {
-    return `${found}. Nearest first.`;
+    return m.search_results_found_nearest_first({ found });
   }
   const isThere = ({ city }: FoundBusiness) => city.toLowerCase() === place.city.toLowerCase();
   const there = items.filter(isThere).length;
   const more = total - there;
   const parts = [
-    `${there === 0 ? 'None' : there} in ${place.city}`,
-    ...(more > 0 ? [`${there === 0 ? more : `${more} more`} within ${formatMiles(miles)}`] : []),
+    m.search_results_value_in_city({
+      value: there === 0 ? m.search_results_none() : there,
+      city: place.city,
+    }),
+    ...(more > 0
+      ? [
+          m.search_results_value_within_miles({
+            value: there === 0 ? more : m.search_results_more_more({ more }),
+            miles: formatMiles(miles),
+          }),
+        ]
+      : []),
   ];
-  return `${parts.join(' and ')}. Nearest first.`;
+  return m.search_results_value_nearest_first({ value: lists.format(parts) });
 }
 
 function formatMiles(miles: string): string {
-  return formatCount(Number(miles), 'mile', 'miles');
+  return formatCount(Number(miles), m.count_miles);
 }

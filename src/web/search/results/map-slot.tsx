@@ -1,4 +1,5 @@
 import { lazy, Suspense, use, useRef } from 'react';
+import * as m from '#messages';
 import { MapOpening } from '../../map/map-button.tsx';
 import { MapDialog } from '../../map/map-dialog.tsx';
 import { MapNote } from '../../map/map-note.tsx';
@@ -24,7 +25,7 @@ export function MapSlot(props: MapOfListProps) {
   );
   return (
     <>
-      <aside ref={aside} aria-label="Map" className="street-map no-print">
+      <aside ref={aside} aria-label={m.search_results_map()} className="street-map no-print">
         {isSeen ? map : <MapNote />}
       </aside>
       {opening?.isOpen && <MapDialog onClose={() => opening.setOpen(false)}>{map}</MapDialog>}

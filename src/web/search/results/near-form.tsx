@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as m from '#messages';
+import { useSite } from '../../site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { hrefWith, isPoint, type SearchFilters } from '../filters.ts';
@@ -13,21 +15,25 @@ export function NearForm({ filters }: { filters: SearchFilters }) {
   const { near, ...rest } = { ...filters, ...ELSEWHERE };
   const onSubmit = useAddressForm();
   return (
-    <form action="/search" onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+    <form
+      action={`${useSite().prefix}/search`}
+      onSubmit={onSubmit}
+      className="flex flex-wrap items-end gap-3"
+    >
       {Object.entries(rest).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <SearchField
         of="places"
-        label="ZIP code or town"
+        label={m.search_results_zip_code_or_town()}
         name="near"
         required
         maxLength={100}
         defaultValue={isPoint(near) ? '' : near}
-        placeholder="83702 or Boise, ID"
+        placeholder={m.search_results_83702_or_boise_id()}
       />
       <Button type="submit" variant="secondary">
-        Search here
+        {m.search_results_search_here()}
       </Button>
       <UseMyLocation filters={rest} />
     </form>
@@ -60,7 +66,7 @@ function UseMyLocation({ filters }: { filters: SearchFilters }) {
         onClick={find}
         className={isHydrated ? '' : 'invisible'}
       >
-        {isFinding ? 'Finding you...' : 'Use my location'}
+        {isFinding ? m.search_results_finding_you() : m.search_results_use_my_location()}
       </Button>
       <p role="alert" className="basis-full text-sm text-danger empty:hidden">
         {failure}

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import * as m from '#messages';
+import { describeArea } from '../../../contract/area-words.ts';
 import { read } from '../../api.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { categoryPath } from '../../paths.ts';
+import { useSite } from '../../site.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { hrefWith, type SearchFilters } from '../filters.ts';
 
 export function readSuggestions(query: string) {
@@ -12,25 +16,30 @@ export function readSuggestions(query: string) {
 }
 
 export function NoResults({ filters }: { filters: SearchFilters }) {
+  const { area, place } = useSite();
   const { query = '', category, open } = filters;
   const { data: suggestions = [] } = useQuery({ ...readSuggestions(query), enabled: query !== '' });
   const { data: categories = [] } = useQuery(allCategories);
   const nearest = categories.find(({ slug }) => slug === category);
   return (
-    <Message title="No businesses found">
+    <Message title={m.search_results_no_businesses_found()}>
       {open ? (
         <>
-          <p className="text-muted">
-            None is known to be open now. Many businesses have not given their hours.
-          </p>
-          <ButtonLink to={hrefWith(filters, { open: undefined })}>Show all, open or not</ButtonLink>
+          <p className="text-muted">{m.search_results_none_is_known_to_be_open()}</p>
+          <ButtonLink to={hrefWith(filters, { open: undefined })}>
+            {m.search_results_show_all_open_or_not()}
+          </ButtonLink>
         </>
       ) : (
-        <p className="text-muted">Try fewer words, another spelling, or a wider area.</p>
+        <p className="text-muted">
+          {place
+            ? m.search_results_this_directory_lists_businesses({ area: describeArea(area) })
+            : m.search_results_try_fewer_words_another_spelling()}
+        </p>
       )}
       {suggestions.length > 0 && (
         <div>
-          <p>Did you mean one of these?</p>
+          <p>{m.search_results_did_you_mean_one_of_these()}</p>
           <ul>
             {suggestions.map(({ path, label, detail }) => (
               <li key={path}>
@@ -46,13 +55,21 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
         </div>
       )}
       <ButtonLink to={nearest ? categoryPath(nearest.slug) : '/categories'} variant="secondary">
-        {nearest ? `Browse ${nearest.name}` : 'Browse all categories'}
+        {nearest
+          ? m.search_results_browse_name({ name: nearest.name })
+          : m.search_results_browse_all_categories()}
       </ButtonLink>
       <p className="text-muted">
-        Know one that is missing?{' '}
-        <Link to="/submit" className="text-accent underline underline-offset-2">
-          Add it
-        </Link>
+        <Rich
+          message={m.search_results_know_one_that_is_missing_add}
+          parts={{
+            link: (text) => (
+              <Link to="/submit" className="text-accent underline underline-offset-2">
+                {text}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </Message>
   );

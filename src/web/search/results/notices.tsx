@@ -1,5 +1,9 @@
+import * as m from '#messages';
+import { describeArea } from '../../../contract/area-words.ts';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import type { ListPage } from '../../api.ts';
+import { useSite } from '../../site.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import type { SearchFilters } from '../filters.ts';
 import { describeLeftOut } from './left-out.ts';
 import { NearForm } from './near-form.tsx';
@@ -12,22 +16,26 @@ interface NoticesProps {
 }
 
 export function Notices({ first, filters }: NoticesProps) {
+  const { area } = useSite();
   const { correctedQuery, understoodAs, widened, leftOut, needsPosition } = first;
   const told = [
-    ...describeWidened(widened, lookAt(first)),
+    ...describeWidened(widened, { ...lookAt(first), area: describeArea(area) }),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
   ];
   const understood = new URLSearchParams(understoodAs ?? '');
   if ((filters.open || understood.has('open')) && first.total > 0) {
-    told.push('Businesses that have not given their hours are left out.');
+    told.push(m.search_results_businesses_that_have_not_given());
   }
   if (!correctedQuery && !understoodAs && told.length === 0 && !needsPosition) return null;
   return (
     <div className="mt-1 mb-3 flex flex-col gap-2 text-sm sm:text-base" role="status">
       {correctedQuery && (
         <p>
-          Showing results for <strong>{correctedQuery}</strong>. Few results for{' '}
-          <q>{filters.query}</q>.
+          <Rich
+            message={m.search_results_showing_results_for_correctedquery}
+            fields={{ correctedQuery, query: filters.query }}
+            parts={{ strong: (text) => <strong>{text}</strong>, q: (text) => <q>{text}</q> }}
+          />
         </p>
       )}
       {understoodAs && <PlaceChip first={first} filters={filters} />}
@@ -36,7 +44,7 @@ export function Notices({ first, filters }: NoticesProps) {
       ))}
       {needsPosition && (
         <>
-          <p>Where are you? Enter a place or share your location.</p>
+          <p>{m.search_results_where_are_you_enter_a_place()}</p>
           <NearForm filters={filters} />
         </>
       )}

@@ -1,8 +1,10 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import type { ListPage } from '../../api.ts';
-import { capitalize } from '../../format.ts';
+import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
+import { capitalize } from '../../words.ts';
 import { hrefWith, type SearchFilters } from '../filters.ts';
 import { chip } from './chip.ts';
 import { nameTrade } from './heading.ts';
@@ -18,13 +20,20 @@ export function PlaceChip({ first, filters }: PlaceChipProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span>
-        {first.widened ? 'We looked for' : 'Showing'}{' '}
-        <strong>{nameTrade(first) ?? 'results'}</strong> in
+        <Rich
+          message={m.search_results_value_in}
+          fields={{
+            value: first.widened ? m.search_results_we_looked_for() : m.search_results_showing(),
+          }}
+          parts={{
+            strong: () => <strong>{nameTrade(first) ?? m.search_results_results()}</strong>,
+          }}
+        />
       </span>
       <Link to={hrefWith(filters, { literal: 'true' })} className={chip}>
         {place}
         <span aria-hidden="true">×</span>
-        <span className="sr-only">(remove, and search for these words instead)</span>
+        <span className="sr-only">{m.search_results_remove_and_search_for_these_words()}</span>
       </Link>
     </p>
   );

@@ -1,3 +1,5 @@
+import * as m from '#messages';
+
 const KEPT = 'position';
 const DENIED = 1;
 
@@ -40,6 +42,6 @@ function askBrowser(): Promise<string> {
 
 function describeFailure(code: number): string {
   return code === DENIED
-    ? 'Your browser did not share your location. Type a ZIP code or a town instead.'
-    : 'Your location could not be found. Type a ZIP code or a town instead.';
+    ? m.search_results_your_browser_did_not_share_your()
+    : m.search_results_your_location_could_not_be_found();
 }

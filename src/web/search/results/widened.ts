@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { findStateName } from '../../../contract/states.ts';
 
 export interface Widening {
@@ -33,6 +34,8 @@ interface Found {
   isSomeInPlace: boolean;
   /** Miles to the nearest result; null where no distance is known. */
   nearest: number | null;
+  /** `within 15 miles of Boise, ID`: where the directory's businesses are. */
+  area?: string;
 }
 
 export function describeWidened(text: string | null, found: Found): string[] {
@@ -44,29 +47,37 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
     case 'nearby':
       return `${describeLack(values.from, found.isSomeInPlace)} ${describeReach(values.within, found)}`;
     case 'without':
-      return `No listing mentions "${values.words}", so we searched without it.`;
+      return m.search_results_no_listing_mentions_words_so_we({ words: values.words ?? '' });
     case 'kindred':
-      return `No exact matches. Here are similar businesses: ${values.trades}.`;
+      return m.search_results_no_exact_matches_here_are_similar({ trades: values.trades ?? '' });
     case 'name':
-      return `${describeLack(values.from, false)} Here are some with that name elsewhere.`;
+      return m.search_results_from_here_are_some_with_that({
+        from: describeLack(values.from, false),
+      });
+    case 'outside':
+      return m.search_results_that_is_outside_the_area_of({
+        value: found.area ?? values.area ?? '',
+      });
     case 'nowhere':
-      return `That is outside the area we cover: ${values.known}.`;
+      return m.search_results_that_is_outside_the_area_we({ known: values.known ?? '' });
     default:
       return null;
   }
 }
 
 function describeLack(from: string | undefined, isSome: boolean): string {
-  const lack = isSome ? 'Few' : 'None';
+  const lack = isSome ? m.search_results_few() : m.search_results_none();
   // A visitor's own position has no name.
-  if (!from) return `${lack} near you.`;
-  const where = /^\d/.test(from) ? 'near' : 'in';
-  return `${lack} ${where} ${findStateName(from) ?? from}.`;
+  if (!from) return m.search_results_lack_near_you({ lack });
+  if (/^\d/.test(from)) return m.search_results_lack_near_where({ lack, where: from });
+  return m.search_results_lack_in_where({ lack, where: findStateName(from) ?? from });
 }
 
 function describeReach(within: string | undefined, { nearest }: Found): string {
-  if (within) return `These are within ${within} miles.`;
-  if (nearest === null) return 'These are from elsewhere.';
+  if (within) return m.search_results_these_are_within_within_miles({ within });
+  if (nearest === null) return m.search_results_these_are_from_elsewhere();
   const miles = Math.round(nearest);
-  return `The nearest are ${miles === 1 ? '1 mile' : `${miles} miles`} away.`;
+  return m.search_results_the_nearest_are_value_away({
+    value: miles === 1 ? m.search_results_1_mile() : m.search_results_miles_miles({ miles }),
+  });
 }

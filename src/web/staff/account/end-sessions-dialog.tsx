@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { OwnSession } from '../../../contract/sessions.ts';
-import { HttpError, send } from '../../api.ts';
+import { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -23,7 +25,9 @@ export function EndSessionsDialog(props: EndSessionsDialogProps) {
       body: { id: isOne ? (first?.id ?? null) : null, password },
     });
   const note = (left: OwnSession[]) => {
-    toast({ title: isOne ? 'Session ended' : 'All other sessions ended' });
+    toast({
+      title: isOne ? m.staff_account_session_ended() : m.staff_account_all_other_sessions_ended(),
+    });
     onEnded(left);
   };
   const bare = useMutation({
@@ -31,27 +35,37 @@ export function EndSessionsDialog(props: EndSessionsDialogProps) {
     onSuccess: note,
     onError: (error) => {
       const description =
-        error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
-      toast({ title: 'Error', description, variant: 'destructive' });
+        error instanceof HttpError
+          ? error.detail
+          : m.staff_account_the_server_did_not_respond_please();
+      toast({ title: m.staff_account_error(), description, variant: 'destructive' });
     },
   });
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={isOne ? `End ${first?.device}` : 'End all other sessions'}
-      description={hasPassword ? 'Enter your password first.' : 'It is signed out right away.'}
+      title={
+        isOne
+          ? m.staff_account_end_device({ device: first?.device ?? '' })
+          : m.staff_account_end_all_other_sessions()
+      }
+      description={
+        hasPassword
+          ? m.staff_account_enter_your_password_first()
+          : m.staff_account_it_is_signed_out_right_away()
+      }
     >
       {hasPassword ? (
         <ProofForm
           withCode={false}
-          submitLabel="End"
+          submitLabel={m.staff_account_end()}
           send={({ password }) => end(password)}
           onSent={note}
         />
       ) : (
         <Button disabled={bare.isPending} onClick={() => bare.mutate()}>
-          End
+          {m.staff_account_end()}
         </Button>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -43,7 +44,7 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
           form={form}
           name="code"
           {...codeField}
-          hint="Six digits from your authenticator app, or one of your backup codes."
+          hint={m.staff_account_six_digits_from_your_authenticator()}
         />
       )}
       <Button type="submit" disabled={post.isPending} className="self-start">

@@ -1,10 +1,12 @@
 import { Monitor, Smartphone } from 'lucide-react';
+import * as m from '#messages';
 import type { OwnSession } from '../../../contract/sessions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 // In the zone of who looks: sessions are read by the browser only.
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const times = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 interface SessionItemProps {
   session: OwnSession;
@@ -20,23 +22,27 @@ export function SessionItem({ session, onEnd }: SessionItemProps) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {device}
-          {isThis && <Badge tone="accent">This one</Badge>}
+          {isThis && <Badge tone="accent">{m.staff_account_this_one()}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          Signed in <Moment at={beganAt} />
+          {m.staff_account_signed_in()} <Moment at={beganAt} />
           <br />
           {isThis ? (
-            'In use now'
+            m.staff_account_in_use_now()
           ) : (
             <>
-              Last used <Moment at={lastUsedAt} />
+              {m.staff_account_last_used()} <Moment at={lastUsedAt} />
             </>
           )}
         </p>
       </div>
       {!isThis && (
         <Button variant="secondary" onClick={onEnd}>
-          End <span className="sr-only">{device}</span>
+          <Rich
+            message={m.staff_account_end_device_2}
+            fields={{ device }}
+            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+          />
         </Button>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { OwnSession } from '../../../contract/sessions.ts';
 import { read } from '../../api.ts';
@@ -19,17 +20,20 @@ export function SessionsCard({ user }: { user: User }) {
   const list = useRef<HTMLUListElement>(null);
   const others = sessions?.filter(({ isThis }) => !isThis) ?? [];
   return (
-    <Card title="Where you are signed in">
-      <p className="mb-2">
-        Something here that you do not know? End it, then change your password.
-      </p>
+    <Card title={m.staff_account_where_you_are_signed_in()}>
+      <p className="mb-2">{m.staff_account_something_here_that_you_do_not()}</p>
       {error && (
         <p role="alert" className="font-medium text-danger">
-          The sessions could not be loaded. Please reload the page.
+          {m.staff_account_the_sessions_could_not_be_loaded()}
         </p>
       )}
       <div ref={room}>
-        <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={m.staff_account_sessions()}
+          className="divide-y divide-line"
+        >
           {!sessions && !error && <li className="skeleton my-3 h-14" aria-hidden="true" />}
           {sessions?.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => setAsked([session])} />
@@ -37,7 +41,7 @@ export function SessionsCard({ user }: { user: User }) {
         </ul>
         {others.length > 1 && (
           <Button variant="secondary" className="mt-3" onClick={() => setAsked(others)}>
-            End All Others
+            {m.staff_account_end_all_others()}
           </Button>
         )}
       </div>

@@ -1,15 +1,18 @@
 import { RotateCcw } from 'lucide-react';
-import { Link } from 'react-router';
+import * as m from '#messages';
+import {
+  type AuditChange,
+  describeAction,
+  describeActor,
+  listChanges,
+} from '../../../contract/audit/describe.ts';
+import { describeTime } from '../../../contract/audit/values.ts';
 import type { AuditEntry } from '../../../contract/staff/audit.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { describeAction, describeActor, listChanges } from './audit-words.ts';
-
-const times = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+import { ChangedValue } from './changed-value.tsx';
 
 interface AuditListProps {
   entries: AuditEntry[];
@@ -29,21 +32,29 @@ export function AuditList({ entries, onRestore, isRestoring }: AuditListProps) {
               <span className="font-semibold">{describeAction(entry.action)}</span>{' '}
               <Subject {...entry} />
             </p>
-            <p className="text-sm text-muted tabular-nums">
+            <p className="min-w-0 text-sm wrap-anywhere text-muted tabular-nums">
               {describeActor(entry.actor)},{' '}
-              <time dateTime={entry.at}>{times.format(new Date(entry.at))} UTC</time>
+              <time dateTime={entry.at}>{describeTime(entry.at)}</time>
             </p>
             {entry.isRestorable && onRestore && (
               <div data-actions>
                 <Button variant="secondary" disabled={isRestoring} onClick={() => onRestore(entry)}>
-                  <RotateCcw size={16} aria-hidden="true" /> Restore
-                  <span className="sr-only">{entry.businessName}</span>
+                  <RotateCcw size={16} aria-hidden="true" />{' '}
+                  <Rich
+                    message={m.staff_audit_restore_businessname}
+                    fields={{ businessName: entry.businessName }}
+                    parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+                  />
                 </Button>
               </div>
             )}
           </div>
-          {entry.reason && <p className="text-sm wrap-anywhere">Reason: {entry.reason}</p>}
-          <Changes before={entry.before} after={entry.after} />
+          {entry.reason && (
+            <p className="text-sm wrap-anywhere">
+              {m.staff_audit_reason_reason({ reason: entry.reason })}
+            </p>
+          )}
+          <Changes changes={listChanges(entry)} />
         </li>
       ))}
     </ol>
@@ -57,26 +68,24 @@ function Subject({ businessId, businessName }: AuditEntry) {
       to={`/admin/audit?businessId=${businessId}`}
       className="font-semibold text-accent hover:underline"
     >
-      {businessName ?? `Business ${businessId}`}
+      {businessName ?? m.staff_audit_business_businessid({ businessId })}
     </Link>
   );
 }
 
-function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const changes = listChanges(before, after);
+function Changes({ changes }: { changes: AuditChange[] }) {
   if (changes.length === 0) return null;
   return (
     <details>
       <summary className="w-fit cursor-pointer py-1 text-sm pointer-coarse:py-3 text-muted hover:text-ink">
         {nameFields(changes.map(({ field }) => field))}
       </summary>
-      <dl className="mb-2 grid gap-2 text-sm">
-        {changes.map(({ field, before: old, after: now }) => (
-          <div key={field} className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
-            <dt className="font-semibold">{field}</dt>
-            <dd className="grid gap-x-4 sm:grid-flow-col sm:auto-cols-fr">
-              {old !== null && <Value label="Before" text={old} isPast />}
-              {now !== null && <Value label="After" text={now} isPast={false} />}
+      <dl className="mb-2 grid gap-3 text-sm">
+        {changes.map((change) => (
+          <div key={change.field} className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+            <dt className="font-semibold">{change.field}</dt>
+            <dd className="min-w-0">
+              <ChangedValue {...change} />
             </dd>
           </div>
         ))}
@@ -87,14 +96,8 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
 
 function nameFields(fields: string[]): string {
   if (fields.length <= 4) return fields.join(', ');
-  return `${fields.slice(0, 3).join(', ')} and ${fields.length - 3} more`;
-}
-
-function Value({ label, text, isPast }: { label: string; text: string; isPast: boolean }) {
-  return (
-    <p className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">
-      <span className="text-muted">{label}: </span>
-      <span className={isPast ? 'text-muted' : ''}>{text}</span>
-    </p>
-  );
+  return m.staff_audit_value_and_value2_more({
+    value: fields.slice(0, 3).join(', '),
+    value2: fields.length - 3,
+  });
 }

@@ -1,48 +1,63 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Download } from 'lucide-react';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import { hasRight } from '../../../contract/rights.ts';
 import { screens } from '../../../contract/screens.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { HttpError, readOrNull, readPages } from '../../api.ts';
+import { HttpError, readOrNull } from '../../api.ts';
+import { formatCount, formatNumber } from '../../format.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
+import { readPages } from '../../read-pages.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { ButtonAnchor } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useRestoreBusiness } from '../businesses/use-restore-business.ts';
 import { AuditList } from './audit-list.tsx';
+import { type AuditParameters, linkToAudit, toQuery } from './filter.ts';
+import { AuditFilterForm } from './filter-form.tsx';
 import { FindBusiness } from './find-business.tsx';
 
 export function AuditPage() {
-  return <StaffOnly>{({ role }) => <AuditScreen mayRestore={role === 'admin'} />}</StaffOnly>;
+  return <StaffOnly>{(user) => <AuditScreen user={user} />}</StaffOnly>;
 }
 
-function AuditScreen({ mayRestore }: { mayRestore: boolean }) {
+function AuditScreen({ user }: { user: User }) {
   // Nothing is typed into what the browser has yet to take over.
   const isHydrated = useIsHydrated();
-  const { businessId = '' } = useParameters(screens.audit);
+  const filter = useParameters(screens.audit);
   return (
     <div className="page-width py-6">
-      <Metadata title="Audit Log" isHidden />
-      <BackLink to="/admin">Admin Dashboard</BackLink>
-      <h1 className="text-2xl font-extrabold">Audit Log</h1>
-      {businessId ? (
-        <OneBusiness id={businessId} />
-      ) : (
-        <p className="mb-4 text-muted">Changes to the directory, newest first.</p>
-      )}
+      <Metadata title={m.staff_audit_audit_log()} isHidden />
+      <BackLink to="/admin">{m.staff_audit_admin_dashboard()}</BackLink>
+      <h1 className="text-2xl font-extrabold">{m.staff_audit_audit_log()}</h1>
+      <p className="mb-4 text-muted">{m.staff_audit_changes_to_the_directory_newest()}</p>
       {isHydrated ? (
         <>
-          {!businessId && <FindBusiness />}
-          <Entries key={businessId} businessId={businessId} mayRestore={mayRestore} />
+          {filter.businessId ? (
+            <OneBusiness filter={filter} />
+          ) : (
+            hasRight(user, 'listings') && <FindBusiness filter={filter} />
+          )}
+          <AuditFilterForm filter={filter} />
+          <Entries
+            key={linkToAudit(filter)}
+            filter={filter}
+            mayRestore={hasRight(user, 'removal')}
+          />
         </>
       ) : (
-        <div role="status" aria-label="Loading" className="skeleton h-screen" />
+        <div role="status" aria-label={m.staff_audit_loading()} className="skeleton h-screen" />
       )}
     </div>
   );
 }
 
-function OneBusiness({ id }: { id: string }) {
+function OneBusiness({ filter }: { filter: AuditParameters }) {
+  const { businessId: id = '', ...others } = filter;
   const { data } = useQuery({
     ...readOrNull('GET /api/admin/businesses/:id', { params: { id } }),
     // A bad id is told by the list.
@@ -50,34 +65,46 @@ function OneBusiness({ id }: { id: string }) {
   });
   return (
     <p className="mb-4 flex min-h-6 flex-wrap items-center gap-x-4">
-      <span>
-        Only <span className="font-semibold">{data?.name ?? `business ${id}`}</span>
-        {data?.deletedAt && ' (deleted)'}
+      <span className="min-w-0 wrap-anywhere">
+        {m.staff_audit_only()}{' '}
+        <span className="font-semibold">{data?.name ?? m.staff_audit_business_id({ id })}</span>
+        {data?.deletedAt && ` ${m.staff_audit_deleted()}`}
       </span>
-      <Link to="/admin/audit" className="font-semibold text-accent hover:underline">
-        Show all
+      <Link to={linkToAudit(others)} className="font-semibold text-accent hover:underline">
+        {m.staff_audit_show_all()}
       </Link>
     </p>
   );
 }
 
-function Entries({ businessId, mayRestore }: { businessId: string; mayRestore: boolean }) {
-  const query = useInfiniteQuery(readPages('GET /api/admin/audit', { query: { businessId } }));
+function Entries({ filter, mayRestore }: { filter: AuditParameters; mayRestore: boolean }) {
+  const query = useInfiniteQuery(readPages('GET /api/admin/audit', { query: toQuery(filter) }));
   const restore = useRestoreBusiness();
   if (query.isPending) {
-    return <div role="status" aria-label="Loading the audit log" className="skeleton h-screen" />;
+    return (
+      <div
+        role="status"
+        aria-label={m.staff_audit_loading_the_audit_log()}
+        className="skeleton h-screen"
+      />
+    );
   }
   if (!query.data) {
     return (
       <p role="alert" className="text-danger">
-        {query.error instanceof HttpError ? query.error.detail : 'The log could not be loaded.'}
+        {query.error instanceof HttpError
+          ? query.error.detail
+          : m.staff_audit_the_log_could_not_be_loaded()}
       </p>
     );
   }
+  const [first] = query.data.pages;
   const entries = query.data.pages.flatMap(({ items }) => items);
-  if (entries.length === 0) return <p className="text-muted">Nothing has happened yet.</p>;
+  const isFiltered = Object.values(filter).some(Boolean);
+  if (entries.length === 0) return <NothingFound isFiltered={isFiltered} />;
   return (
     <>
+      <Summary total={first?.total ?? 0} isCapped={first?.isTotalCapped ?? false} filter={filter} />
       <AuditList
         entries={entries}
         isRestoring={restore.isPending}
@@ -87,7 +114,45 @@ function Entries({ businessId, mayRestore }: { businessId: string; mayRestore: b
             : null
         }
       />
-      <MoreButton query={query} label="Show older" className="mt-4 flex justify-center" />
+      <MoreButton
+        query={query}
+        label={m.staff_audit_show_older()}
+        className="mt-4 flex justify-center"
+      />
     </>
+  );
+}
+
+function NothingFound({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <p className="text-muted">
+      {isFiltered
+        ? m.staff_audit_nothing_in_the_log_matches_these()
+        : m.staff_audit_nothing_has_happened_yet()}
+    </p>
+  );
+}
+
+interface SummaryProps {
+  total: number;
+  isCapped: boolean;
+  filter: AuditParameters;
+}
+
+function Summary({ total, isCapped, filter }: SummaryProps) {
+  const query = new URLSearchParams(
+    Object.entries(toQuery(filter)).filter((entry): entry is [string, string] => !!entry[1]),
+  );
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-muted tabular-nums">
+        {isCapped
+          ? m.staff_audit_more_than_number_lines({ number: formatNumber(total) })
+          : formatCount(total, m.count_lines)}
+      </p>
+      <ButtonAnchor variant="secondary" href={`/api/admin/audit/export?${query}`} download>
+        <Download size={18} aria-hidden="true" /> {m.staff_audit_download_csv()}
+      </ButtonAnchor>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ export const BUSINESS_LISTS = [
   '/api/places',
   '/api/trades',
   '/api/admin/businesses',
+  '/api/admin/doubts',
   '/api/admin/trades',
   '/api/admin/stats',
   '/api/admin/audit',

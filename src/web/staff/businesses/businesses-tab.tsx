@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
+import { hasRight } from '../../../contract/rights.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TabSkeleton } from '../dashboard/tab-skeleton.tsx';
@@ -38,11 +40,11 @@ export function BusinessesTab({ user }: { user: User }) {
       } else setTask({ kind: action, business });
     },
   };
-  const isAdmin = user.role === 'admin';
+  const mayRemove = hasRight(user, 'removal');
   const close = () => setTask(null);
   // What waits stands above the rest: until it is known, nothing has its place.
   if (pending.query.isPending) {
-    return <TabSkeleton label="Loading businesses" />;
+    return <TabSkeleton label={m.staff_businesses_loading_businesses()} />;
   }
   return (
     <>
@@ -50,9 +52,9 @@ export function BusinessesTab({ user }: { user: User }) {
       <ListingsCard
         busy={busy}
         actions={actions}
-        mayDelete={isAdmin}
+        mayDelete={mayRemove}
         tools={
-          isAdmin && (
+          hasRight(user, 'transfer') && (
             <>
               <ExportButton />
               <ImportButton />
@@ -62,7 +64,11 @@ export function BusinessesTab({ user }: { user: User }) {
       />
       {changedSince.dialog}
       {task?.kind === 'edit' && (
-        <EditDialog business={task.business} mayChangePremium={isAdmin} onClose={close} />
+        <EditDialog
+          business={task.business}
+          mayChangePremium={hasRight(user, 'premium')}
+          onClose={close}
+        />
       )}
       {task?.kind === 'reject' && (
         <RejectDialog business={task.business} busy={busy} onClose={close} />
@@ -70,11 +76,13 @@ export function BusinessesTab({ user }: { user: User }) {
       {task?.kind === 'upgrade' && (
         <ConfirmDialog
           onClose={close}
-          title="Upgrade to Premium"
+          title={m.staff_businesses_upgrade_to_premium()}
           description={
-            <p>"{task.business.name}" becomes premium without end, and nobody pays for it.</p>
+            <p>
+              {m.staff_businesses_name_becomes_premium_without_end({ name: task.business.name })}
+            </p>
           }
-          confirmLabel="Upgrade"
+          confirmLabel={m.staff_businesses_upgrade()}
           onConfirm={() => {
             busy.hold('upgrade', [task.business], upgrade(task.business));
             close();
@@ -84,14 +92,11 @@ export function BusinessesTab({ user }: { user: User }) {
       {task?.kind === 'delete' && (
         <ConfirmDialog
           onClose={close}
-          title="Delete Business"
+          title={m.staff_businesses_delete_business()}
           description={
-            <p>
-              Are you sure you want to delete "{task.business.name}"? It can be restored for 30
-              days.
-            </p>
+            <p>{m.staff_businesses_are_you_sure_you_want_to({ name: task.business.name })}</p>
           }
-          confirmLabel="Delete"
+          confirmLabel={m.staff_businesses_delete()}
           onConfirm={() => {
             busy.hold('delete', [task.business], remove(task.business));
             close();

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { type StaffBusiness, staffBusiness } from '../../../contract/staff/businesses.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,14 +20,16 @@ export function ChangedSince({ business, current, onApprove, onLook, onClose }: 
     <Dialog
       open
       onOpenChange={onClose}
-      title="Changed Since You Read It"
-      description={`${business.name} is still pending. These are the changes since you read it.`}
+      title={m.staff_businesses_changed_since_you_read_it()}
+      description={m.staff_businesses_name_is_still_pending_these_are({ name: business.name })}
     >
       <VersionDifferences was={business} is={parsed.data} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={() => onApprove(parsed.data)}>Approve as it is now</Button>
+        <Button onClick={() => onApprove(parsed.data)}>
+          {m.staff_businesses_approve_as_it_is_now()}
+        </Button>
         <Button variant="secondary" onClick={() => onLook(parsed.data)}>
-          Look again
+          {m.staff_businesses_look_again()}
         </Button>
       </div>
     </Dialog>

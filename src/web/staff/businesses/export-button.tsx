@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -11,13 +12,13 @@ export function ExportButton() {
     try {
       await saveExport();
       toast({
-        title: 'Export Successful',
-        description: 'Business data has been exported to CSV',
+        title: m.staff_businesses_export_successful(),
+        description: m.staff_businesses_business_data_has_been_exported_to(),
       });
     } catch {
       toast({
-        title: 'Export Failed',
-        description: 'Failed to export business data',
+        title: m.staff_businesses_export_failed(),
+        description: m.staff_businesses_failed_to_export_business_data(),
         variant: 'destructive',
       });
     } finally {
@@ -26,7 +27,7 @@ export function ExportButton() {
   };
   return (
     <Button variant="secondary" disabled={isBusy} onClick={run}>
-      <Download size={18} aria-hidden="true" /> Export CSV
+      <Download size={18} aria-hidden="true" /> {m.staff_businesses_export_csv()}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Award, Check, Clock, Pencil, Trash2 } from 'lucide-react';
+import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { PremiumBadge } from '../../businesses/premium-badge.tsx';
 import { formatNumber } from '../../format.ts';
@@ -28,7 +29,7 @@ export function ListingRow({ business, actions, isSelected, onSelect }: ListingR
         <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">
           <input
             type="checkbox"
-            aria-label={`Select ${name}`}
+            aria-label={m.staff_businesses_select_name({ name })}
             checked={isSelected}
             onChange={({ target }) => onSelect(target.checked)}
             className="size-5 accent-accent"
@@ -38,7 +39,7 @@ export function ListingRow({ business, actions, isSelected, onSelect }: ListingR
       <Cell>
         <BusinessName business={business} onOpen={() => actions.run('edit', business)} />
       </Cell>
-      <Cell>{category.name || `Category ${categoryId}`}</Cell>
+      <Cell>{category.name || m.staff_businesses_category_categoryid({ categoryId })}</Cell>
       <Cell>
         {city}, {state}
       </Cell>
@@ -46,6 +47,7 @@ export function ListingRow({ business, actions, isSelected, onSelect }: ListingR
         <div className="flex gap-1.5">
           <ApprovalBadge isApproved={isApproved} />
           {isPremium && <PremiumBadge />}
+          {business.isOutside && <Badge>{m.staff_businesses_outside_the_area()}</Badge>}
         </div>
       </Cell>
       <Cell>
@@ -62,12 +64,12 @@ function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
   return isApproved ? (
     <Badge tone="accent">
       <Check size={14} aria-hidden="true" />
-      Approved
+      {m.staff_businesses_approved()}
     </Badge>
   ) : (
     <Badge>
       <Clock size={14} aria-hidden="true" />
-      Pending
+      {m.staff_businesses_pending()}
     </Badge>
   );
 }
@@ -76,19 +78,25 @@ function RowButtons({ business, actions }: { business: StaffBusiness; actions: R
   const { name } = business;
   return (
     <div className="-ml-2 flex">
-      <IconButton label={`Edit ${name}`} onClick={() => actions.run('edit', business)}>
+      <IconButton
+        label={m.staff_businesses_edit_name({ name })}
+        onClick={() => actions.run('edit', business)}
+      >
         <Pencil size={18} aria-hidden="true" />
       </IconButton>
       {actions.can('upgrade', business) && (
         <IconButton
-          label={`Upgrade ${name} to premium`}
+          label={m.staff_businesses_upgrade_name_to_premium({ name })}
           onClick={() => actions.run('upgrade', business)}
         >
           <Award size={18} aria-hidden="true" />
         </IconButton>
       )}
       {actions.can('delete', business) && (
-        <IconButton label={`Delete ${name}`} onClick={() => actions.run('delete', business)}>
+        <IconButton
+          label={m.staff_businesses_delete_name({ name })}
+          onClick={() => actions.run('delete', business)}
+        >
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
       )}

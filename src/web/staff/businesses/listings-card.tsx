@@ -1,10 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { HttpError, readPages } from '../../api.ts';
-import { formatNumber } from '../../format.ts';
+import * as m from '#messages';
+import { HttpError } from '../../api.ts';
+import { formatCount, formatNumber } from '../../format.ts';
+import { readPages } from '../../read-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bar.tsx';
 import { ListingsFilters } from './listings-filters.tsx';
 import { findListingsHeading, LISTINGS_HEADING } from './listings-heading.ts';
 import { ListingsTable } from './listings-table.tsx';
@@ -50,7 +52,7 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
     >
       <div className="p-4 pb-2">
         <h2 id={LISTINGS_HEADING} ref={top} tabIndex={-1} className="text-lg font-bold">
-          All Business Listings
+          {m.staff_businesses_all_business_listings()}
         </h2>
         <ListingsFilters state={state} tools={tools} />
         <p aria-live="polite" className="mt-2 h-6 text-sm text-muted tabular-nums">
@@ -60,10 +62,12 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
       {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-4 px-4 pb-4">
           <p className="text-danger">
-            {error instanceof HttpError ? error.detail : 'The businesses could not be loaded.'}
+            {error instanceof HttpError
+              ? error.detail
+              : m.staff_businesses_the_businesses_could_not_be_loaded()}
           </p>
           <Button variant="secondary" onClick={() => refetch()}>
-            Try Again
+            {m.staff_businesses_try_again()}
           </Button>
         </div>
       ) : (
@@ -83,8 +87,9 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
 }
 
 function describeTotal(total: number, isCapped: boolean): string {
-  if (isCapped) return `More than ${formatNumber(total)} businesses`;
-  return `${formatNumber(total)} ${total === 1 ? 'business' : 'businesses'}`;
+  if (isCapped)
+    return m.staff_businesses_more_than_number_businesses({ number: formatNumber(total) });
+  return formatCount(total, m.count_businesses);
 }
 
 interface PagerProps {
@@ -102,22 +107,22 @@ function Pager({ next, state, onTurn }: PagerProps) {
   };
   return (
     <nav
-      aria-label="Pages of businesses"
+      aria-label={m.staff_businesses_pages_of_businesses()}
       className="flex flex-wrap justify-end gap-3 border-t border-line p-3"
     >
       {table.cursor && (
         <Button variant="secondary" onClick={turn(() => goTo(''))}>
-          First page
+          {m.staff_businesses_first_page()}
         </Button>
       )}
       {goBack && (
         <Button variant="secondary" onClick={turn(goBack)}>
-          Previous page
+          {m.staff_businesses_previous_page()}
         </Button>
       )}
       {next && (
         <Button variant="secondary" onClick={turn(() => goTo(next))}>
-          Next page
+          {m.staff_businesses_next_page()}
         </Button>
       )}
     </nav>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import * as m from '#messages';
 import { isStatus, statusLabels, type TableState } from './use-table-state.ts';
 
 const control = 'min-h-11 rounded-card border border-field-line bg-surface px-3 text-base text-ink';
@@ -15,7 +16,7 @@ export function ListingsFilters({ state, tools }: ListingsFiltersProps) {
     <search className="mt-3 flex flex-wrap gap-3">
       <SearchBox state={state} />
       <select
-        aria-label="Status"
+        aria-label={m.staff_businesses_status()}
         value={state.table.status}
         onChange={({ target }) => isStatus(target.value) && state.setStatus(target.value)}
         className={control}
@@ -44,8 +45,8 @@ function SearchBox({ state: { table, search } }: { state: TableState }) {
   return (
     <input
       type="search"
-      aria-label="Search businesses"
-      placeholder="Search businesses..."
+      aria-label={m.staff_businesses_search_businesses()}
+      placeholder={m.staff_businesses_search_businesses_2()}
       maxLength={200}
       value={isMine ? typed.text : table.q}
       onChange={({ target }) => type(target.value)}

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { BusinessSort, StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { ActionsHeadCell, HeadCell, SkeletonRows, SortCell, Table } from '../../ui/table.tsx';
 import { ListingRow } from './listing-row.tsx';
@@ -23,24 +24,26 @@ export function ListingsTable(props: ListingsTableProps) {
     onSort: () => state.sortBy(column),
   });
   if (businesses?.length === 0) {
-    return <p className="px-4 pb-6 text-muted">No businesses found for the selected filter.</p>;
+    return (
+      <p className="px-4 pb-6 text-muted">{m.staff_businesses_no_businesses_found_for_the()}</p>
+    );
   }
   return (
-    <Table label="Businesses" className="min-w-5xl" isBusy={isBusy}>
+    <Table label={m.staff_businesses_businesses()} className="min-w-5xl" isBusy={isBusy}>
       <thead>
         <tr>
           <HeadCell className="w-11">
             <SelectAll businesses={businesses ?? []} selection={selection} />
           </HeadCell>
-          <SortCell {...sortable('name')}>Business Name</SortCell>
+          <SortCell {...sortable('name')}>{m.staff_businesses_business_name()}</SortCell>
           <SortCell className="w-36" {...sortable('category')}>
-            Category
+            {m.staff_businesses_category()}
           </SortCell>
           <SortCell className="w-44" {...sortable('location')}>
-            Location
+            {m.staff_businesses_location()}
           </SortCell>
-          <HeadCell className="w-56">Status</HeadCell>
-          <HeadCell className="w-20">Rating</HeadCell>
+          <HeadCell className="w-56">{m.staff_businesses_status()}</HeadCell>
+          <HeadCell className="w-20">{m.staff_businesses_rating()}</HeadCell>
           <ActionsHeadCell className="w-36" />
         </tr>
       </thead>
@@ -67,7 +70,7 @@ function SelectAll(props: { businesses: StaffBusiness[]; selection: Selection })
     <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">
       <input
         type="checkbox"
-        aria-label="Select all on this page"
+        aria-label={m.staff_businesses_select_all_on_this_page()}
         disabled={businesses.length === 0}
         checked={count > 0 && count === businesses.length}
         ref={(box) => {

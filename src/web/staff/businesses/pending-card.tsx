@@ -1,5 +1,7 @@
 import { Check, X } from 'lucide-react';
+import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { LikeliestTwin } from '../../../contract/staff/duplicates.ts';
 import { PremiumBadge } from '../../businesses/premium-badge.tsx';
 import { formatNumber } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -7,13 +9,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { ActionsCell, ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
+import { TwinMark } from '../duplicates/twin-mark.tsx';
+import { useLikeliest } from '../duplicates/use-likeliest.ts';
 import { BusinessName, BusinessRow } from './business-row.tsx';
 import { findListingsHeading } from './listings-heading.ts';
 import type { RowActions } from './row-actions.ts';
 import type { BusyRows } from './use-busy-rows.ts';
 import type { usePending } from './use-pending.ts';
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const days = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 interface PendingCardProps {
   pending: ReturnType<typeof usePending>;
@@ -27,6 +31,7 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
   const businesses = pending.businesses.filter((business) => !busy.leavesPending(business));
   const total = pending.total - pending.businesses.length + businesses.length;
   const focus = useListFocus(findListingsHeading);
+  const twins = useLikeliest(pending.businesses.map(({ id }) => id));
   if (businesses.length === 0) return null;
   return (
     <section
@@ -36,34 +41,49 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
     >
       <div className="px-4 py-3">
         <h2 id="pending" className="text-lg font-bold">
-          Pending Approvals ({formatNumber(total)})
+          {m.staff_businesses_pending_approvals_number({ number: formatNumber(total) })}
         </h2>
-        <p className="text-sm text-muted">Choose a name to see the whole submission.</p>
+        <p className="text-sm text-muted">{m.staff_businesses_choose_a_name_to_see_the()}</p>
       </div>
       <div className="max-h-110 overflow-y-auto">
-        <Table label="Pending approvals" className="min-w-3xl">
+        <Table label={m.staff_businesses_pending_approvals()} className="min-w-3xl">
           <thead>
             <tr>
-              <HeadCell className="pl-4">Business</HeadCell>
-              <HeadCell className="w-44">Location</HeadCell>
-              <HeadCell className="w-28">Type</HeadCell>
-              <HeadCell className="w-32">Submitted</HeadCell>
+              <HeadCell className="pl-4">{m.staff_businesses_business()}</HeadCell>
+              <HeadCell className="w-44">{m.staff_businesses_location()}</HeadCell>
+              <HeadCell className="w-32">{m.staff_businesses_type()}</HeadCell>
+              <HeadCell className="w-32">{m.staff_businesses_submitted()}</HeadCell>
               <ActionsHeadCell className="w-28" />
             </tr>
           </thead>
           <tbody>
             {businesses.map((business) => (
-              <PendingRow key={business.id} business={business} actions={actions} />
+              <PendingRow
+                key={business.id}
+                business={business}
+                twin={twins.get(business.id)}
+                actions={actions}
+              />
             ))}
           </tbody>
         </Table>
-        <MoreButton query={query} label="Show more" className="flex justify-center p-3" />
+        <MoreButton
+          query={query}
+          label={m.staff_businesses_show_more()}
+          className="flex justify-center p-3"
+        />
       </div>
     </section>
   );
 }
 
-function PendingRow({ business, actions }: { business: StaffBusiness; actions: RowActions }) {
+interface PendingRowProps {
+  business: StaffBusiness;
+  twin: LikeliestTwin | undefined;
+  actions: RowActions;
+}
+
+function PendingRow({ business, twin, actions }: PendingRowProps) {
   return (
     <BusinessRow business={business} actions={actions}>
       <Cell className="pl-4">
@@ -74,18 +94,21 @@ function PendingRow({ business, actions }: { business: StaffBusiness; actions: R
         {business.city}, {business.state}
         <OtherState business={business} className="max-sm:hidden" />
       </Cell>
-      <Cell>{business.isPremium ? <PremiumBadge /> : <Badge>Free</Badge>}</Cell>
+      <Cell>
+        {business.isPremium ? <PremiumBadge /> : <Badge>{m.staff_businesses_free()}</Badge>}
+        {twin && <TwinMark found={twin} onOpen={() => actions.run('edit', business)} />}
+      </Cell>
       <Cell>{days.format(new Date(business.submittedAt))}</Cell>
       <ActionsCell>
         <div className="-ml-2 flex">
           <IconButton
-            label={`Approve ${business.name}`}
+            label={m.staff_businesses_approve_name({ name: business.name })}
             onClick={() => actions.run('approve', business)}
           >
             <Check size={20} aria-hidden="true" className="text-accent" />
           </IconButton>
           <IconButton
-            label={`Reject ${business.name}`}
+            label={m.staff_businesses_reject_name({ name: business.name })}
             onClick={() => actions.run('reject', business)}
           >
             <X size={20} aria-hidden="true" className="text-danger" />
@@ -102,7 +125,7 @@ function OtherState({ business, className }: { business: StaffBusiness; classNam
   if (!zipCodeState) return null;
   return (
     <p className={`text-xs text-danger ${className}`}>
-      ZIP code {zipCode} is in {zipCodeState}
+      {m.staff_businesses_zip_code_zipcode_is_in({ zipCode, zipCodeState })}
     </p>
   );
 }

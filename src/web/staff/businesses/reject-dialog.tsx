@@ -1,16 +1,18 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { BUSINESS_LISTS } from './business-lists.ts';
 import { RejectReason } from './reject-reason.tsx';
+import { RejectionMail } from './rejection-mail.tsx';
 import { undoChange } from './undo-change.ts';
 import type { BusyRows } from './use-busy-rows.ts';
 
 interface RejectDialogProps {
   business: StaffBusiness;
-  busy: BusyRows;
+  busy: Pick<BusyRows, 'hold'>;
   onClose: () => void;
 }
 
@@ -22,27 +24,25 @@ export function RejectDialog({ business, busy, onClose }: RejectDialogProps) {
         params: { id: business.id },
         query: { reason },
       }),
-    done: { title: 'Business rejected successfully' },
-    undo: (rejected) => undoChange(rejected, 'Business restored successfully'),
-    fallback: 'Failed to reject business',
+    done: { title: m.staff_businesses_business_rejected_successfully() },
+    undo: (rejected) => undoChange(rejected, m.staff_businesses_business_restored_successfully()),
+    fallback: m.staff_businesses_failed_to_reject_business(),
     lists: BUSINESS_LISTS,
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Reject Business"
+      title={m.staff_businesses_reject_business()}
       description={
-        <p>
-          "{business.name}" is deleted, and what was paid for it goes back. It can be restored for
-          30 days.
-        </p>
+        <p>{m.staff_businesses_name_is_deleted_and_what_was({ name: business.name })}</p>
       }
-      confirmLabel="Reject"
+      confirmLabel={m.staff_businesses_reject()}
       isPending={reject.isPending}
       onConfirm={() => busy.hold('reject', [business], reject.mutateAsync(undefined))}
     >
       <RejectReason value={reason} onChange={setReason} />
+      <RejectionMail id={business.id} reason={reason} />
     </ConfirmDialog>
   );
 }

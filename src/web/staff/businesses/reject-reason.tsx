@@ -1,4 +1,5 @@
-import { TextAreaField } from '../../ui/field.tsx';
+import * as m from '#messages';
+import { ReasonField } from '../reasons/reason-field.tsx';
 
 interface RejectReasonProps {
   value: string;
@@ -7,13 +8,12 @@ interface RejectReasonProps {
 
 export function RejectReason({ value, onChange }: RejectReasonProps) {
   return (
-    <TextAreaField
-      label="Reason (optional)"
-      hint="It is part of the email to the owner."
-      rows={3}
-      maxLength={500}
+    <ReasonField
+      decision="reject"
+      label={m.staff_businesses_reason_optional()}
+      hint={m.staff_businesses_it_is_part_of_the_email()}
       value={value}
-      onChange={({ target }) => onChange(target.value.replace(/\s/g, ' '))}
+      onChange={onChange}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { User } from '../../../contract/accounts.ts';
+import { hasRight } from '../../../contract/rights.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { mayBeShortcut } from '../dashboard/track-typing.ts';
 
@@ -11,14 +12,10 @@ export interface RowActions {
 }
 
 /** The server decides; what it would refuse is not offered. */
-export function isActionAllowed(
-  action: RowAction,
-  business: StaffBusiness,
-  { role }: User,
-): boolean {
+export function isActionAllowed(action: RowAction, business: StaffBusiness, user: User): boolean {
   if (action === 'approve' || action === 'reject') return !business.isApproved;
-  if (action === 'upgrade') return role === 'admin' && !business.isPremium;
-  return action === 'edit' || role === 'admin';
+  if (action === 'upgrade') return hasRight(user, 'premium') && !business.isPremium;
+  return action === 'edit' || hasRight(user, 'removal');
 }
 
 const keys = new Map<string, RowAction>([

@@ -1,6 +1,7 @@
+import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
-import { send } from '../../api.ts';
 import { formatCount } from '../../format.ts';
+import { send } from '../../send.ts';
 import type { Undo } from '../use-staff-action.ts';
 
 type Changed = Pick<StaffBusiness, 'id' | 'version'>;
@@ -18,12 +19,17 @@ export function undoChanges(changes: Changed[]): Undo | null {
   return async () => {
     const answer = await send('POST /api/admin/businesses/bulk/undo', { body: { changes } });
     const [first] = answer.failed;
-    const title = `${formatCount(answer.done.length, 'business is', 'businesses are')} as before`;
+    const title = m.staff_businesses_count_as_before({
+      count: formatCount(answer.done.length, m.count_businesses_are),
+    });
     if (!first) return { title };
-    const others = formatCount(answer.failed.length, 'business', 'businesses');
+    const others = formatCount(answer.failed.length, m.count_businesses);
     return {
       title,
-      description: `Could not undo ${others}: ${first.detail}`,
+      description: m.staff_businesses_could_not_undo_others_detail({
+        others,
+        detail: first.detail,
+      }),
       variant: 'destructive',
     };
   };

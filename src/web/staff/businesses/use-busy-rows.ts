@@ -23,7 +23,7 @@ export function useBusyRows() {
         action === 'reject' || action === 'delete' || (action === 'approve' && status === 'pending')
       );
     },
-    hold: (action: BusyRow['action'], businesses: StaffBusiness[], work: Promise<unknown>) => {
+    hold: (action: BusyRow['action'], businesses: { id: number }[], work: Promise<unknown>) => {
       const added = businesses.map(({ id }) => ({ id, action }));
       const free = () => setRows((held) => held.filter((row) => !added.includes(row)));
       setRows((held) => [...held, ...added]);

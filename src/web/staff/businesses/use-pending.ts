@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { readPages } from '../../api.ts';
+import { readPages } from '../../read-pages.ts';
 
 const options = readPages('GET /api/admin/businesses/pending', { query: {} });
 

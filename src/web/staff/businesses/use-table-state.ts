@@ -1,13 +1,15 @@
 import { useLocation, useNavigate } from 'react-router';
+import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { BusinessSort, BusinessStatus } from '../../../contract/staff/businesses.ts';
 import { formatParameters, useParameters } from '../../parameters.ts';
 
 export const statusLabels: Record<BusinessStatus, string> = {
-  all: 'All Businesses',
-  approved: 'Approved Only',
-  pending: 'Pending Only',
-  premium: 'Premium Only',
+  all: m.staff_businesses_all_businesses(),
+  approved: m.staff_businesses_approved_only(),
+  pending: m.staff_businesses_pending_only(),
+  premium: m.staff_businesses_premium_only(),
+  outside: m.staff_businesses_outside_the_area(),
 };
 type Order = 'asc' | 'desc';
 const sorts: readonly string[] = ['name', 'category', 'location'] satisfies BusinessSort[];

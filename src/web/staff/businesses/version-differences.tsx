@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import {
@@ -13,15 +14,22 @@ export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffB
   const [before, after] = [pickEditable(was), pickEditable(is)];
   const fields = listDifferences(before, after);
   const names = { categories, trades: [...was.trades, ...is.trades] };
-  if (fields.length === 0) return <p className="text-muted">Nothing you can edit has changed.</p>;
+  if (fields.length === 0)
+    return <p className="text-muted">{m.staff_businesses_nothing_you_can_edit_has_changed()}</p>;
   return (
     <dl className="flex flex-col gap-3 text-sm">
       {fields.map((field) => (
         <div key={field}>
           <dt className="font-semibold">{fieldLabels[field]}</dt>
           <dd className="grid gap-2 sm:grid-cols-2">
-            <Side label="As you read it" value={describeField(field, before, names)} />
-            <Side label="As it is now" value={describeField(field, after, names)} />
+            <Side
+              label={m.staff_businesses_as_you_read_it()}
+              value={describeField(field, before, names)}
+            />
+            <Side
+              label={m.staff_businesses_as_it_is_now()}
+              value={describeField(field, after, names)}
+            />
           </dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,19 +22,17 @@ export function CategoriesTab() {
     <section {...focus} aria-labelledby="category-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="category-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
-          Category Management
+          {m.staff_categories_category_management()}
         </h2>
         <Button onClick={() => setTask({ kind: 'add' })}>
-          <Plus size={20} aria-hidden="true" /> Add Category
+          <Plus size={20} aria-hidden="true" /> {m.staff_categories_add_category()}
         </Button>
       </div>
       <div className="min-h-96">
-        {isPending && <p className="text-muted">Loading categories...</p>}
-        {error && <p role="alert">The categories could not be loaded. Please reload the page.</p>}
+        {isPending && <p className="text-muted">{m.staff_categories_loading_categories()}</p>}
+        {error && <p role="alert">{m.staff_categories_the_categories_could_not_be_loaded()}</p>}
         {data?.length === 0 && (
-          <p className="text-muted">
-            No categories found. Create your first category to get started.
-          </p>
+          <p className="text-muted">{m.staff_categories_no_categories_found_create_your()}</p>
         )}
         {data && data.length > 0 && <CategoryList categories={data} onTask={setTask} />}
       </div>
@@ -41,7 +40,11 @@ export function CategoriesTab() {
         <Dialog
           open
           onOpenChange={close}
-          title={task.kind === 'add' ? 'Create New Category' : 'Edit Category'}
+          title={
+            task.kind === 'add'
+              ? m.staff_categories_create_new_category()
+              : m.staff_categories_edit_category()
+          }
         >
           <Suspense fallback={<div className="skeleton h-96" />}>
             <CategoryForm category={task.kind === 'edit' ? task.category : null} onClose={close} />

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,8 +9,8 @@ import {
   type CategoryInput,
   categoryInput,
 } from '../../../contract/staff/categories.ts';
-import { send } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
@@ -45,24 +46,30 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
             if (!category && !dirtyFields.slug) form.setValue('slug', suggestSlug(target.value));
           },
         }}
-        label="Name"
+        label={m.staff_categories_name()}
         required
       />
       <FormField form={form} {...slugField} />
-      <FormField form={form} name="icon" label="Icon (optional)" />
-      <FormField form={form} name="description" as="area" label="Description (optional)" rows={3} />
+      <FormField form={form} name="icon" label={m.staff_categories_icon_optional()} />
+      <FormField
+        form={form}
+        name="description"
+        as="area"
+        label={m.staff_categories_description_optional()}
+        rows={3}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={save.isPending}>
           {category
             ? save.isPending
-              ? 'Updating...'
-              : 'Update Category'
+              ? m.staff_categories_updating()
+              : m.staff_categories_update_category()
             : save.isPending
-              ? 'Creating...'
-              : 'Create Category'}
+              ? m.staff_categories_creating()
+              : m.staff_categories_create_category()}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {m.staff_categories_cancel()}
         </Button>
       </div>
     </form>
@@ -84,10 +91,14 @@ function useSaveCategory(
         : send('POST /api/admin/categories', { body }),
     fields: categoryInput.shape,
     setError,
-    fallback: category ? 'Failed to update category' : 'Failed to create category',
+    fallback: category
+      ? m.staff_categories_failed_to_update_category()
+      : m.staff_categories_failed_to_create_category(),
     onSent: () => {
       toast({
-        title: category ? 'Category updated successfully' : 'Category created successfully',
+        title: category
+          ? m.staff_categories_category_updated_successfully()
+          : m.staff_categories_category_created_successfully(),
       });
       void refetchLists(queryClient, BUSINESS_LISTS);
       onClose();

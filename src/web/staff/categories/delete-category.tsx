@@ -1,5 +1,5 @@
 import type { Category } from '../../../contract/categories.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { DeleteSection } from '../sections/delete-section.tsx';
 
 interface DeleteCategoryProps {

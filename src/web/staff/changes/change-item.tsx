@@ -1,15 +1,21 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { ListingLink } from '../listing-link.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { MarkedWords } from './marked-words.tsx';
 import { RefuseChange } from './refuse-change.tsx';
 import { useAcceptChange } from './use-decisions.ts';
 
-const titles = { name: 'New name', address: 'New address', category: 'New category' };
+const titles = {
+  name: m.staff_changes_new_name(),
+  address: m.staff_changes_new_address(),
+  category: m.staff_changes_new_category(),
+};
 
 export function ChangeItem({ change }: { change: StaffChange }) {
   const { business, field, createdAt, duplicates } = change;
@@ -28,10 +34,18 @@ export function ChangeItem({ change }: { change: StaffChange }) {
       {field !== 'category' && <Duplicates found={duplicates} />}
       <div data-actions className="flex flex-wrap gap-3">
         <Button disabled={accept.isPending} onClick={() => accept.mutate()}>
-          Accept<span className="sr-only"> for {business.name}</span>
+          <Rich
+            message={m.staff_changes_accept_for_name}
+            fields={{ name: business.name }}
+            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+          />
         </Button>
         <Button variant="secondary" disabled={accept.isPending} onClick={() => setRefusing(true)}>
-          Refuse<span className="sr-only"> for {business.name}</span>
+          <Rich
+            message={m.staff_changes_refuse_for_name}
+            fields={{ name: business.name }}
+            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+          />
         </Button>
       </div>
       {isRefusing && <RefuseChange change={change} onClose={() => setRefusing(false)} />}
@@ -43,12 +57,12 @@ function Sides({ change: { was, now, proposed } }: { change: StaffChange }) {
   const [before, is, wanted] = [was, now, proposed].map(describeValues);
   return (
     <dl className="grid gap-2 sm:grid-cols-2">
-      <Side title="On the page now" text={is} other={wanted} />
-      <Side title="What the owner wants" text={wanted} other={is} />
+      <Side title={m.staff_changes_on_the_page_now()} text={is} other={wanted} />
+      <Side title={m.staff_changes_what_the_owner_wants()} text={wanted} other={is} />
       {before !== is && (
         <div className="text-sm sm:col-span-2">
-          <dt className="font-semibold">Changed since the owner asked. It said:</dt>
-          <dd className="wrap-anywhere">{before || 'Empty'}</dd>
+          <dt className="font-semibold">{m.staff_changes_changed_since_the_owner_asked_it()}</dt>
+          <dd className="wrap-anywhere">{before || m.staff_changes_empty()}</dd>
         </div>
       )}
     </dl>
@@ -68,7 +82,7 @@ function Side({
     <div className="min-w-0 rounded-card border border-line p-3">
       <dt className="text-sm text-muted">{title}</dt>
       <dd className="wrap-anywhere">
-        {text ? <MarkedWords text={text} other={other} /> : 'Empty'}
+        {text ? <MarkedWords text={text} other={other} /> : m.staff_changes_empty()}
       </dd>
     </div>
   );

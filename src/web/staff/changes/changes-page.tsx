@@ -1,13 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import * as m from '#messages';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useListFocus } from '../../ui/use-list-focus.ts';
 import { ListFailure } from '../list-failure.tsx';
+import { useQueue } from '../use-queue.ts';
 import { ChangeItem } from './change-item.tsx';
 
 export function ChangesPage() {
@@ -18,37 +16,39 @@ function ChangesScreen() {
   const isHydrated = useIsHydrated();
   return (
     <div className="page-width py-6">
-      <Metadata title="Changes by Owners" isHidden />
-      <BackLink to="/admin">Admin Dashboard</BackLink>
-      <h1 className="text-2xl font-extrabold">Changes by Owners</h1>
-      <p className="mb-4 text-muted">
-        New names, addresses and categories. Pages stay as they are until you accept.
-      </p>
+      <Metadata title={m.staff_changes_changes_by_owners()} isHidden />
+      <BackLink to="/admin">{m.staff_changes_admin_dashboard()}</BackLink>
+      <h1 className="text-2xl font-extrabold">{m.staff_changes_changes_by_owners()}</h1>
+      <p className="mb-4 text-muted">{m.staff_changes_new_names_addresses_and_categories()}</p>
       {isHydrated ? <Changes /> : <Skeleton />}
     </div>
   );
 }
 
 function Skeleton() {
-  return <div role="status" aria-label="Loading changes" className="skeleton h-screen" />;
+  return (
+    <div
+      role="status"
+      aria-label={m.staff_changes_loading_changes()}
+      className="skeleton h-screen"
+    />
+  );
 }
 
 function Changes() {
-  const query = useInfiniteQuery({
-    ...readPages('GET /api/admin/changes', { query: {} }),
-    staleTime: 0,
-  });
-  const empty = useRef<HTMLParagraphElement>(null);
-  const focus = useListFocus(() => empty.current);
+  const { query, empty, focus } = useQueue('GET /api/admin/changes', { query: {} });
   if (query.isPending) return <Skeleton />;
   const { data, error } = query;
-  if (!data) return <ListFailure error={error} fallback="The changes could not be loaded." />;
+  if (!data)
+    return (
+      <ListFailure error={error} fallback={m.staff_changes_the_changes_could_not_be_loaded()} />
+    );
   const changes = data.pages.flatMap(({ items }) => items);
   return (
-    <section {...focus} aria-label="Waiting changes">
+    <section {...focus} aria-label={m.staff_changes_waiting_changes()}>
       {changes.length === 0 && (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          No changes are waiting.
+          {m.staff_changes_no_changes_are_waiting()}
         </p>
       )}
       {changes.length > 0 && (
@@ -58,7 +58,11 @@ function Changes() {
           ))}
         </ol>
       )}
-      <MoreButton query={query} label="Show more" className="mt-4 flex justify-center" />
+      <MoreButton
+        query={query}
+        label={m.staff_changes_show_more()}
+        className="mt-4 flex justify-center"
+      />
     </section>
   );
 }

@@ -1,17 +1,21 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { Likeness } from '../../../contract/staff/changes.ts';
+import { describeTwinReason } from '../../../contract/twin-words.ts';
+import type { TwinVerdict } from '../../../contract/twins.ts';
 import { businessPath } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
+
+/** In log odds: what weighs less says little. */
+const TELLING = 0.5;
 
 /** How likely the listing, changed so, is one that there is already. */
 export function Duplicates({ found }: { found: Likeness[] }) {
   if (found.length === 0) {
-    return (
-      <p className="text-sm text-muted">No other listing has this name there, or this phone.</p>
-    );
+    return <p className="text-sm text-muted">{m.staff_changes_it_would_look_like_no_other()}</p>;
   }
   return (
     <div className="rounded-card border border-gold-line bg-gold-soft p-3 text-sm">
-      <h3 className="font-semibold">It would look like another listing</h3>
+      <h3 className="font-semibold">{m.staff_changes_it_would_look_like_another_listing()}</h3>
       <ul>
         {found.map((one) => (
           <li key={one.id}>
@@ -31,7 +35,18 @@ export function Duplicates({ found }: { found: Likeness[] }) {
   );
 }
 
-function describe({ same }: Likeness): string {
-  if (same.length > 1) return 'same name and phone: almost certainly the same';
-  return same[0] === 'name' ? 'same name in this town: probably the same' : 'same phone: maybe';
+const verdicts: Record<TwinVerdict, string> = {
+  same: m.staff_changes_almost_certainly_the_same(),
+  likely: m.staff_changes_probably_the_same(),
+  maybe: m.staff_changes_perhaps_the_same(),
+};
+
+function describe({ verdict, reasons }: Likeness): string {
+  const telling = reasons.filter(({ weight }) => Math.abs(weight) >= TELLING);
+  const words = telling.map(describeTwinReason).map((text) => lowerFirst(text));
+  return [verdicts[verdict], words.join('; ')].filter(Boolean).join(': ');
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -17,21 +18,23 @@ export function RefuseChange({ change, onClose }: RefuseChangeProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Refuse Change"
+      title={m.staff_changes_refuse_change()}
       description={
         <p className="wrap-anywhere">
-          "{describeValues(change.proposed)}" will not be shown. The reason goes to the owner.
+          {m.staff_changes_proposed_will_not_be_shown_the({
+            proposed: describeValues(change.proposed),
+          })}
         </p>
       }
-      confirmLabel="Refuse"
+      confirmLabel={m.staff_changes_refuse()}
       isPending={refuse.isPending}
       onConfirm={() => {
         if (reason.trim()) refuse.mutate(reason);
-        else setError('Write a reason; the owner reads it');
+        else setError(m.staff_changes_write_a_reason_the_owner_reads());
       }}
     >
       <TextField
-        label="Reason"
+        label={m.staff_changes_reason()}
         value={reason}
         maxLength={500}
         required

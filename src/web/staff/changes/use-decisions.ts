@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { refetchLists, useStaffAction } from '../use-staff-action.ts';
 
@@ -19,8 +20,11 @@ export function useAcceptChange({ id, business }: StaffChange) {
         params: { id },
         body: { version: business.version },
       }),
-    done: { title: 'Change accepted', description: 'The page shows it, and its owner is told.' },
-    fallback: 'Failed to accept the change',
+    done: {
+      title: m.staff_changes_change_accepted(),
+      description: m.staff_changes_the_page_shows_it_and_its(),
+    },
+    fallback: m.staff_changes_failed_to_accept_the_change(),
     lists: LISTS,
     onRefused: useRefetch(),
   });
@@ -30,8 +34,11 @@ export function useRefuseChange({ id }: StaffChange, onDone: () => void) {
   return useStaffAction<string, unknown>({
     run: (reason) =>
       send('POST /api/admin/changes/:id/refuse', { params: { id }, body: { reason } }),
-    done: { title: 'Change refused', description: 'Its owner is told why.' },
-    fallback: 'Failed to refuse the change',
+    done: {
+      title: m.staff_changes_change_refused(),
+      description: m.staff_changes_its_owner_is_told_why(),
+    },
+    fallback: m.staff_changes_failed_to_refuse_the_change(),
     lists: LISTS,
     onDone,
     onRefused: useRefetch(),

@@ -1,5 +1,6 @@
+import * as m from '#messages';
 import type { StaffClaim } from '../../../contract/staff/claims.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import type { ClaimTask } from './claim-dialog.tsx';
 import { useClaimAction } from './use-claim-action.ts';
@@ -14,7 +15,7 @@ export function ClaimActions({ claim, onTask }: ClaimActionsProps) {
   const params = { id };
   const post = useClaimAction({
     run: () => send('POST /api/admin/claims/:id/post', { params }),
-    done: 'Letter marked as mailed',
+    done: m.staff_claims_letter_marked_as_mailed(),
   });
   const isWaiting = state === 'waiting';
   const task = (kind: ClaimTask['kind'], label: string, variant: 'secondary' | 'quiet') => (
@@ -25,22 +26,23 @@ export function ClaimActions({ claim, onTask }: ClaimActionsProps) {
   );
   return (
     <div data-actions className="flex flex-wrap gap-3">
-      {state === 'disputed' && task('hand-over', 'Give it to the claimant', 'secondary')}
-      {state === 'disputed' && task('keep', 'Leave it as it was', 'secondary')}
-      {isWaiting && way === 'staff' && task('approve', 'Approve', 'secondary')}
+      {state === 'disputed' &&
+        task('hand-over', m.staff_claims_give_it_to_the_claimant(), 'secondary')}
+      {state === 'disputed' && task('keep', m.staff_claims_leave_it_as_it_was(), 'secondary')}
+      {isWaiting && way === 'staff' && task('approve', m.staff_claims_approve(), 'secondary')}
       {isWaiting && way === 'letter' && (
         <ButtonAnchor variant="secondary" href={`/api/admin/claims/${id}/letter.pdf`} download>
-          Download the letter
+          {m.staff_claims_download_the_letter()}
           <Of claim={claim} />
         </ButtonAnchor>
       )}
       {isWaiting && way === 'letter' && !claim.isPosted && (
         <Button variant="secondary" disabled={post.isPending} onClick={() => post.mutate()}>
-          Mark as mailed
+          {m.staff_claims_mark_as_mailed()}
           <Of claim={claim} />
         </Button>
       )}
-      {isWaiting && task('refuse', 'Refuse', 'quiet')}
+      {isWaiting && task('refuse', m.staff_claims_refuse(), 'quiet')}
     </div>
   );
 }

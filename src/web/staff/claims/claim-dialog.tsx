@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { StaffClaim } from '../../../contract/staff/claims.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useClaimAction } from './use-claim-action.ts';
 
 export interface ClaimTask {
@@ -12,28 +13,28 @@ export interface ClaimTask {
 
 const words = {
   approve: {
-    title: 'Approve the claim',
-    text: 'We will email a link that opens the listing to the claimant.',
-    label: 'Approve',
-    done: 'Claim approved',
+    title: m.staff_claims_approve_the_claim(),
+    text: m.staff_claims_we_will_email_a_link_that(),
+    label: m.staff_claims_approve(),
+    done: m.staff_claims_claim_approved(),
   },
   refuse: {
-    title: 'Refuse the claim',
-    text: 'We will email the reason to the claimant.',
-    label: 'Refuse',
-    done: 'Claim refused',
+    title: m.staff_claims_refuse_the_claim(),
+    text: m.staff_claims_we_will_email_the_reason_to(),
+    label: m.staff_claims_refuse(),
+    done: m.staff_claims_claim_refused(),
   },
   'hand-over': {
-    title: 'Give the listing to the claimant',
-    text: 'Anyone else who manages it loses access everywhere, and gets the reason by email.',
-    label: 'Give it to the claimant',
-    done: 'The claimant has the listing',
+    title: m.staff_claims_give_the_listing_to_the_claimant(),
+    text: m.staff_claims_anyone_else_who_manages_it_loses(),
+    label: m.staff_claims_give_it_to_the_claimant(),
+    done: m.staff_claims_the_claimant_has_the_listing(),
   },
   keep: {
-    title: 'Leave the listing as it was',
-    text: 'Whoever had it before keeps it, or gets it back. The claimant gets the reason by email.',
-    label: 'Leave it as it was',
-    done: 'The listing is as it was',
+    title: m.staff_claims_leave_the_listing_as_it_was(),
+    text: m.staff_claims_whoever_had_it_before_keeps_it(),
+    label: m.staff_claims_leave_it_as_it_was(),
+    done: m.staff_claims_the_listing_is_as_it_was(),
   },
 };
 
@@ -54,7 +55,11 @@ export function ClaimDialog({ task, onClose }: { task: ClaimTask; onClose: () =>
       title={title}
       description={
         <p className="wrap-anywhere">
-          {claim.business.name}, claimed by {claim.email}. {text}
+          {m.staff_claims_name_claimed_by_email_text({
+            name: claim.business.name,
+            email: claim.email,
+            text,
+          })}
         </p>
       }
       confirmLabel={label}
@@ -63,11 +68,11 @@ export function ClaimDialog({ task, onClose }: { task: ClaimTask; onClose: () =>
     >
       {needsReason && (
         <TextAreaField
-          label="Reason"
+          label={m.staff_claims_reason()}
           rows={2}
           maxLength={500}
           value={reason}
-          error={isMissing && !reason.trim() ? 'Write a reason' : undefined}
+          error={isMissing && !reason.trim() ? m.staff_claims_write_a_reason() : undefined}
           onChange={({ target }) => setReason(target.value.replace(/\s/g, ' '))}
         />
       )}

@@ -1,26 +1,27 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { ClaimState, ClaimWay } from '../../../contract/claims.ts';
 import type { StaffClaim } from '../../../contract/staff/claims.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
 import { businessPath } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Link } from '../../ui/link.tsx';
 import { ClaimActions } from './claim-actions.tsx';
 import type { ClaimTask } from './claim-dialog.tsx';
 
 const ways: Record<ClaimWay, string> = {
-  domain: 'Email at the website',
-  website: 'Website',
-  letter: 'Letter',
-  phone: 'Phone',
-  staff: 'Asks our team',
+  domain: m.staff_claims_email_at_the_website(),
+  website: m.staff_claims_website(),
+  letter: m.staff_claims_letter(),
+  phone: m.staff_claims_phone(),
+  staff: m.staff_claims_asks_our_team(),
 };
 const states: Record<ClaimState, string> = {
-  waiting: 'Waiting',
-  proved: 'Proved',
-  refused: 'Refused',
-  expired: 'Ran out',
-  disputed: 'Disputed',
-  withdrawn: 'Withdrawn',
+  waiting: m.staff_claims_waiting(),
+  proved: m.staff_claims_proved(),
+  refused: m.staff_claims_refused(),
+  expired: m.staff_claims_ran_out(),
+  disputed: m.staff_claims_disputed(),
+  withdrawn: m.staff_claims_withdrawn(),
 };
 
 interface ClaimListProps {
@@ -31,7 +32,7 @@ interface ClaimListProps {
 export function ClaimList({ claims, onTask }: ClaimListProps) {
   return (
     <ol
-      aria-label="Claims"
+      aria-label={m.staff_claims_claims()}
       className="divide-y divide-line rounded-card border border-line bg-surface"
     >
       {claims.map((claim) => (
@@ -54,7 +55,8 @@ export function ClaimList({ claims, onTask }: ClaimListProps) {
 
 function BusinessName({ business }: Pick<StaffClaim, 'business'>) {
   const look = 'text-base font-semibold wrap-anywhere';
-  if (!business.isListed) return <h2 className={look}>{business.name} (not listed)</h2>;
+  if (!business.isListed)
+    return <h2 className={look}>{m.staff_claims_name_not_listed({ name: business.name })}</h2>;
   return (
     <h2 className={look}>
       <Link
@@ -70,12 +72,12 @@ function BusinessName({ business }: Pick<StaffClaim, 'business'>) {
 function Facts({ claim }: { claim: StaffClaim }) {
   const { email, target, ownerEmail, formerEmail, reason, createdAt } = claim;
   const facts: [name: string, value: string | null][] = [
-    ['Claimed by', email],
-    ['By way of', target],
-    ['Owner now', ownerEmail],
-    ['Contact before', formerEmail === ownerEmail ? null : formerEmail],
-    ['Reason', reason],
-    ['Since', formatDate(createdAt)],
+    [m.staff_claims_claimed_by(), email],
+    [m.staff_claims_by_way_of(), target],
+    [m.staff_claims_owner_now(), ownerEmail],
+    [m.staff_claims_contact_before(), formerEmail === ownerEmail ? null : formerEmail],
+    [m.staff_claims_reason(), reason],
+    [m.staff_claims_since(), formatDate(createdAt)],
   ];
   return (
     <dl className="grid gap-x-3 gap-y-0.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">

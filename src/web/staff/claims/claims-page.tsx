@@ -1,17 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { ClaimQueue } from '../../../contract/staff/claims.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { QueueLink } from '../../ui/queue-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useListFocus } from '../../ui/use-list-focus.ts';
 import { ListFailure } from '../list-failure.tsx';
+import { useQueue } from '../use-queue.ts';
 import { ClaimDialog, type ClaimTask } from './claim-dialog.tsx';
 import { ClaimList } from './claim-list.tsx';
 
@@ -24,18 +23,16 @@ function ClaimsScreen() {
   const status = useParameters(screens.claims).status === 'done' ? 'done' : 'open';
   return (
     <div className="page-width py-6">
-      <Metadata title="Claims" isHidden />
-      <BackLink to="/admin">Admin Dashboard</BackLink>
-      <h1 className="text-2xl font-extrabold">Claims</h1>
-      <p className="text-muted">
-        People who say that a listing is theirs. Claims are deleted after a year.
-      </p>
-      <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
+      <Metadata title={m.staff_claims_claims()} isHidden />
+      <BackLink to="/admin">{m.staff_claims_admin_dashboard()}</BackLink>
+      <h1 className="text-2xl font-extrabold">{m.staff_claims_claims()}</h1>
+      <p className="text-muted">{m.staff_claims_people_who_say_that_a_listing()}</p>
+      <nav aria-label={m.staff_claims_queues()} className="-mx-3 mb-3 flex flex-wrap">
         <QueueLink to="/admin/claims" isCurrent={status === 'open'}>
-          To do
+          {m.staff_claims_to_do()}
         </QueueLink>
         <QueueLink to="/admin/claims?status=done" isCurrent={status === 'done'}>
-          All others
+          {m.staff_claims_all_others()}
         </QueueLink>
       </nav>
       {isHydrated ? <Claims key={status} status={status} /> : <Skeleton />}
@@ -44,24 +41,24 @@ function ClaimsScreen() {
 }
 
 function Skeleton() {
-  return <div role="status" aria-label="Loading claims" className="skeleton h-screen" />;
+  return (
+    <div role="status" aria-label={m.staff_claims_loading_claims()} className="skeleton h-screen" />
+  );
 }
 
 function Claims({ status }: { status: ClaimQueue }) {
   const [task, setTask] = useState<ClaimTask | null>(null);
-  const query = useInfiniteQuery({
-    ...readPages('GET /api/admin/claims', { query: { status } }),
-    staleTime: 0,
-  });
-  const empty = useRef<HTMLParagraphElement>(null);
-  const focus = useListFocus(() => empty.current);
+  const { query, empty, focus } = useQueue('GET /api/admin/claims', { query: { status } });
   if (query.isPending) return <Skeleton />;
   if (!query.data)
-    return <ListFailure error={query.error} fallback="The claims could not be loaded." />;
+    return (
+      <ListFailure error={query.error} fallback={m.staff_claims_the_claims_could_not_be_loaded()} />
+    );
   const claims = query.data.pages.flatMap(({ items }) => items);
-  const nothing = status === 'open' ? 'Nothing to do.' : 'No other claims.';
+  const nothing =
+    status === 'open' ? m.staff_claims_nothing_to_do() : m.staff_claims_no_other_claims();
   return (
-    <section {...focus} aria-label="Queue">
+    <section {...focus} aria-label={m.staff_claims_queue()}>
       {claims.length > 0 ? (
         <ClaimList claims={claims} onTask={setTask} />
       ) : (
@@ -69,7 +66,11 @@ function Claims({ status }: { status: ClaimQueue }) {
           {nothing}
         </p>
       )}
-      <MoreButton query={query} label="Show more" className="mt-4 flex justify-center" />
+      <MoreButton
+        query={query}
+        label={m.staff_claims_show_more()}
+        className="mt-4 flex justify-center"
+      />
       {task && <ClaimDialog task={task} onClose={() => setTask(null)} />}
     </section>
   );

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { useStaffAction } from '../use-staff-action.ts';
 
 const LISTS = ['/api/admin/claims', '/api/admin/audit'] as const;
@@ -12,7 +13,7 @@ export function useClaimAction({ run, done, onClose }: ClaimActionOptions) {
   return useStaffAction<void, unknown>({
     run,
     done: { title: done },
-    fallback: 'The claim could not be changed',
+    fallback: m.staff_claims_the_claim_could_not_be_changed(),
     lists: LISTS,
     onDone: () => onClose?.(),
     // Someone else has decided it meanwhile.

@@ -1,24 +1,26 @@
 import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
+import { KeyList } from '../key-list.tsx';
 import { moveToRow } from './move-to-row.ts';
 import { mayBeShortcut, trackTyping } from './track-typing.ts';
 
 const KEPT = 'shortcuts';
 
 const shortcuts = [
-  ['/', 'Search businesses'],
-  ['J', 'Next row'],
-  ['K', 'Previous row'],
-  ['X', 'Select the row'],
-  ['E', 'Edit'],
-  ['A', 'Approve'],
-  ['R', 'Reject'],
-  ['U', 'Upgrade to premium'],
-  ['D', 'Delete'],
-  ['?', 'Show these shortcuts'],
+  ['/', m.staff_dashboard_search_businesses()],
+  ['J', m.staff_dashboard_next_row()],
+  ['K', m.staff_dashboard_previous_row()],
+  ['X', m.staff_dashboard_select_the_row()],
+  ['E', m.staff_dashboard_edit()],
+  ['A', m.staff_dashboard_approve()],
+  ['R', m.staff_dashboard_reject()],
+  ['U', m.staff_dashboard_upgrade_to_premium()],
+  ['D', m.staff_dashboard_delete()],
+  ['?', m.staff_dashboard_show_these_shortcuts()],
 ] as const;
 
 /** Single keys that work while nobody is typing; they can be turned off. */
@@ -49,28 +51,17 @@ export function Shortcuts() {
   return (
     <>
       <IconButton
-        label="Keyboard shortcuts"
+        label={m.staff_dashboard_keyboard_shortcuts()}
         className="pointer-coarse:hidden"
         onClick={() => setOpen(true)}
       >
         <Keyboard size={20} aria-hidden="true" />
       </IconButton>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Keyboard Shortcuts">
-        <dl className="mb-5 grid grid-cols-[3rem_1fr] items-center gap-y-2">
-          {shortcuts.map(([key, what]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="inline-block min-w-8 rounded-card border border-field-line bg-sunken px-2 py-0.5 text-center font-semibold">
-                  {key}
-                </kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={m.staff_dashboard_keyboard_shortcuts_2()}>
+        <KeyList keys={shortcuts} className="mb-5 grid-cols-[3rem_1fr]" />
         <SwitchField
-          label="Use shortcuts"
-          hint="Keys for a focused row always work."
+          label={m.staff_dashboard_use_shortcuts()}
+          hint={m.staff_dashboard_keys_for_a_focused_row_always()}
           checked={isOn}
           onChange={turn}
         />

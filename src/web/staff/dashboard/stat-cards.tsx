@@ -1,22 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award, Building2, Clock, DollarSign } from 'lucide-react';
+import * as m from '#messages';
 import type { Stats } from '../../../contract/staff/stats.ts';
 import { read } from '../../api.ts';
 import { formatNumber } from '../../format.ts';
+import { Link } from '../../ui/link.tsx';
 
 const stats = read('GET /api/admin/stats', {});
-const dollars = new Intl.NumberFormat('en-US', {
+const dollars = new Intl.NumberFormat(m.locale(), {
   style: 'currency',
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
 });
 
 const cards = {
-  totalListings: { label: 'Total Listings', icon: Building2, format: formatNumber },
-  pendingApproval: { label: 'Pending Approval', icon: Clock, format: formatNumber },
-  premiumListings: { label: 'Premium Listings', icon: Award, format: formatNumber },
+  totalListings: {
+    label: m.staff_dashboard_total_listings(),
+    icon: Building2,
+    format: formatNumber,
+  },
+  pendingApproval: {
+    label: m.staff_dashboard_pending_approval(),
+    icon: Clock,
+    format: formatNumber,
+  },
+  premiumListings: {
+    label: m.staff_dashboard_premium_listings(),
+    icon: Award,
+    format: formatNumber,
+  },
   monthlyRevenue: {
-    label: 'Monthly Revenue',
+    label: m.staff_dashboard_monthly_revenue(),
     icon: DollarSign,
     format: (amount: number) => dollars.format(amount),
   },
@@ -35,20 +49,25 @@ const homeOrder: (keyof Stats)[] = [
   'pendingApproval',
 ];
 
-export function StatCards() {
+export function StatCards({ revenuePath }: { revenuePath: string | null }) {
   const { data, error, refetch } = useQuery(stats);
   return (
     <>
-      <CardList stats={data} order={dashboardOrder} isLoading={!data && !error} />
+      <CardList
+        stats={data}
+        order={dashboardOrder}
+        isLoading={!data && !error}
+        revenuePath={revenuePath}
+      />
       {error && !data && (
         <p role="alert" className="mt-2 text-danger">
-          The statistics could not be loaded.{' '}
+          {m.staff_dashboard_the_statistics_could_not_be_loaded()}{' '}
           <button
             type="button"
             onClick={() => refetch()}
             className="cursor-pointer font-semibold underline"
           >
-            Try again
+            {m.staff_dashboard_try_again()}
           </button>
         </p>
       )}
@@ -62,7 +81,7 @@ export function PlatformStatistics() {
   return (
     <section aria-labelledby="statistics" className="page-width pb-12">
       <h2 id="statistics" className="mb-4 text-2xl font-bold">
-        Platform Statistics
+        {m.staff_dashboard_platform_statistics()}
       </h2>
       <CardList stats={data} order={homeOrder} isLoading={false} />
     </section>
@@ -73,9 +92,11 @@ interface CardListProps {
   stats: Stats | undefined;
   order: (keyof Stats)[];
   isLoading: boolean;
+  /** Where the revenue is told month by month, for those who may see it. */
+  revenuePath?: string | null;
 }
 
-function CardList({ stats: values, order, isLoading }: CardListProps) {
+function CardList({ stats: values, order, isLoading, revenuePath = null }: CardListProps) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={isLoading}>
       {order.map((key) => {
@@ -87,7 +108,13 @@ function CardList({ stats: values, order, isLoading }: CardListProps) {
               <Icon size={18} aria-hidden="true" className="hidden shrink-0 text-accent sm:block" />
             </dt>
             <dd className="mt-1 h-9 text-xl font-extrabold tabular-nums sm:text-2xl">
-              {values && format(values[key])}
+              {values && key === 'monthlyRevenue' && revenuePath ? (
+                <Link to={revenuePath} className="text-accent hover:underline">
+                  {format(values[key])}
+                </Link>
+              ) : (
+                values && format(values[key])
+              )}
               {isLoading && <div className="skeleton h-8 w-24" />}
             </dd>
           </div>

@@ -1,23 +1,30 @@
 import { useNavigate } from 'react-router';
+import * as m from '#messages';
+import { hasRight, type Right } from '../../../contract/rights.ts';
 import { screens } from '../../../contract/screens.ts';
 import { formatParameters, useParameters } from '../../parameters.ts';
 
-export const dashboardTabs = [
-  { value: 'businesses', label: 'Business Management' },
-  { value: 'categories', label: 'Category Management' },
-  { value: 'trades', label: 'Trade Management' },
-  { value: 'pages', label: 'Page Management' },
+const dashboardTabs = [
+  { value: 'businesses', label: m.staff_dashboard_business_management(), right: 'listings' },
+  { value: 'categories', label: m.staff_dashboard_category_management(), right: 'directory' },
+  { value: 'trades', label: m.staff_dashboard_trade_management(), right: 'directory' },
+  { value: 'pages', label: m.staff_dashboard_page_management(), right: 'pages' },
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number]['value'];
 
-/** The chosen tab stands in the address; another tab starts with none of this one's settings. */
-export function useDashboardTab() {
+/**
+ * Those of someone's rights. The chosen one, null if they have none, stands in the address; another
+ * starts with none of this one's settings.
+ */
+export function useDashboardTabs(user: { rights: readonly Right[] }) {
   const navigate = useNavigate();
   const { tab: asked } = useParameters(screens.admin);
-  const tab = dashboardTabs.find(({ value }) => value === asked)?.value ?? 'businesses';
+  const tabs = dashboardTabs.filter(({ right }) => hasRight(user, right));
+  const first = tabs[0]?.value ?? null;
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? first;
   const choose = (value: DashboardTab) => {
-    const search = formatParameters(screens.admin, { tab: value === 'businesses' ? '' : value });
+    const search = formatParameters(screens.admin, { tab: value === first ? '' : value });
     navigate({ search }, { preventScrollReset: true });
   };
-  return [tab, choose] as const;
+  return { tabs, tab, choose };
 }

@@ -1,10 +1,16 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import { countImportRows } from '../../../contract/staff/import-rows.ts';
-import type { BusinessImport, TwinChoice } from '../../../contract/staff/transfer.ts';
+import type {
+  BusinessImport,
+  LookalikeChoice,
+  TwinChoice,
+} from '../../../contract/staff/transfer.ts';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
+import { ImportLookalikes } from './lookalikes.tsx';
 import { ImportTwins } from './twins.tsx';
 import type { ImportSteps } from './use-steps.ts';
 
@@ -16,40 +22,46 @@ interface CheckedImportProps {
 
 export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   const [choice, setChoice] = useState<TwinChoice>('merge');
+  const [lookalikes, setLookalikes] = useState<LookalikeChoice>('list');
   const { counts, twins, paddedZipCodes } = source;
   const rows = countImportRows(source, choice);
   return (
     <>
       <p className="mb-3 font-semibold" role="status">
         {rows === 0
-          ? 'There is nothing to import: no row is new or changed.'
-          : 'This is what the import will do. Nothing has changed yet.'}
+          ? m.staff_import_there_is_nothing_to_import_no()
+          : m.staff_import_this_is_what_the_import_will()}
       </p>
       <ImportCounts counts={counts} />
       {paddedZipCodes > 0 && (
         <p className="mt-3">
-          {formatCount(paddedZipCodes, 'ZIP code', 'ZIP codes')} got{' '}
-          {paddedZipCodes === 1 ? 'its' : 'their'} leading zero back.
+          {formatCount(paddedZipCodes, m.count_zip_codes_got_their_leading_zero)}
         </p>
       )}
       {twins.file + twins.directory > 0 && (
         <ImportTwins source={source} choice={choice} onChoose={setChoice} />
       )}
+      {source.lookalikes.all > 0 && (
+        <ImportLookalikes source={source} choice={lookalikes} onChoose={setLookalikes} />
+      )}
       {counts.error > 0 && <ImportErrors importId={source.id} />}
       {counts.error > 0 && rows > 0 && (
-        <p className="mt-3 text-muted">Rows with errors are left out.</p>
+        <p className="mt-3 text-muted">{m.staff_import_rows_with_errors_are_left_out()}</p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {rows > 0 && (
-          <Button disabled={steps.isPending} onClick={() => steps.commit(choice)}>
-            Import {formatCount(rows, 'Row', 'Rows')}
+          <Button
+            disabled={steps.isPending}
+            onClick={() => steps.commit({ twins: choice, lookalikes })}
+          >
+            {m.staff_import_import_count({ count: formatCount(rows, m.count_rows) })}
           </Button>
         )}
         <Button variant="secondary" disabled={steps.isPending} onClick={onRemap}>
-          Change Columns
+          {m.staff_import_change_columns()}
         </Button>
         <Button variant="secondary" disabled={steps.isPending} onClick={steps.cancel}>
-          Cancel Import
+          {m.staff_import_cancel_import()}
         </Button>
       </div>
     </>

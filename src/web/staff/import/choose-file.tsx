@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import * as m from '#messages';
+import { isWorkbookName } from '../../../contract/staff/transfer/workbook.ts';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { HttpError } from '../../api.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { hasTableName, looksLikeCsv } from './first-look.ts';
@@ -20,10 +22,10 @@ export function ChooseFile({ recent, onOpen }: ChooseFileProps) {
   const upload = useUpload(onOpen);
   if (upload.isPending) {
     return (
-      <ImportProgress label="Uploading..." share={upload.share}>
+      <ImportProgress label={m.staff_import_uploading()} share={upload.share}>
         <div>
           <Button variant="secondary" onClick={upload.cancel}>
-            Cancel
+            {m.staff_import_cancel()}
           </Button>
         </div>
       </ImportProgress>
@@ -32,16 +34,15 @@ export function ChooseFile({ recent, onOpen }: ChooseFileProps) {
   return (
     <>
       <label htmlFor={id} className="block font-semibold">
-        CSV file
+        {m.staff_import_csv_file()}
       </label>
       <p id={`${id}-hint`} className="mb-2 text-sm text-muted">
-        The first line must contain the column names. At most 512 MB. Before anything changes, you
-        see what the import would do.
+        {m.staff_import_the_first_line_must_contain_the()}
       </p>
       <input
         id={id}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,text/csv"
         aria-describedby={`${id}-hint${upload.fault ? ` ${id}-fault` : ''}`}
         onChange={({ target }) => {
           const file = target.files?.[0];
@@ -67,6 +68,8 @@ function useUpload(onUploaded: (id: number) => void) {
     mutationFn: async (file: File) => {
       setShare(0);
       abort.current = new AbortController();
+      if (isWorkbookName(file.name))
+        throw new UnreadableFile(m.contract_staff_this_is_a_spreadsheet());
       if (!hasTableName(file) || !(await looksLikeCsv(file))) throw new UnreadableFile();
       return uploadFile(file, setShare, abort.current.signal);
     },
@@ -79,10 +82,10 @@ function useUpload(onUploaded: (id: number) => void) {
       toast({
         ...(isUnreadable
           ? {
-              title: 'Import Error',
-              description: 'Failed to parse CSV file. Please check the format.',
+              title: m.staff_import_import_error(),
+              description: m.staff_import_failed_to_parse_csv_file_please(),
             }
-          : { title: 'Error', description: describe(problem) }),
+          : { title: m.staff_import_error(), description: describe(problem) }),
         variant: 'destructive',
       });
     },
@@ -102,9 +105,10 @@ class UnreadableFile extends Error {}
 function describe(error: Error): string {
   if (error instanceof HttpError) return error.detail;
   if (error instanceof UnreadableFile) {
-    return 'This is not a CSV file. The file name must end in .csv, .tsv or .txt, and the first line must contain the column names, with rows below it.';
+    if (error.message) return error.message;
+    return m.staff_import_this_is_not_a_csv_file();
   }
-  return 'The file could not be sent. Please try again.';
+  return m.staff_import_the_file_could_not_be_sent();
 }
 
 interface RecentImportsProps {
@@ -115,9 +119,9 @@ interface RecentImportsProps {
 function RecentImports({ imports, onOpen }: RecentImportsProps) {
   return (
     <section aria-labelledby="recent-imports" className="mt-3">
-      <h3 id="recent-imports" className="mb-1 font-bold">
-        Recent imports
-      </h3>
+      <h2 id="recent-imports" className="mb-1 font-bold">
+        {m.staff_import_recent_imports()}
+      </h2>
       <ul className="divide-y divide-line border-y border-line">
         {imports.map(({ id, fileName, state, createdAt }) => (
           <li key={id} className="flex items-center justify-between gap-3 py-1">
@@ -127,8 +131,12 @@ function RecentImports({ imports, onOpen }: RecentImportsProps) {
                 {stateWords[state]}, {formatDate(createdAt)}
               </p>
             </div>
-            <Button variant="quiet" aria-label={`Show ${fileName}`} onClick={() => onOpen(id)}>
-              Show
+            <Button
+              variant="quiet"
+              aria-label={m.staff_import_show_filename({ fileName })}
+              onClick={() => onOpen(id)}
+            >
+              {m.staff_import_show()}
             </Button>
           </li>
         ))}

@@ -1,12 +1,13 @@
+import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { formatNumber } from '../../format.ts';
 
 export function ImportCounts({ counts }: Pick<BusinessImport, 'counts'>) {
   const shown = [
-    ['New', counts.new],
-    ['Changed', counts.changed],
-    ['Unchanged', counts.same],
-    ['With errors', counts.error],
+    [m.staff_import_new(), counts.new],
+    [m.staff_import_changed(), counts.changed],
+    [m.staff_import_unchanged(), counts.same],
+    [m.staff_import_with_errors(), counts.error],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">

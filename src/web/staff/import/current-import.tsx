@@ -1,40 +1,65 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import * as m from '#messages';
+import { screens } from '../../../contract/screens.ts';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { formatCount } from '../../format.ts';
+import { useParameters } from '../../parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
+import { ListFailure } from '../list-failure.tsx';
 import { refetchLists } from '../use-staff-action.ts';
 import { CheckedImport } from './checked-import.tsx';
-import { MappingStep } from './mapping-step.tsx';
+import { MappingSteps } from './mapping-steps.tsx';
 import { CommittedImport, UndoneImport } from './outcome.tsx';
 import { ImportProgress } from './progress.tsx';
 import { type ImportSteps, readImportState, useImportSteps } from './use-steps.ts';
+import { StepList } from './wizard/step-list.tsx';
+import { isMappingStep, type MappingStepName, stepPath } from './wizard/steps.ts';
 import { describeFile, isUnderWay, stateWords } from './words.ts';
 
 const LOOK_AGAIN = 700;
 
 export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void }) {
-  const { data: source, isError } = useQuery({
+  const { data: source, error } = useQuery({
     ...readImportState(id),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? LOOK_AGAIN : false),
   });
   const steps = useImportSteps(id, onLeave);
+  const step = useStep(source);
   useListsAfterwards(source);
   if (!source) {
-    return isError ? (
-      <p role="alert">The import could not be loaded. Please try again.</p>
+    return error ? (
+      <ListFailure error={error} fallback={m.staff_import_the_import_could_not_be_loaded()} />
     ) : (
-      <div role="status" aria-label="Loading" className="skeleton h-80" />
+      <div role="status" aria-label={m.staff_import_loading()} className="skeleton h-80" />
     );
   }
+  const isOpen = source.state === 'uploaded' || source.state === 'checked';
   return (
     <>
+      <StepList
+        current={step ?? 'run'}
+        openId={isOpen ? id : null}
+        isChecked={source.state === 'checked'}
+      />
       <p className="mb-4 text-sm wrap-anywhere text-muted">{describeFile(source)}</p>
-      <ImportStep source={source} steps={steps} />
+      {step ? (
+        <MappingSteps key={step} step={step} source={source} steps={steps} />
+      ) : (
+        <ImportStep source={source} steps={steps} />
+      )}
     </>
   );
+}
+
+/** The step of the mapping that is shown; null where there is nothing to map any more. */
+function useStep(source: BusinessImport | undefined): MappingStepName | null {
+  const { step } = useParameters(screens.transfer);
+  if (source?.state === 'uploaded') return isMappingStep(step) ? step : 'columns';
+  return source?.state === 'checked' && isMappingStep(step) ? step : null;
 }
 
 function useListsAfterwards(source: BusinessImport | undefined) {
@@ -54,39 +79,27 @@ interface ImportStepProps {
 }
 
 function ImportStep({ source, steps }: ImportStepProps) {
-  const [isRemapping, setRemapping] = useState(false);
-  const { state } = source;
-  if (state === 'uploaded' || (state === 'checked' && isRemapping)) {
-    return (
-      <MappingStep
-        source={source}
-        isPending={steps.isPending}
-        onCheck={(mapping) => {
-          setRemapping(false);
-          steps.check(mapping);
-        }}
-        onCancel={steps.cancel}
-      />
-    );
-  }
+  const navigate = useNavigate();
+  const { id, state } = source;
   if (isUnderWay(state)) return <ImportUnderWay source={source} steps={steps} />;
   if (state === 'checked') {
-    return <CheckedImport source={source} steps={steps} onRemap={() => setRemapping(true)} />;
+    const remap = () => navigate(stepPath(id, 'columns'));
+    return <CheckedImport source={source} steps={steps} onRemap={remap} />;
   }
   if (state === 'committed') return <CommittedImport source={source} steps={steps} />;
   if (state === 'undone') return <UndoneImport source={source} steps={steps} />;
   return (
     <>
       <p className="mb-5 font-semibold">{stateWords[state]}</p>
-      <Button onClick={steps.leave}>Import Another File</Button>
+      <Button onClick={steps.leave}>{m.staff_import_import_another_file()}</Button>
     </>
   );
 }
 
 const labels = {
-  checking: 'Checking the file...',
-  committing: 'Importing...',
-  undoing: 'Undoing...',
+  checking: m.staff_import_checking_the_file(),
+  committing: m.staff_import_importing(),
+  undoing: m.staff_import_undoing(),
 };
 
 function ImportUnderWay({ source, steps }: ImportStepProps) {
@@ -96,14 +109,14 @@ function ImportUnderWay({ source, steps }: ImportStepProps) {
     <ImportProgress label={label} share={progress}>
       <p className="text-muted tabular-nums">
         {state === 'checking'
-          ? `${formatCount(rowsRead, 'row', 'rows')} read so far. `
-          : 'You can close this; the import keeps running. '}
-        {fault && 'Something went wrong on our side. We will try again in a moment.'}
+          ? `${m.staff_import_count_read_so_far({ count: formatCount(rowsRead, m.count_rows_2) })} `
+          : `${m.staff_import_you_can_leave_this_screen_the()} `}
+        {fault && m.staff_import_something_went_wrong_on_our_side()}
       </p>
       {state !== 'undoing' && (
         <div>
           <Button variant="secondary" disabled={steps.isPending} onClick={steps.cancel}>
-            {state === 'checking' ? 'Cancel Import' : 'Stop and Undo'}
+            {state === 'checking' ? m.staff_import_cancel_import() : m.staff_import_stop_and_undo()}
           </Button>
         </div>
       )}

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
+import { SaveMapping } from './save-mapping.tsx';
 import { UndoAbove } from './undo-above.tsx';
 import type { ImportSteps } from './use-steps.ts';
 
@@ -19,23 +21,26 @@ export function CommittedImport({ source, steps }: OutcomeProps) {
     <>
       <p className="mb-3 font-semibold" role="status">
         {source.undone.kept === 0
-          ? 'The import is done.'
-          : `Nothing could be undone: ${formatCount(source.undone.kept, 'business has', 'businesses have')} changed since. You can try again.`}
+          ? m.staff_import_the_import_is_done()
+          : m.staff_import_nothing_could_be_undone_count({
+              count: formatCount(source.undone.kept, m.count_businesses_have),
+            })}
       </p>
       <ImportCounts counts={source.counts} />
       {source.counts.error + source.undone.kept > 0 && <ImportErrors importId={source.id} />}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={steps.leave}>Import Another File</Button>
+        <Button onClick={steps.leave}>{m.staff_import_import_another_file()}</Button>
         <Button variant="secondary" disabled={steps.isPending} onClick={() => setAsking(true)}>
-          Undo Import
+          {m.staff_import_undo_import()}
         </Button>
       </div>
+      {source.mapping && <SaveMapping columns={source.columns} mapping={source.mapping} />}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Undo Import"
-        description="New businesses are removed and changed ones are put back. Businesses that were changed, reviewed or paid for since then stay."
-        confirmLabel="Undo Import"
+        title={m.staff_import_undo_import()}
+        description={m.staff_import_new_businesses_are_removed_and()}
+        confirmLabel={m.staff_import_undo_import()}
         isPending={steps.isPending}
         onConfirm={() => {
           steps.undo();
@@ -52,14 +57,15 @@ export function UndoneImport({ source, steps }: OutcomeProps) {
   return (
     <>
       <p className="mb-3 font-semibold" role="status">
-        The import was undone:{' '}
-        {formatCount(restored, 'business is as it was', 'businesses are as they were')}.
+        {m.staff_import_the_import_was_undone_count({
+          count: formatCount(restored, m.count_businesses_are_as_they_were),
+        })}
         {kept > 0 &&
-          ` ${formatCount(kept, 'business', 'businesses')} changed since and stayed as ${kept === 1 ? 'it is' : 'they are'}.`}
+          ` ${m.staff_import_count_changed_since_and_stayed_as({ count: formatCount(kept, m.count_businesses), value: kept === 1 ? m.staff_import_it_is() : m.staff_import_they_are() })}`}
       </p>
       {kept > 0 && <ImportErrors importId={source.id} />}
       <div className="mt-5">
-        <Button onClick={steps.leave}>Import Another File</Button>
+        <Button onClick={steps.leave}>{m.staff_import_import_another_file()}</Button>
       </div>
     </>
   );

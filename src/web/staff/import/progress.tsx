@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 
 interface ImportProgressProps {
   label: string;
@@ -13,7 +14,7 @@ export function ImportProgress({ label, share, children }: ImportProgressProps) 
     <div className="flex flex-col gap-3">
       <p className="flex justify-between gap-3 font-semibold tabular-nums">
         <span aria-live="polite">{label}</span>
-        <span>{percent}%</span>
+        <span>{m.percent({ percent })}</span>
       </p>
       <progress aria-label={label} value={percent} max={100} className="h-3 w-full accent-accent" />
       {children}

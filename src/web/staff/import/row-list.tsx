@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows, Table } from '../../ui/table.tsx';
 
@@ -35,7 +36,7 @@ export function RowList({ label, className, list, head, children }: RowListProps
           disabled={list.isFetchingNextPage}
           onClick={() => list.fetchNextPage()}
         >
-          Show more
+          {m.staff_import_show_more()}
         </Button>
       )}
     </div>

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import type { BusinessImport, TwinChoice } from '../../../contract/staff/transfer.ts';
-import { readPages } from '../../api.ts';
 import { formatCount } from '../../format.ts';
+import { readPages } from '../../read-pages.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Cell, HeadCell } from '../../ui/table.tsx';
 import { RowList } from './row-list.tsx';
@@ -16,12 +17,12 @@ interface ImportTwinsProps {
 export function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
   return (
     <section aria-labelledby="import-twins" className="mt-5">
-      <h3 id="import-twins" className="mb-1 font-bold">
-        Already listed
-      </h3>
+      <h2 id="import-twins" className="mb-1 font-bold">
+        {m.staff_import_already_listed()}
+      </h2>
       <p className="mb-3 text-muted">{describeTwins(source.twins)}</p>
       <SelectField
-        label="Rows that are already listed"
+        label={m.staff_import_rows_that_are_already_listed()}
         value={choice}
         hint={twinChoices[choice].hint}
         onChange={({ target }) => {
@@ -44,10 +45,14 @@ const choices = ['merge', 'skip', 'take'] as const;
 
 function describeTwins({ file, directory }: BusinessImport['twins']): string {
   const parts = [
-    ...(directory > 0 ? [`${formatCount(directory, 'row is', 'rows are')} in the directory`] : []),
-    ...(file > 0 ? [`${formatCount(file, 'row repeats', 'rows repeat')} a row of the file`] : []),
+    ...(directory > 0
+      ? [m.staff_import_count_in_the_directory({ count: formatCount(directory, m.count_rows_are) })]
+      : []),
+    ...(file > 0
+      ? [m.staff_import_count_a_row_of_the_file({ count: formatCount(file, m.count_rows_repeat) })]
+      : []),
   ];
-  return `${parts.join(', ')}: the same name and place, with the same street or phone.`;
+  return m.staff_import_value_the_same_name_and_place({ value: parts.join(', ') });
 }
 
 function TwinRows({ importId }: { importId: number }) {
@@ -56,18 +61,18 @@ function TwinRows({ importId }: { importId: number }) {
     refetchOnMount: 'always',
   });
   const twins = list.data?.pages.flatMap(({ items }) => items);
-  if (list.isError) return <p role="alert">The rows could not be loaded.</p>;
+  if (list.isError) return <p role="alert">{m.staff_import_the_rows_could_not_be_loaded()}</p>;
   return (
     <RowList
-      label="Rows that are already listed"
+      label={m.staff_import_rows_that_are_already_listed()}
       className="mt-3 h-48"
       list={list}
       head={
         <>
-          <HeadCell className="w-18 text-right">Line</HeadCell>
-          <HeadCell>Name</HeadCell>
-          <HeadCell className="w-40">City</HeadCell>
-          <HeadCell>Same as</HeadCell>
+          <HeadCell className="w-18 text-right">{m.staff_import_line()}</HeadCell>
+          <HeadCell>{m.staff_import_name()}</HeadCell>
+          <HeadCell className="w-40">{m.staff_import_city()}</HeadCell>
+          <HeadCell>{m.staff_import_same_as()}</HeadCell>
         </>
       }
     >
@@ -76,7 +81,9 @@ function TwinRows({ importId }: { importId: number }) {
           <Cell className="text-right">{line}</Cell>
           <Cell title={name}>{name}</Cell>
           <Cell title={city}>{city}</Cell>
-          <Cell>{firstLine === null ? business?.slug : `Line ${firstLine}`}</Cell>
+          <Cell>
+            {firstLine === null ? business?.slug : m.staff_import_line_firstline({ firstLine })}
+          </Cell>
         </tr>
       ))}
     </RowList>

@@ -1,4 +1,6 @@
-import { formatCount, formatDate } from '../../format.ts';
+import * as m from '#messages';
+import { formatDate } from '../../dates.ts';
+import { formatCount } from '../../format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ImportSteps } from './use-steps.ts';
 
@@ -8,12 +10,13 @@ export function UndoAbove({ steps }: { steps: ImportSteps }) {
     <ConfirmDialog
       open={above.length > 0}
       onClose={forgetAbove}
-      title="Undo Later Imports Too?"
+      title={m.staff_import_undo_later_imports_too()}
       description={
         <>
           <p>
-            {formatCount(above.length, 'later import', 'later imports')} changed the same businesses
-            and must be undone first:
+            {m.staff_import_count_changed_the_same_businesses({
+              count: formatCount(above.length, m.count_later_imports),
+            })}
           </p>
           <ul className="mt-2 list-disc pl-5">
             {above.map(({ id, fileName, updatedAt }) => (
@@ -24,7 +27,7 @@ export function UndoAbove({ steps }: { steps: ImportSteps }) {
           </ul>
         </>
       }
-      confirmLabel={`Undo All ${above.length + 1}`}
+      confirmLabel={m.staff_import_undo_all_value({ value: above.length + 1 })}
       isPending={isPending}
       onConfirm={() => undo(above)}
     />

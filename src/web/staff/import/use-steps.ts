@@ -1,17 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as m from '#messages';
+import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type {
   BusinessImport,
-  ImportMapping,
+  LookalikeChoice,
   TwinChoice,
 } from '../../../contract/staff/transfer.ts';
-import { HttpError, read, send } from '../../api.ts';
+import { HttpError, read } from '../../api.ts';
+import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { forgetDraft } from './wizard/use-draft.ts';
 
 export interface ImportSteps {
   isPending: boolean;
-  check: (mapping: ImportMapping) => void;
-  commit: (twins: TwinChoice) => void;
+  check: (mapping: ImportMapping, onBegun: () => void) => void;
+  commit: (choices: { twins: TwinChoice; lookalikes: LookalikeChoice }) => void;
   undo: (alsoUndo?: BusinessImport[]) => void;
   /** Later imports that the last undo was refused for; empty when it was not. */
   above: BusinessImport[];
@@ -33,6 +37,7 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
     onSuccess: (source) => {
       setAbove([]);
       queryClient.setQueryData(readImportState(id).queryKey, source);
+      if (source.state === 'canceled' || source.state === 'committing') forgetDraft(id);
       if (source.state === 'canceled') leave();
     },
     onError: (error) => {
@@ -40,8 +45,10 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       setAbove(named);
       if (named.length > 0) return;
       const description =
-        error instanceof HttpError ? error.detail : 'The server did not respond. Please try again.';
-      toast({ title: 'Error', description, variant: 'destructive' });
+        error instanceof HttpError
+          ? error.detail
+          : m.staff_import_the_server_did_not_respond_please();
+      toast({ title: m.staff_import_error(), description, variant: 'destructive' });
       // Someone else may have taken the step.
       void queryClient.invalidateQueries({ queryKey: readImportState(id).queryKey });
     },
@@ -49,10 +56,11 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
   const params = { id };
   return {
     isPending,
-    check: (mapping) =>
-      mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } })),
-    commit: (twins) =>
-      mutate(() => send('POST /api/admin/imports/:id/commit', { params, query: { twins } })),
+    check: (mapping, onBegun) =>
+      mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } }), {
+        onSuccess: onBegun,
+      }),
+    commit: (query) => mutate(() => send('POST /api/admin/imports/:id/commit', { params, query })),
     undo: (alsoUndo = []) => {
       const query = { alsoUndo: alsoUndo.map((source) => source.id).join(',') };
       mutate(() => send('POST /api/admin/imports/:id/undo', { params, query }));

@@ -1,48 +1,64 @@
+import * as m from '#messages';
+import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
 import type {
   BusinessImport,
-  ImportField,
   ImportState,
+  LookalikeChoice,
   TwinChoice,
 } from '../../../contract/staff/transfer.ts';
 
 export const fieldLabels: [field: ImportField, label: string][] = [
-  ['name', 'Name'],
-  ['slug', 'Slug'],
-  ['description', 'Description'],
-  ['address', 'Address'],
-  ['city', 'City'],
-  ['state', 'State'],
-  ['zipCode', 'ZIP Code'],
-  ['phone', 'Phone'],
-  ['email', 'Email'],
-  ['website', 'Website'],
-  ['category', 'Category (id, slug or name)'],
-  ['isPremium', 'Premium (true or false)'],
-  ['isApproved', 'Approved (true or false)'],
-  ['trades', 'Trades (up to three)'],
-  ['latitude', 'Latitude'],
-  ['longitude', 'Longitude'],
+  ['name', m.staff_import_name()],
+  ['slug', m.staff_import_slug()],
+  ['description', m.staff_import_description()],
+  ['address', m.staff_import_address()],
+  ['city', m.staff_import_city()],
+  ['state', m.staff_import_state()],
+  ['zipCode', m.staff_import_zip_code()],
+  ['phone', m.staff_import_phone()],
+  ['email', m.staff_import_email()],
+  ['website', m.staff_import_website()],
+  ['category', m.staff_import_category_id_slug_or_name()],
+  ['isPremium', m.staff_import_premium_true_or_false()],
+  ['isApproved', m.staff_import_approved_true_or_false()],
+  ['trades', m.staff_import_trades_up_to_three()],
+  ['latitude', m.staff_import_latitude()],
+  ['longitude', m.staff_import_longitude()],
 ];
 
 export const stateWords: Record<ImportState, string> = {
-  uploading: 'Uploading',
-  uploaded: 'Waiting for columns',
-  checking: 'Checking',
-  checked: 'Checked, not yet imported',
-  committing: 'Importing',
-  committed: 'Imported',
-  undoing: 'Undoing',
-  undone: 'Undone',
-  canceled: 'Canceled',
+  uploading: m.staff_import_uploading_2(),
+  uploaded: m.staff_import_waiting_for_columns(),
+  checking: m.staff_import_checking(),
+  checked: m.staff_import_checked_not_yet_imported(),
+  committing: m.staff_import_importing_2(),
+  committed: m.staff_import_imported(),
+  undoing: m.staff_import_undoing_2(),
+  undone: m.staff_import_undone(),
+  canceled: m.staff_import_canceled(),
 };
 
 export const twinChoices: Record<TwinChoice, { label: string; hint: string }> = {
   merge: {
-    label: 'Merge them',
-    hint: 'They update the existing listing. Repeated rows in the file become one.',
+    label: m.staff_import_merge_them(),
+    hint: m.staff_import_they_update_the_existing_listing(),
   },
-  skip: { label: 'Skip them', hint: 'They are left out.' },
-  take: { label: 'Import them anyway', hint: 'Each row becomes a separate business.' },
+  skip: { label: m.staff_import_skip_them(), hint: m.staff_import_they_are_left_out() },
+  take: {
+    label: m.staff_import_import_them_anyway(),
+    hint: m.staff_import_each_row_becomes_a_separate(),
+  },
+};
+
+export const lookalikeChoices: Record<LookalikeChoice, { label: string; hint: string }> = {
+  list: {
+    label: m.staff_import_import_them_like_the_others(),
+    hint: m.staff_import_each_is_listed_as_the_file(),
+  },
+  hold: {
+    label: m.staff_import_hold_those_that_are_almost(),
+    hint: m.staff_import_they_wait_for_approval_with_the(),
+  },
 };
 
 const encodings = {
@@ -53,23 +69,25 @@ const encodings = {
 };
 
 const delimiters: Record<string, string> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'bars',
+  ',': m.staff_import_commas(),
+  ';': m.staff_import_semicolons(),
+  '\t': m.staff_import_tabs(),
+  '|': m.staff_import_bars(),
 };
 
 /** `shops.csv, 1.2 MB, UTF-8, separated by commas`. */
 export function describeFile({ fileName, size, encoding, delimiter }: BusinessImport): string {
   const parts = [fileName, formatSize(size)];
   if (encoding) parts.push(encodings[encoding]);
-  if (delimiter) parts.push(`separated by ${delimiters[delimiter] ?? delimiter}`);
+  if (delimiter)
+    parts.push(m.staff_import_separated_by_value({ value: delimiters[delimiter] ?? delimiter }));
   return parts.join(', ');
 }
 
 function formatSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000)
+    return m.staff_import_value_kb({ value: Math.max(1, Math.round(bytes / 1000)) });
+  return m.staff_import_value_mb({ value: (bytes / 1_000_000).toFixed(1) });
 }
 
 /** The server works on it by itself. */

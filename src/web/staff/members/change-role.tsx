@@ -1,53 +1,52 @@
 import { useState } from 'react';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import { NO_ROLE } from '../../../contract/rights.ts';
 import type { StaffMember } from '../../../contract/staff/members.ts';
-import { roleNames } from '../../accounts/role-names.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { STAFF_LISTS } from './lists.ts';
+import { RoleOptions, useRoleChoices } from './role-choices.tsx';
 
-type Role = StaffMember['role'];
-
-const explanations: Record<Role, string> = {
-  admin: 'Can do everything, including managing staff.',
-  editor: 'Approves and edits businesses, categories and pages, but cannot delete businesses.',
-  none: 'Can sign in, but sees only what visitors see.',
-};
-
-function isRole(value: string): value is Role {
-  return Object.hasOwn(roleNames, value);
+interface ChangeRoleProps {
+  user: User;
+  member: StaffMember;
+  onClose: () => void;
 }
 
-export function ChangeRole({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+export function ChangeRole({ user, member, onClose }: ChangeRoleProps) {
   const [role, setRole] = useState(member.role);
+  const choices = useRoleChoices(user, member);
+  const chosen = choices.find(({ value }) => value === role);
   const change = useStaffAction({
     run: () => send('PUT /api/admin/staff/:id', { params: { id: member.id }, body: { role } }),
-    done: { title: 'Role changed', description: `${member.email}: ${roleNames[role]}` },
-    fallback: 'Failed to change the role',
+    done: {
+      title: m.staff_members_role_changed(),
+      description: `${member.email}: ${chosen?.label ?? role}`,
+    },
+    fallback: m.staff_members_failed_to_change_the_role(),
     lists: STAFF_LISTS,
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Change Role"
+      title={m.staff_members_change_role()}
       description={<span className="wrap-anywhere">{member.email}</span>}
-      confirmLabel="Save"
+      confirmLabel={m.staff_members_save()}
       isPending={change.isPending}
       onConfirm={() => change.mutate(undefined)}
     >
       <SelectField
-        label="Role"
+        label={m.staff_members_role()}
         value={role}
-        hint={explanations[role]}
-        onChange={({ target }) => isRole(target.value) && setRole(target.value)}
+        hint={chosen?.explanation}
+        onChange={({ target }) => setRole(target.value)}
       >
-        {Object.entries(roleNames).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <RoleOptions choices={choices} />
+        <option value={NO_ROLE}>{m.staff_members_no_role()}</option>
       </SelectField>
     </ConfirmDialog>
   );

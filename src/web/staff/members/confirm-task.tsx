@@ -1,5 +1,6 @@
+import * as m from '#messages';
 import type { StaffMember } from '../../../contract/staff/members.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { STAFF_LISTS } from './lists.ts';
@@ -8,31 +9,28 @@ type Kind = 'link' | 'two-factor' | 'disable' | 'enable';
 
 const words: Record<Kind, { title: string; explain: string; label: string; done: string }> = {
   link: {
-    title: 'Send a New Link',
-    explain:
-      'They get an email with a link to choose a password. It works once, for 7 days. Earlier links stop working.',
-    label: 'Send',
-    done: 'Link sent',
+    title: m.staff_members_send_a_new_link(),
+    explain: m.staff_members_they_get_an_email_with_a(),
+    label: m.staff_members_send(),
+    done: m.staff_members_link_sent(),
   },
   'two-factor': {
-    title: 'Turn Off Two-Factor',
-    explain:
-      'For someone who lost their app and their backup codes. Make sure that the request really comes from them. They are signed out, and their password alone is enough until they set it up again.',
-    label: 'Turn Off',
-    done: 'Two-factor sign-in is off',
+    title: m.staff_members_turn_off_two_factor(),
+    explain: m.staff_members_for_someone_who_lost_their_app(),
+    label: m.staff_members_turn_off(),
+    done: m.staff_members_two_factor_sign_in_is_off(),
   },
   disable: {
-    title: 'Disable Account',
-    explain:
-      'They are signed out right away and cannot sign in until the account is enabled again.',
-    label: 'Disable',
-    done: 'Account disabled',
+    title: m.staff_members_disable_account(),
+    explain: m.staff_members_they_are_signed_out_right_away(),
+    label: m.staff_members_disable(),
+    done: m.staff_members_account_disabled(),
   },
   enable: {
-    title: 'Enable Account',
-    explain: 'They can sign in again with the role that they had.',
-    label: 'Enable',
-    done: 'Account enabled',
+    title: m.staff_members_enable_account(),
+    explain: m.staff_members_they_can_sign_in_again_with(),
+    label: m.staff_members_enable(),
+    done: m.staff_members_account_enabled(),
   },
 };
 
@@ -54,7 +52,7 @@ export function ConfirmStaffTask({ kind, member, onClose }: ConfirmStaffTaskProp
       return send('PUT /api/admin/staff/:id', { params, body: { isDisabled: kind === 'disable' } });
     },
     done: { title: done, description: member.email },
-    fallback: 'The server did not respond. Please try again.',
+    fallback: m.staff_members_the_server_did_not_respond_please(),
     lists: STAFF_LISTS,
     onDone: onClose,
   });

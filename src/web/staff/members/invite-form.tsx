@@ -1,30 +1,35 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { User } from '../../../contract/accounts.ts';
 import { type Invitation, invitation } from '../../../contract/staff/members.ts';
-import { send } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { refetchLists } from '../use-staff-action.ts';
 import { STAFF_LISTS } from './lists.ts';
+import { RoleOptions, useRoleChoices } from './role-choices.tsx';
 
-export function InviteForm({ onClose }: { onClose: () => void }) {
+export function InviteForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const choices = useRoleChoices(user, null);
   const queryClient = useQueryClient();
   const toast = useToast();
   const form = useForm<Invitation>({
     resolver: zodResolver(invitation),
-    defaultValues: { name: '', email: '', role: 'editor' },
+    defaultValues: { name: '', email: '', role: choices.find(isUsual)?.value ?? '' },
   });
+  const chosen = choices.find(({ value }) => value === form.watch('role'));
   const invite = useSendForm({
     mutationKey: ['invite'],
     send: (body: Invitation) => send('POST /api/admin/staff', { body }),
     fields: invitation.shape,
     setError: form.setError,
     onSent: ({ email }) => {
-      toast({ title: 'Invitation sent', description: email });
+      toast({ title: m.staff_members_invitation_sent(), description: email });
       void refetchLists(queryClient, STAFF_LISTS);
       onClose();
     },
@@ -32,24 +37,46 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   return (
     <form
       noValidate
-      aria-label="Invitation"
+      aria-label={m.staff_members_invitation()}
       onSubmit={form.handleSubmit(invite.sendOnce)}
       className="flex flex-col gap-4"
     >
-      <FormField form={form} name="name" label="Name" required autoComplete="off" />
-      <FormField form={form} name="email" label="Email" type="email" required autoComplete="off" />
-      <FormField form={form} name="role" as="select" label="Role">
-        <option value="editor">Editor</option>
-        <option value="admin">Administrator</option>
+      <FormField
+        form={form}
+        name="name"
+        label={m.staff_members_name()}
+        required
+        autoComplete="off"
+      />
+      <FormField
+        form={form}
+        name="email"
+        label={m.staff_members_email()}
+        type="email"
+        required
+        autoComplete="off"
+      />
+      <FormField
+        form={form}
+        name="role"
+        as="select"
+        label={m.staff_members_role()}
+        hint={chosen?.explanation}
+      >
+        <RoleOptions choices={choices} />
       </FormField>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={invite.isPending}>
-          {invite.isPending ? 'Sending...' : 'Send Invitation'}
+          {invite.isPending ? m.staff_members_sending() : m.staff_members_send_invitation()}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {m.staff_members_cancel()}
         </Button>
       </div>
     </form>
   );
+}
+
+function isUsual({ value, isGivable }: { value: string; isGivable: boolean }): boolean {
+  return isGivable && value !== 'admin';
 }

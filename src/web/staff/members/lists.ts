@@ -1,1 +1,1 @@
-export const STAFF_LISTS = ['/api/admin/staff', '/api/admin/audit'];
+export const STAFF_LISTS = ['/api/admin/staff', '/api/admin/roles', '/api/admin/audit'];

@@ -1,7 +1,8 @@
 import { Ban, Check, CircleCheck, Clock, Mail, Pencil, ShieldOff } from 'lucide-react';
+import * as m from '#messages';
 import type { StaffMember } from '../../../contract/staff/members.ts';
-import { roleNames } from '../../accounts/role-names.ts';
-import { formatDate } from '../../format.ts';
+import { nameRole } from '../../accounts/role-names.ts';
+import { formatDate } from '../../dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ActionsCell, Cell } from '../../ui/table.tsx';
@@ -14,46 +15,51 @@ interface StaffRowProps {
 }
 
 export function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
-  const { name, email, role, status, hasTwoFactor, createdAt } = member;
+  const { name, email, status, hasTwoFactor, hasPasskey, createdAt } = member;
   const known = name || email;
   const isDisabled = status === 'disabled';
   return (
     <tr data-item className="border-b border-line bg-surface last:border-b-0">
       <Cell title={email} className="pl-4 font-semibold">
         {email}
-        {isSelf && <span className="font-normal text-muted"> (you)</span>}
+        {isSelf && <span className="font-normal text-muted"> {m.staff_members_you()}</span>}
       </Cell>
       <Cell title={name}>{name}</Cell>
-      <Cell>{roleNames[role]}</Cell>
+      <Cell title={nameRole(member)}>{nameRole(member)}</Cell>
       <Cell>
         <StatusBadge status={status} />
       </Cell>
-      <Cell>{hasTwoFactor ? 'On' : 'Off'}</Cell>
+      <Cell>
+        {hasTwoFactor ? m.staff_members_on() : m.staff_members_off()}
+        {hasPasskey && (
+          <span className="block text-sm text-muted">{m.staff_members_passkey()}</span>
+        )}
+      </Cell>
       <Cell>{formatDate(createdAt)}</Cell>
       <ActionsCell>
         <div className="flex">
           <IconButton
-            label={`Change the role of ${known}`}
+            label={m.staff_members_change_the_role_of_known({ known })}
             onClick={() => onTask({ kind: 'role', member })}
           >
             <Pencil size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={`Send ${known} a new link`}
+            label={m.staff_members_send_known_a_new_link({ known })}
             disabled={isDisabled}
             onClick={() => onTask({ kind: 'link', member })}
           >
             <Mail size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={`Turn off two-factor sign-in for ${known}`}
+            label={m.staff_members_turn_off_two_factor_sign_in({ known })}
             disabled={!hasTwoFactor || isSelf}
             onClick={() => onTask({ kind: 'two-factor', member })}
           >
             <ShieldOff size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={`${isDisabled ? 'Enable' : 'Disable'} ${known}`}
+            label={`${isDisabled ? m.staff_members_enable() : m.staff_members_disable()} ${known}`}
             onClick={() => onTask({ kind: isDisabled ? 'enable' : 'disable', member })}
           >
             {isDisabled ? (
@@ -72,7 +78,7 @@ function StatusBadge({ status }: { status: StaffMember['status'] }) {
   if (status === 'active') {
     return (
       <Badge tone="accent">
-        <Check size={14} aria-hidden="true" /> Active
+        <Check size={14} aria-hidden="true" /> {m.staff_members_active()}
       </Badge>
     );
   }
@@ -80,11 +86,11 @@ function StatusBadge({ status }: { status: StaffMember['status'] }) {
     <Badge>
       {status === 'invited' ? (
         <>
-          <Clock size={14} aria-hidden="true" /> Invited
+          <Clock size={14} aria-hidden="true" /> {m.staff_members_invited()}
         </>
       ) : (
         <>
-          <Ban size={14} aria-hidden="true" /> Disabled
+          <Ban size={14} aria-hidden="true" /> {m.staff_members_disabled()}
         </>
       )}
     </Badge>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { readPages } from '../../api.ts';
+import * as m from '#messages';
+import { readPages } from '../../read-pages.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { ActionsHeadCell, HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
@@ -21,18 +22,18 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
   return (
     <section
       {...focus}
-      aria-label="Accounts"
+      aria-label={m.staff_members_accounts()}
       className="rounded-card border border-line bg-surface"
     >
-      <Table label="Staff" className="min-w-264">
+      <Table label={m.staff_members_staff()} className="min-w-264">
         <thead>
           <tr>
-            <HeadCell className="w-64 pl-4">Email</HeadCell>
-            <HeadCell>Name</HeadCell>
-            <HeadCell className="w-32">Role</HeadCell>
-            <HeadCell className="w-28">Status</HeadCell>
-            <HeadCell className="w-24">Two-factor</HeadCell>
-            <HeadCell className="w-40">Since</HeadCell>
+            <HeadCell className="w-64 pl-4">{m.staff_members_email()}</HeadCell>
+            <HeadCell>{m.staff_members_name()}</HeadCell>
+            <HeadCell className="w-32">{m.staff_members_role()}</HeadCell>
+            <HeadCell className="w-28">{m.staff_members_status()}</HeadCell>
+            <HeadCell className="w-24">{m.staff_members_two_factor()}</HeadCell>
+            <HeadCell className="w-40">{m.staff_members_since()}</HeadCell>
             <ActionsHeadCell className="w-46" />
           </tr>
         </thead>
@@ -50,12 +51,12 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
       </Table>
       {error && (
         <p role="alert" className="p-4 font-medium text-danger">
-          The accounts could not be loaded. Please reload the page.
+          {m.staff_members_the_accounts_could_not_be_loaded()}
         </p>
       )}
       <MoreButton
         query={query}
-        label="Load more"
+        label={m.staff_members_load_more()}
         className="border-t border-line p-3 text-center"
       />
     </section>

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
 import type { StaffMember } from '../../../contract/staff/members.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChangeRole } from './change-role.tsx';
@@ -12,21 +14,28 @@ export type StaffTask =
   | { kind: 'invite' }
   | { kind: 'role' | 'link' | 'two-factor' | 'disable' | 'enable'; member: StaffMember };
 
-export function StaffTaskDialog({ task, onClose }: { task: StaffTask; onClose: () => void }) {
+interface StaffTaskDialogProps {
+  user: User;
+  task: StaffTask;
+  onClose: () => void;
+}
+
+export function StaffTaskDialog({ user, task, onClose }: StaffTaskDialogProps) {
   if (task.kind === 'invite') {
     return (
       <Dialog
         open
         onOpenChange={onClose}
-        title="Invite Staff"
-        description="They get an email with a link to choose a password. It works once, for 7 days."
+        title={m.staff_members_invite_staff()}
+        description={m.staff_members_they_get_an_email_with_a_2()}
       >
         <Suspense fallback={<div className="skeleton h-80" />}>
-          <InviteForm onClose={onClose} />
+          <InviteForm user={user} onClose={onClose} />
         </Suspense>
       </Dialog>
     );
   }
-  if (task.kind === 'role') return <ChangeRole member={task.member} onClose={onClose} />;
+  if (task.kind === 'role')
+    return <ChangeRole user={user} member={task.member} onClose={onClose} />;
   return <ConfirmStaffTask kind={task.kind} member={task.member} onClose={onClose} />;
 }

@@ -1,15 +1,18 @@
 import { ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react';
+import * as m from '#messages';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
-import { formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton, iconButtonLook } from '../../ui/icon-button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { excerptHtml } from './excerpt.ts';
+import { formatHere, formatUniversal } from './local-time.ts';
 
 const PREVIEW_LENGTH = 200;
 
 interface PageCardProps {
   page: StaffPage;
-  onAction: (action: 'edit' | 'delete' | 'preview' | 'versions') => void;
+  onAction: (action: 'edit' | 'delete' | 'preview' | 'versions' | 'plan') => void;
 }
 
 export function PageCard({ page, onAction }: PageCardProps) {
@@ -20,7 +23,8 @@ export function PageCard({ page, onAction }: PageCardProps) {
         <div className="min-w-0 grow">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-lg font-bold">
             {title}
-            <Badge>{page.isPublished ? 'Published' : 'Draft'}</Badge>
+            <Badge>{page.isPublished ? m.staff_pages_published() : m.staff_pages_draft()}</Badge>
+            {page.plan && <Badge tone="gold">{m.staff_pages_scheduled()}</Badge>}
           </h3>
           <p className="text-sm wrap-anywhere text-muted">/{slug}</p>
         </div>
@@ -28,14 +32,20 @@ export function PageCard({ page, onAction }: PageCardProps) {
           {page.isPublished ? (
             <PublicLink page={page} />
           ) : (
-            <IconButton label={`Preview ${title}`} onClick={() => onAction('preview')}>
+            <IconButton
+              label={m.staff_pages_preview_title({ title })}
+              onClick={() => onAction('preview')}
+            >
               <Eye size={18} aria-hidden="true" />
             </IconButton>
           )}
-          <IconButton label={`Edit ${title}`} onClick={() => onAction('edit')}>
+          <IconButton label={m.staff_pages_edit_title({ title })} onClick={() => onAction('edit')}>
             <Pencil size={18} aria-hidden="true" />
           </IconButton>
-          <IconButton label={`Delete ${title}`} onClick={() => onAction('delete')}>
+          <IconButton
+            label={m.staff_pages_delete_title({ title })}
+            onClick={() => onAction('delete')}
+          >
             <Trash2 size={18} aria-hidden="true" />
           </IconButton>
         </div>
@@ -44,15 +54,38 @@ export function PageCard({ page, onAction }: PageCardProps) {
       <p className="text-sm wrap-anywhere text-muted">
         {excerptHtml(page.content, PREVIEW_LENGTH)}
       </p>
+      {page.plan && (
+        <div className="rounded-card bg-sunken px-3 py-2 text-sm">
+          <p>
+            {page.isPublished ? m.staff_pages_changes() : m.staff_pages_goes_live()}{' '}
+            {formatHere(page.plan.publishAt)} ({formatUniversal(page.plan.publishAt)})
+          </p>
+          <button
+            type="button"
+            onClick={() => onAction('plan')}
+            className="min-h-11 cursor-pointer font-semibold text-accent hover:underline"
+          >
+            <Rich
+              message={m.staff_pages_cancel_the_time_of_title_2}
+              fields={{ title }}
+              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+            />
+          </button>
+        </div>
+      )}
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line text-sm text-muted">
-        <p>Last updated {formatDate(page.updatedAt)}</p>
+        <p>{m.staff_pages_last_updated_date({ date: formatDate(page.updatedAt) })}</p>
         {page.version > 1 && (
           <button
             type="button"
             onClick={() => onAction('versions')}
             className="min-h-11 cursor-pointer font-semibold text-accent hover:underline"
           >
-            Earlier versions<span className="sr-only"> of {title}</span>
+            <Rich
+              message={m.staff_pages_earlier_versions_of_title}
+              fields={{ title }}
+              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+            />
           </button>
         )}
       </div>
@@ -61,7 +94,7 @@ export function PageCard({ page, onAction }: PageCardProps) {
 }
 
 function PublicLink({ page: { slug, title } }: { page: StaffPage }) {
-  const label = `Open ${title} in a new tab`;
+  const label = m.staff_pages_open_title_in_a_new_tab({ title });
   return (
     <a
       href={`/${slug}`}

@@ -1,41 +1,46 @@
 import type { UseFormReturn } from 'react-hook-form';
+import * as m from '#messages';
 import type { PageDraft, PageInput, StaffPage } from '../../../contract/staff/pages.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConflictBox } from '../conflict-box.tsx';
+import { formatHere } from './local-time.ts';
 import { PagePreview } from './preview.tsx';
 
 const FIELDS = [
-  ['slug', 'Slug'],
-  ['title', 'Title'],
-  ['metaDescription', 'Meta Description'],
-  ['content', 'Content'],
-  ['isPublished', 'Published'],
+  ['slug', m.staff_pages_slug()],
+  ['title', m.staff_pages_title()],
+  ['metaDescription', m.staff_pages_meta_description()],
+  ['content', m.staff_pages_content()],
+  ['isPublished', m.staff_pages_published()],
+  ['publishAt', m.staff_pages_goes_live()],
 ] as const;
+
+type Theirs = Omit<StaffPage, 'plan'> & { publishAt: string | null };
 
 interface PageConflictProps {
   theirs: StaffPage;
   form: UseFormReturn<PageDraft, unknown, PageInput>;
 }
 
-/** It stands above the form, where whoever has just pressed the button below does not look. */
-function showAtOnce(section: HTMLElement | null) {
-  section?.focus();
-}
-
-export function PageConflict({ theirs, form }: PageConflictProps) {
+export function PageConflict({ theirs: { plan, ...page }, form }: PageConflictProps) {
+  const theirs: Theirs = {
+    ...page,
+    title: plan?.title ?? page.title,
+    content: plan?.content ?? page.content,
+    metaDescription: plan ? plan.metaDescription : page.metaDescription,
+    publishAt: plan?.publishAt ?? null,
+  };
   const mine = form.watch();
   const differing = FIELDS.filter(([field]) => (mine[field] ?? '') !== (theirs[field] ?? ''));
   return (
-    <section
-      ref={showAtOnce}
-      tabIndex={-1}
-      aria-label="Saved by someone else"
-      className="rounded-card border border-danger bg-danger-soft p-4 focus:outline-none"
+    <ConflictBox
+      label={m.staff_pages_saved_by_someone_else()}
+      heading={m.staff_pages_someone_else_saved_this_page_first()}
     >
-      <p className="font-semibold">Someone else saved this page first. Your text is still here.</p>
       {differing.length === 0 ? (
-        <p>There are no differences left: your text matches what they saved.</p>
+        <p>{m.staff_pages_there_are_no_differences_left_your()}</p>
       ) : (
-        <p>This is what they saved. Copy what you want to keep, then choose Update Page.</p>
+        <p>{m.staff_pages_this_is_what_they_saved_copy()}</p>
       )}
       <ul className="mt-2 divide-y divide-danger/30">
         {differing.map(([field, label]) => (
@@ -46,38 +51,38 @@ export function PageConflict({ theirs, form }: PageConflictProps) {
             </div>
             <Button
               variant="secondary"
-              aria-label={`Use Theirs: ${label}`}
+              aria-label={m.staff_pages_use_theirs_label({ label })}
               onClick={() =>
-                form.setValue(field, theirs[field] ?? '', {
+                form.setValue(field, theirs[field] ?? (field === 'publishAt' ? null : ''), {
                   shouldDirty: true,
                   shouldValidate: true,
                 })
               }
             >
-              Use Theirs
+              {m.staff_pages_use_theirs()}
             </Button>
           </li>
         ))}
       </ul>
-    </section>
+    </ConflictBox>
   );
 }
 
-function TheirValue({
-  field,
-  theirs,
-}: {
-  field: keyof PageDraft & keyof StaffPage;
-  theirs: StaffPage;
-}) {
+function TheirValue({ field, theirs }: { field: keyof PageDraft & keyof Theirs; theirs: Theirs }) {
   if (field === 'content') {
     return (
       <details>
-        <summary className="min-h-11 cursor-pointer py-2.5">Show their text</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5">
+          {m.staff_pages_show_their_text()}
+        </summary>
         <PagePreview title={theirs.title} content={theirs.content} />
       </details>
     );
   }
-  if (field === 'isPublished') return <p>{theirs.isPublished ? 'Published' : 'Draft'}</p>;
-  return <p className="wrap-anywhere">{theirs[field] || 'Empty'}</p>;
+  if (field === 'isPublished')
+    return <p>{theirs.isPublished ? m.staff_pages_published() : m.staff_pages_draft()}</p>;
+  if (field === 'publishAt') {
+    return <p>{theirs.publishAt ? formatHere(theirs.publishAt) : m.staff_pages_at_once()}</p>;
+  }
+  return <p className="wrap-anywhere">{theirs[field] || m.staff_pages_empty()}</p>;
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
@@ -18,9 +19,16 @@ export function PageDialog({ page, onClose }: PageDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const leave = () => (isDirty ? setAsking(true) : onClose());
   return (
-    <Dialog open onOpenChange={leave} title={page ? 'Edit Page' : 'Create New Page'} size="wide">
+    <Dialog
+      open
+      onOpenChange={leave}
+      title={page ? m.staff_pages_edit_page() : m.staff_pages_create_new_page()}
+      size="wide"
+    >
       <Suspense
-        fallback={<div role="status" aria-label="Loading" className="skeleton h-[44rem]" />}
+        fallback={
+          <div role="status" aria-label={m.staff_pages_loading()} className="skeleton h-[44rem]" />
+        }
       >
         <PageForm page={page} onDirtyChange={setDirty} onCancel={leave} onSaved={onClose} />
       </Suspense>

@@ -15,3 +15,7 @@ test('what is longer is cut, and says so', () => {
 test('an escaped entity is not taken for another', () => {
   expect(excerptHtml('<p>Write &amp;lt; for &lt;</p>', 200)).toBe('Write &lt; for <');
 });
+
+test('cells of a table stand apart', () => {
+  expect(excerptHtml('<table><tr><th>Day</th><td>Mon</td></tr></table>', 50)).toBe('Day Mon');
+});

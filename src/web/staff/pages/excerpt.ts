@@ -1,6 +1,6 @@
-import { truncate } from '../../format.ts';
+import { truncate } from '../../words.ts';
 
-const BLOCK_END = /<\/(p|h[1-6]|li|blockquote|pre)>|<(br|hr)\b[^>]*>/gi;
+const BLOCK_END = /<\/(p|h[1-6]|li|blockquote|pre|td|th)>|<(br|hr)\b[^>]*>/gi;
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** The first words of HTML as the server keeps it, as plain text; an ellipsis when there is more. */

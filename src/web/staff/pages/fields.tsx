@@ -1,19 +1,24 @@
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import * as m from '#messages';
 import type { PageDraft, PageInput } from '../../../contract/staff/pages.ts';
 import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RichTextEditor } from '../../ui/rich-text/editor.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { suggestSlug } from '../suggest-slug.ts';
+import { PublishTime } from './publish-time.tsx';
+import { uploadPicture } from './upload-picture.ts';
 
 interface PageFieldsProps {
   form: UseFormReturn<PageDraft, unknown, PageInput>;
   isNew: boolean;
+  /** The page is published now. */
+  isLive: boolean;
   onPreview: () => void;
 }
 
-export function PageFields({ form, isNew, onPreview }: PageFieldsProps) {
+export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) {
   const { control, setValue, formState } = form;
   const { errors, dirtyFields } = formState;
   const contentId = useId();
@@ -23,8 +28,8 @@ export function PageFields({ form, isNew, onPreview }: PageFieldsProps) {
         <FormField
           form={form}
           name="slug"
-          label="Slug"
-          placeholder="e.g. privacy-policy"
+          label={m.staff_pages_slug()}
+          placeholder={m.staff_pages_eg_privacy_policy()}
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -36,23 +41,23 @@ export function PageFields({ form, isNew, onPreview }: PageFieldsProps) {
               if (isNew && !dirtyFields.slug) setValue('slug', suggestSlug(target.value));
             },
           }}
-          label="Title"
-          placeholder="e.g. Privacy Policy"
+          label={m.staff_pages_title()}
+          placeholder={m.staff_pages_e_g_privacy_policy()}
         />
       </div>
       <FormField
         form={form}
         name="metaDescription"
-        label="Meta Description"
-        placeholder="Brief description for search engines"
+        label={m.staff_pages_meta_description()}
+        placeholder={m.staff_pages_brief_description_for_search()}
       />
       <div className="flex min-w-0 flex-col gap-1">
         <div className="-my-2 flex items-center justify-between">
           <span id={contentId} className="text-sm font-semibold">
-            Content
+            {m.staff_pages_content()}
           </span>
           <Button variant="quiet" className="-mr-3" onClick={onPreview}>
-            Preview
+            {m.staff_pages_preview()}
           </Button>
         </div>
         <Controller
@@ -64,11 +69,12 @@ export function PageFields({ form, isNew, onPreview }: PageFieldsProps) {
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              placeholder="Enter the page content..."
+              placeholder={m.staff_pages_enter_the_page_content()}
               labelledBy={contentId}
               describedBy={errors.content && `${contentId}-error`}
               isInvalid={errors.content !== undefined}
               contentClass="rich-text"
+              uploadPicture={uploadPicture}
             />
           )}
         />
@@ -83,10 +89,22 @@ export function PageFields({ form, isNew, onPreview }: PageFieldsProps) {
         control={control}
         render={({ field }) => (
           <SwitchField
-            label="Published"
-            hint="Make this page visible to the public"
+            label={m.staff_pages_published()}
+            hint={m.staff_pages_make_this_page_visible_to_the()}
             checked={field.value ?? true}
             onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        name="publishAt"
+        control={control}
+        render={({ field }) => (
+          <PublishTime
+            publishAt={field.value ?? null}
+            onChange={field.onChange}
+            isLive={isLive}
+            error={errors.publishAt?.message}
           />
         )}
       />

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,8 @@ import {
   type StaffPage,
   staffPage,
 } from '../../../contract/staff/pages.ts';
-import { type HttpError, send } from '../../api.ts';
+import type { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -19,6 +21,7 @@ import { refetchLists, useUndo } from '../use-staff-action.ts';
 import { PageConflict } from './conflict.tsx';
 import { PageFields } from './fields.tsx';
 import { PAGE_LISTS } from './lists.ts';
+import { formatHere } from './local-time.ts';
 import { PagePreview } from './preview.tsx';
 import { undoPageChange } from './undo-change.ts';
 
@@ -44,42 +47,75 @@ export function PageForm({ page, onDirtyChange, onCancel, onSaved }: PageFormPro
     onConflict: (current) => {
       setTheirs(current);
       form.setValue('version', current.version);
+      form.setValue('planVersion', current.plan?.version);
     },
   });
   const { title, content } = form.getValues();
   return (
     <form noValidate onSubmit={form.handleSubmit(save.sendOnce)} className="flex flex-col gap-4">
       {theirs && <PageConflict key={theirs.version} theirs={theirs} form={form} />}
-      <PageFields form={form} isNew={page === null} onPreview={() => setPreviewed(true)} />
+      <PageFields
+        form={form}
+        isNew={page === null}
+        isLive={page?.isPublished ?? false}
+        onPreview={() => setPreviewed(true)}
+      />
       <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3">
         <Button type="submit" disabled={save.isPending}>
           {labelSave(page, save.isPending)}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {m.staff_pages_cancel()}
         </Button>
       </div>
-      <Dialog open={isPreviewed} onOpenChange={setPreviewed} title="Preview" size="wide">
-        <PagePreview title={title || 'No title yet'} content={content} />
+      <Dialog
+        open={isPreviewed}
+        onOpenChange={setPreviewed}
+        title={m.staff_pages_preview()}
+        size="wide"
+      >
+        <PagePreview title={title || m.staff_pages_no_title_yet()} content={content} />
       </Dialog>
     </form>
   );
 }
 
+/** What waits for its time is what one goes on writing. */
 function describeDraft(page: StaffPage | null): PageDraft {
+  const text = page?.plan ?? page;
   return {
     slug: page?.slug ?? '',
-    title: page?.title ?? '',
-    metaDescription: page?.metaDescription ?? '',
-    content: page?.content ?? '',
+    title: text?.title ?? '',
+    metaDescription: text?.metaDescription ?? '',
+    content: text?.content ?? '',
     isPublished: page?.isPublished ?? true,
+    publishAt: page?.plan?.publishAt ?? null,
     version: page?.version,
+    planVersion: page?.plan?.version,
   };
 }
 
 function labelSave(page: StaffPage | null, isPending: boolean): string {
-  if (page) return isPending ? 'Updating...' : 'Update Page';
-  return isPending ? 'Creating...' : 'Create Page';
+  if (page) return isPending ? m.staff_pages_updating() : m.staff_pages_update_page();
+  return isPending ? m.staff_pages_creating() : m.staff_pages_create_page();
+}
+
+function describeSaved({ plan }: StaffPage, isNew: boolean) {
+  if (plan) {
+    return {
+      title: m.staff_pages_time_set(),
+      description: m.staff_pages_it_goes_live_publishat({ publishAt: formatHere(plan.publishAt) }),
+    };
+  }
+  return isNew
+    ? {
+        title: m.staff_pages_page_created(),
+        description: m.staff_pages_the_page_has_been_created(),
+      }
+    : {
+        title: m.staff_pages_page_updated(),
+        description: m.staff_pages_the_page_has_been_updated(),
+      };
 }
 
 function useWarningOnLeaving(isDirty: boolean) {
@@ -107,16 +143,13 @@ function useSavePage(
         : send('POST /api/admin/pages', { body }),
     fields: pageInput.shape,
     setError,
-    fallback: page ? 'Failed to update page' : 'Failed to create page',
+    fallback: page ? m.staff_pages_failed_to_update_page() : m.staff_pages_failed_to_create_page(),
     onSent: (saved) => {
       const isPublished = saved.isPublished && !page?.isPublished;
-      const undo = isPublished ? undoPageChange(saved.id, 'The page is a draft again') : null;
-      toast({
-        ...(page
-          ? { title: 'Page updated', description: 'The page has been updated successfully.' }
-          : { title: 'Page created', description: 'The page has been created successfully.' }),
-        ...offerUndo(undo),
-      });
+      const undo = isPublished
+        ? undoPageChange(saved.id, m.staff_pages_the_page_is_a_draft_again())
+        : null;
+      toast({ ...describeSaved(saved, page === null), ...offerUndo(undo) });
       void refetchLists(queryClient, PAGE_LISTS);
       onSaved();
     },

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as m from '#messages';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
 import { read } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
+import { CancelPlan } from './cancel-plan.tsx';
 import { PageCard } from './card.tsx';
 import { DeletePage } from './delete-page.tsx';
 import { PageDialog } from './dialog.tsx';
+import { FooterDialog } from './footer/dialog.tsx';
 import { PagePreview } from './preview.tsx';
-import { PageVersions } from './versions.tsx';
+import { PageVersions } from './versions/dialog.tsx';
 
 const pages = read('GET /api/admin/pages', {});
 
 type Task =
   | { kind: 'create' }
-  | { kind: 'edit' | 'delete' | 'preview' | 'versions'; page: StaffPage };
+  | { kind: 'footer' }
+  | { kind: 'edit' | 'delete' | 'preview' | 'versions' | 'plan'; page: StaffPage };
 
 export function PagesTab() {
   const { data, isPending, error } = useQuery(pages);
@@ -27,15 +31,22 @@ export function PagesTab() {
     <section {...focus} aria-labelledby="page-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="page-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
-          Page Management
+          {m.staff_pages_page_management()}
         </h2>
-        <Button onClick={() => setTask({ kind: 'create' })}>
-          <Plus size={20} aria-hidden="true" /> Create Page
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setTask({ kind: 'footer' })}>
+            {m.staff_pages_footer_links()}
+          </Button>
+          <Button onClick={() => setTask({ kind: 'create' })}>
+            <Plus size={20} aria-hidden="true" /> {m.staff_pages_create_page()}
+          </Button>
+        </div>
       </div>
-      {isPending && <p className="text-muted">Loading pages...</p>}
-      {error && <p role="alert">The pages could not be loaded. Please reload the page.</p>}
-      {data?.length === 0 && <p className="text-muted">No pages found. Create your first page!</p>}
+      {isPending && <p className="text-muted">{m.staff_pages_loading_pages()}</p>}
+      {error && <p role="alert">{m.staff_pages_the_pages_could_not_be_loaded()}</p>}
+      {data?.length === 0 && (
+        <p className="text-muted">{m.staff_pages_no_pages_found_create_your_first()}</p>
+      )}
       {data && data.length > 0 && (
         <ul className="grid gap-4 *:grid *:min-w-0 md:grid-cols-2">
           {data.map((page) => (
@@ -52,12 +63,14 @@ export function PagesTab() {
 
 function PageTask({ task, onClose }: { task: Task; onClose: () => void }) {
   if (task.kind === 'create') return <PageDialog page={null} onClose={onClose} />;
+  if (task.kind === 'footer') return <FooterDialog onClose={onClose} />;
   const { kind, page } = task;
+  if (kind === 'plan') return <CancelPlan page={page} onClose={onClose} />;
   if (kind === 'edit') return <PageDialog page={page} onClose={onClose} />;
   if (kind === 'delete') return <DeletePage page={page} onClose={onClose} />;
   if (kind === 'versions') return <PageVersions page={page} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={onClose} title="Preview" size="wide">
+    <Dialog open onOpenChange={onClose} title={m.staff_pages_preview()} size="wide">
       <PagePreview title={page.title} content={page.content} />
     </Dialog>
   );

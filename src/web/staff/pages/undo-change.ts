@@ -1,4 +1,4 @@
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import type { Undo } from '../use-staff-action.ts';
 
 export function undoPageChange(id: number, title: string): Undo {

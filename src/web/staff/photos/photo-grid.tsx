@@ -1,10 +1,13 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import { photoPath } from '../../../contract/photo-widths.ts';
 import type { StaffPhoto } from '../../../contract/staff/photos.ts';
-import { formatCount, formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
+import { formatCount } from '../../format.ts';
 import { businessPath } from '../../paths.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { useCheckPhotos } from './use-check-photos.ts';
 
 interface PhotoGridProps {
@@ -17,7 +20,7 @@ export function PhotoGrid({ photos, onRemove }: PhotoGridProps) {
   const shown = photos.slice(0, 100);
   return (
     <>
-      <ul aria-label="Photos" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul aria-label={m.staff_photos_photos()} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {photos.map((photo) => (
           <li
             key={photo.id}
@@ -31,16 +34,24 @@ export function PhotoGrid({ photos, onRemove }: PhotoGridProps) {
                 <time dateTime={photo.createdAt}>{formatDate(photo.createdAt)}</time>
               </p>
               <p className="grow text-sm wrap-anywhere">{photo.photo.alt}</p>
-              <div className="flex flex-wrap gap-2">
+              <div data-actions className="flex flex-wrap gap-2">
                 <Button
                   variant="secondary"
                   disabled={check.isPending}
                   onClick={() => check.mutate([photo.id])}
                 >
-                  Looks fine<span className="sr-only"> (a photo of {photo.business.name})</span>
+                  <Rich
+                    message={m.staff_photos_looks_fine_a_photo_of_name}
+                    fields={{ name: photo.business.name }}
+                    parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+                  />
                 </Button>
                 <Button variant="quiet" onClick={() => onRemove(photo)}>
-                  Remove<span className="sr-only"> a photo of {photo.business.name}</span>
+                  <Rich
+                    message={m.staff_photos_remove_a_photo_of_name}
+                    fields={{ name: photo.business.name }}
+                    parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+                  />
                 </Button>
               </div>
             </div>
@@ -54,7 +65,7 @@ export function PhotoGrid({ photos, onRemove }: PhotoGridProps) {
           disabled={check.isPending}
           onClick={() => check.mutate(shown.map(({ id }) => id))}
         >
-          All {formatCount(shown.length, 'photo', 'photos')} look fine
+          {m.staff_photos_all_count_look_fine({ count: formatCount(shown.length, m.count_photos) })}
         </Button>
       )}
     </>
@@ -67,10 +78,10 @@ function PhotoLink({ photo: { photo, business } }: { photo: StaffPhoto }) {
       <PhotoPicture
         photo={photo}
         width={640}
-        alt={photo.alt || `Photo of ${business.name}`}
+        alt={photo.alt || m.staff_photos_photo_of_name({ name: business.name })}
         className="aspect-[4/3] w-full object-contain"
       />
-      <span className="sr-only"> (opens in a new window)</span>
+      <span className="sr-only"> {m.staff_photos_opens_in_a_new_window()}</span>
     </a>
   );
 }
@@ -87,7 +98,7 @@ function BusinessName({ business }: { business: StaffPhoto['business'] }) {
           {name}
         </Link>
       ) : (
-        `${name} (not listed)`
+        m.staff_photos_name_not_listed({ name })
       )}
       <span className="block text-sm font-normal text-muted">
         {city}, {state}

@@ -1,14 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import * as m from '#messages';
 import type { StaffPhoto } from '../../../contract/staff/photos.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useListFocus } from '../../ui/use-list-focus.ts';
 import { ListFailure } from '../list-failure.tsx';
+import { useQueue } from '../use-queue.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import { RemovePhoto } from './remove-photo.tsx';
 
@@ -20,44 +19,44 @@ function PhotosScreen() {
   const isHydrated = useIsHydrated();
   return (
     <div className="page-width py-6">
-      <Metadata title="New photos" isHidden />
-      <BackLink to="/admin">Admin Dashboard</BackLink>
-      <h1 className="text-2xl font-extrabold">New photos</h1>
-      <p className="mb-4 text-muted">
-        Owners added these, and everyone can see them already. Newest first.
-      </p>
+      <Metadata title={m.staff_photos_new_photos()} isHidden />
+      <BackLink to="/admin">{m.staff_photos_admin_dashboard()}</BackLink>
+      <h1 className="text-2xl font-extrabold">{m.staff_photos_new_photos()}</h1>
+      <p className="mb-4 text-muted">{m.staff_photos_owners_added_these_and_everyone()}</p>
       {isHydrated ? <Photos /> : <Skeleton />}
     </div>
   );
 }
 
 function Skeleton() {
-  return <div role="status" aria-label="Loading photos" className="skeleton h-screen" />;
+  return (
+    <div role="status" aria-label={m.staff_photos_loading_photos()} className="skeleton h-screen" />
+  );
 }
 
 function Photos() {
-  const query = useInfiniteQuery({
-    ...readPages('GET /api/admin/photos', { query: {} }),
-    // Owners fill it meanwhile.
-    staleTime: 0,
-  });
+  const { query, empty, focus } = useQueue('GET /api/admin/photos', { query: {} });
   const [removed, setRemoved] = useState<StaffPhoto | null>(null);
-  const empty = useRef<HTMLParagraphElement>(null);
-  const focus = useListFocus(() => empty.current);
   if (query.isPending) return <Skeleton />;
   if (!query.data)
-    return <ListFailure error={query.error} fallback="The photos could not be loaded." />;
+    return (
+      <ListFailure error={query.error} fallback={m.staff_photos_the_photos_could_not_be_loaded()} />
+    );
   const photos = query.data.pages.flatMap(({ items }) => items);
   return (
-    <section {...focus} aria-label="Photos to check">
+    <section {...focus} aria-label={m.staff_photos_photos_to_check()}>
       {photos.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          No new photos.
+          {m.staff_photos_no_new_photos()}
         </p>
       ) : (
         <PhotoGrid photos={photos} onRemove={setRemoved} />
       )}
-      <MoreButton query={query} label="Show more" className="mt-4 flex justify-center" />
+      <MoreButton
+        query={query}
+        label={m.staff_photos_show_more()}
+        className="mt-4 flex justify-center"
+      />
       {removed && <RemovePhoto photo={removed} onClose={() => setRemoved(null)} />}
     </section>
   );

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { StaffPhoto } from '../../../contract/staff/photos.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { LISTS } from './use-check-photos.ts';
 
@@ -13,28 +14,25 @@ export function RemovePhoto({ photo, onClose }: { photo: StaffPhoto; onClose: ()
   const remove = useStaffAction<void, unknown>({
     run: () =>
       send('DELETE /api/admin/photos/:id', { params: { id }, query: { reason: reason.trim() } }),
-    done: { title: 'Photo removed' },
-    fallback: 'The photo could not be removed',
+    done: { title: m.staff_photos_photo_removed() },
+    fallback: m.staff_photos_the_photo_could_not_be_removed(),
     lists: LISTS,
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Remove photo"
-      description={
-        <p>
-          The photo of {business.name} is deleted at once and for good. Its owner gets an email with
-          your reason.
-        </p>
-      }
-      confirmLabel="Remove"
+      title={m.staff_photos_remove_photo()}
+      description={<p>{m.staff_photos_the_photo_of_name_is_deleted({ name: business.name })}</p>}
+      confirmLabel={m.staff_photos_remove()}
       isPending={remove.isPending}
-      onConfirm={() => (reason.trim() ? remove.mutate() : setError('Enter a reason'))}
+      onConfirm={() =>
+        reason.trim() ? remove.mutate() : setError(m.staff_photos_enter_a_reason())
+      }
     >
       <TextAreaField
-        label="Reason"
-        hint="The owner reads it."
+        label={m.staff_photos_reason()}
+        hint={m.staff_photos_the_owner_reads_it()}
         rows={2}
         maxLength={300}
         value={reason}

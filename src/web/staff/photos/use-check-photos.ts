@@ -1,5 +1,6 @@
-import { send } from '../../api.ts';
+import * as m from '#messages';
 import { formatCount } from '../../format.ts';
+import { send } from '../../send.ts';
 import { useStaffAction } from '../use-staff-action.ts';
 
 export const LISTS = ['/api/admin/photos', '/api/admin/audit'] as const;
@@ -9,9 +10,11 @@ export function useCheckPhotos() {
     run: (ids: number[]) => send('POST /api/admin/photos/check', { body: { ids } }),
     done: ({ checked }) => ({
       title:
-        checked === 0 ? 'Checked already' : `${formatCount(checked, 'photo', 'photos')} checked`,
+        checked === 0
+          ? m.staff_photos_checked_already()
+          : m.staff_photos_count_checked({ count: formatCount(checked, m.count_photos) }),
     }),
-    fallback: 'The photos could not be marked as checked',
+    fallback: m.staff_photos_the_photos_could_not_be_marked(),
     lists: LISTS,
   });
 }

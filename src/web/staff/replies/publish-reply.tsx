@@ -1,5 +1,6 @@
+import * as m from '#messages';
 import type { StaffReply } from '../../../contract/staff/replies.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useReplyAction } from './use-reply-action.ts';
 
@@ -11,20 +12,23 @@ export function PublishReply({ reply, onClose }: { reply: StaffReply; onClose: (
         params: { id: review.id },
         body: { updatedAt },
       }),
-    done: 'Reply published',
-    fallback: 'Failed to publish the reply',
+    done: m.staff_replies_reply_published(),
+    fallback: m.staff_replies_failed_to_publish_the_reply(),
     onClose,
   });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Publish Reply"
+      title={m.staff_replies_publish_reply()}
       description={
         <p>
-          Everyone can read the reply to "{review.reviewerName}" on the page of {business.name}.
+          {m.staff_replies_everyone_can_read_the_reply_to({
+            reviewerName: review.reviewerName,
+            name: business.name,
+          })}
         </p>
       }
-      confirmLabel="Publish"
+      confirmLabel={m.staff_replies_publish()}
       isPending={publish.isPending}
       onConfirm={() => publish.mutate()}
     />

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { useQueueAction } from '../use-queue-action.ts';
 
 interface ReplyActionOptions {
@@ -10,7 +11,7 @@ interface ReplyActionOptions {
 export function useReplyAction({ done, ...options }: ReplyActionOptions) {
   return useQueueAction({
     ...options,
-    done: { title: done, description: 'The owner is told by email.' },
+    done: { title: done, description: m.staff_replies_the_owner_is_told_by_email() },
     lists: ['/api/admin/replies', '/api/businesses', '/api/admin/audit'],
   });
 }

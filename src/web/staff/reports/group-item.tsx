@@ -1,17 +1,20 @@
+import * as m from '#messages';
 import type { ReportAnswer } from '../../../contract/desk/reports.ts';
 import type { ReportGroup } from '../../../contract/staff/business-reports.ts';
 import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
-import { formatCount, formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
+import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { BusinessName } from '../reviews/review-queue.tsx';
 import { useDecide } from './use-decide.ts';
 import { useMarkClosed } from './use-mark-closed.ts';
 
 const answers: Record<ReportAnswer, string> = {
-  fixed: 'The owner says that it is fixed.',
-  wrong: 'The owner says that this is not so.',
+  fixed: m.staff_reports_the_owner_says_that_it_is(),
+  wrong: m.staff_reports_the_owner_says_that_this_is(),
 };
 
 export function GroupItem({ group, isOpen }: { group: ReportGroup; isOpen: boolean }) {
@@ -21,13 +24,16 @@ export function GroupItem({ group, isOpen }: { group: ReportGroup; isOpen: boole
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <BusinessName business={business} />
         <Badge tone="gold">{problemNames[reason]}</Badge>
-        {business.mayBeClosed && <Badge>Its page says that it may be closed</Badge>}
+        {business.mayBeClosed && <Badge>{m.staff_reports_its_page_says_that_it_may()}</Badge>}
       </div>
       <p className="text-sm text-muted">
-        {formatCount(count, 'report', 'reports')}, last {formatDate(lastAt)}
+        {m.staff_reports_count_last_date({
+          count: formatCount(count, m.count_business_reports),
+          date: formatDate(lastAt),
+        })}
       </p>
       {details.length > 0 && (
-        <ul aria-label="Details" className="list-disc pl-5 text-sm">
+        <ul aria-label={m.staff_reports_details()} className="list-disc pl-5 text-sm">
           {details.map((detail, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two visitors may say the same
             <li key={place} className="wrap-anywhere">
@@ -55,14 +61,22 @@ function Decisions({ group }: { group: ReportGroup }) {
         disabled={decide.isPending}
         onClick={() => decide.mutate('confirmed')}
       >
-        Confirm<span className="sr-only">{target}</span>
+        <Rich
+          message={m.staff_reports_confirm_target}
+          fields={{ target }}
+          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+        />
       </Button>
       <Button
         variant="quiet"
         disabled={decide.isPending}
         onClick={() => decide.mutate('dismissed')}
       >
-        Dismiss<span className="sr-only">{target}</span>
+        <Rich
+          message={m.staff_reports_dismiss_target}
+          fields={{ target }}
+          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+        />
       </Button>
     </>
   );
@@ -78,12 +92,14 @@ function ClosedMark({ group, isOpen }: { group: ReportGroup; isOpen: boolean }) 
     <>
       {mayMark && (
         <Button disabled={mark.isPending} onClick={() => mark.mutate(true)}>
-          Mark as “May be closed”{target}
+          <Rich message={m.staff_reports_mark_as_may_be_closed_target} fields={{ target }} />
         </Button>
       )}
       {(business.mayBeClosed || !isOpen) && (
         <Button variant="quiet" disabled={mark.isPending} onClick={() => mark.mutate(false)}>
-          {business.mayBeClosed ? 'It is open: remove the mark' : 'It is open'}
+          {business.mayBeClosed
+            ? m.staff_reports_it_is_open_remove_the_mark()
+            : m.staff_reports_it_is_open()}
           {target}
         </Button>
       )}

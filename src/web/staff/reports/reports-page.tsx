@@ -1,17 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { ReportQueue } from '../../../contract/staff/business-reports.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { QueueLink } from '../../ui/queue-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useListFocus } from '../../ui/use-list-focus.ts';
 import { ListFailure } from '../list-failure.tsx';
+import { useQueue } from '../use-queue.ts';
 import { GroupItem } from './group-item.tsx';
 
 export function ReportsPage() {
@@ -19,8 +17,11 @@ export function ReportsPage() {
 }
 
 const words: Record<ReportQueue, { label: string; none: string }> = {
-  open: { label: 'Open', none: 'No open reports.' },
-  closed: { label: 'Confirmed closed', none: 'No business was confirmed to be closed.' },
+  open: { label: m.staff_reports_open(), none: m.staff_reports_no_open_reports() },
+  closed: {
+    label: m.staff_reports_confirmed_closed(),
+    none: m.staff_reports_no_business_was_confirmed_to_be(),
+  },
 };
 
 function ReportsScreen() {
@@ -28,14 +29,11 @@ function ReportsScreen() {
   const status = useParameters(screens.businessReports).status === 'closed' ? 'closed' : 'open';
   return (
     <div className="page-width py-6">
-      <Metadata title="Reports" isHidden />
-      <BackLink to="/admin">Admin Dashboard</BackLink>
-      <h1 className="text-2xl font-extrabold">Reports</h1>
-      <p className="max-w-[75ch] text-muted">
-        What visitors say is wrong with a listing. Nothing of it is public. After three confirmed
-        reports that a business has closed, its page can say that it may be closed.
-      </p>
-      <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
+      <Metadata title={m.staff_reports_reports()} isHidden />
+      <BackLink to="/admin">{m.staff_reports_admin_dashboard()}</BackLink>
+      <h1 className="text-2xl font-extrabold">{m.staff_reports_reports()}</h1>
+      <p className="max-w-[75ch] text-muted">{m.staff_reports_what_visitors_say_is_wrong_with()}</p>
+      <nav aria-label={m.staff_reports_queues()} className="-mx-3 mb-3 flex flex-wrap">
         <QueueLink to="/admin/reports" isCurrent={status === 'open'}>
           {words.open.label}
         </QueueLink>
@@ -49,30 +47,37 @@ function ReportsScreen() {
 }
 
 function Skeleton() {
-  return <div role="status" aria-label="Loading reports" className="skeleton h-screen" />;
+  return (
+    <div
+      role="status"
+      aria-label={m.staff_reports_loading_reports()}
+      className="skeleton h-screen"
+    />
+  );
 }
 
 function Groups({ status }: { status: ReportQueue }) {
-  const query = useInfiniteQuery({
-    ...readPages('GET /api/admin/business-reports', { query: { status } }),
-    // Visitors fill it meanwhile.
-    staleTime: 0,
+  const { query, empty, focus } = useQueue('GET /api/admin/business-reports', {
+    query: { status },
   });
-  const empty = useRef<HTMLParagraphElement>(null);
-  const focus = useListFocus(() => empty.current);
   if (query.isPending) return <Skeleton />;
   if (!query.data)
-    return <ListFailure error={query.error} fallback="The reports could not be loaded." />;
+    return (
+      <ListFailure
+        error={query.error}
+        fallback={m.staff_reports_the_reports_could_not_be_loaded()}
+      />
+    );
   const groups = query.data.pages.flatMap(({ items }) => items);
   return (
-    <section {...focus} aria-label="Queue">
+    <section {...focus} aria-label={m.staff_reports_queue()}>
       {groups.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
           {words[status].none}
         </p>
       ) : (
         <ol
-          aria-label="Reports"
+          aria-label={m.staff_reports_reports()}
           className="divide-y divide-line rounded-card border border-line bg-surface"
         >
           {groups.map((group) => (
@@ -84,7 +89,11 @@ function Groups({ status }: { status: ReportQueue }) {
           ))}
         </ol>
       )}
-      <MoreButton query={query} label="Show more" className="mt-4 flex justify-center" />
+      <MoreButton
+        query={query}
+        label={m.staff_reports_show_more()}
+        className="mt-4 flex justify-center"
+      />
     </section>
   );
 }

@@ -1,5 +1,6 @@
+import * as m from '#messages';
 import type { ReportGroup } from '../../../contract/staff/business-reports.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { useStaffAction } from '../use-staff-action.ts';
 import { LISTS } from './use-decide.ts';
 
@@ -8,10 +9,12 @@ export function useMarkClosed({ id, name }: ReportGroup['business']) {
     run: (mayBeClosed) =>
       send('PUT /api/admin/businesses/:id/closed', { params: { id }, body: { mayBeClosed } }),
     done: ({ mayBeClosed }) => ({
-      title: mayBeClosed ? 'Marked as “May be closed”' : 'Not marked as closed',
+      title: mayBeClosed
+        ? m.staff_reports_marked_as_may_be_closed()
+        : m.staff_reports_not_marked_as_closed(),
       description: name,
     }),
-    fallback: 'Failed to change the mark',
+    fallback: m.staff_reports_failed_to_change_the_mark(),
     lists: [...LISTS, '/api/businesses'],
   });
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { StaffReview } from '../../../contract/staff/reviews.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { useReviewAction } from './use-review-action.ts';
 
 export function DeleteReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
@@ -11,32 +12,27 @@ export function DeleteReview({ review, onClose }: { review: StaffReview; onClose
     review,
     run: () =>
       send('DELETE /api/admin/reviews/:id', { params: { id: review.id }, query: { reason } }),
-    done: 'Review deleted',
-    fallback: 'Failed to delete the review',
+    done: m.staff_reviews_review_deleted(),
+    fallback: m.staff_reviews_failed_to_delete_the_review(),
     onClose,
   });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Delete Review"
+      title={m.staff_reviews_delete_review()}
       description={
         <p>
-          The review by "{review.reviewerName}" of {review.business.name} is permanently deleted
-          unless you undo it right away. Its text stays in the audit log.
+          {m.staff_reviews_the_review_by_reviewername_of_name({
+            reviewerName: review.reviewerName,
+            name: review.business.name,
+          })}
         </p>
       }
-      confirmLabel="Delete"
+      confirmLabel={m.staff_reviews_delete()}
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      <TextAreaField
-        label="Reason (optional)"
-        hint="For the audit log."
-        rows={2}
-        maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value.replace(/\s/g, ' '))}
-      />
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

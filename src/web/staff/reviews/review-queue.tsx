@@ -1,19 +1,30 @@
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { HeldFor } from '../../../contract/reviews.ts';
 import type { StaffReview } from '../../../contract/staff/reviews.ts';
-import { formatCount, formatDate } from '../../format.ts';
+import { formatDate } from '../../dates.ts';
+import { formatCount } from '../../format.ts';
 import { businessPath } from '../../paths.ts';
 import { reportReasons } from '../../reviews/report-reasons.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
-const causes: Record<HeldFor, string> = {
-  link: 'Held: contains a link',
-  repeat: 'Held: repeats another text',
-  'hidden-field': 'Held: looks automated',
-  reports: 'Held: reported by three visitors',
+export const causes: Record<HeldFor, string> = {
+  link: m.staff_reviews_contains_a_link(),
+  repeat: m.staff_reviews_repeats_another_text(),
+  'hidden-field': m.staff_reviews_looks_automated(),
+  reports: m.staff_reviews_reported_by_visitors(),
+  address: m.staff_reviews_many_from_one_network(),
+  ring: m.staff_reviews_networks_that_agree(),
+  'burst-text': m.staff_reviews_a_sudden_run(),
 };
+
+function describeState({ isHeld, heldFor }: StaffReview): string {
+  const state = isHeld ? m.staff_reviews_held() : m.staff_reviews_shown_not_decided();
+  return heldFor ? `${state}: ${causes[heldFor]}` : state;
+}
 
 export interface ReviewTask {
   kind: 'publish' | 'delete';
@@ -28,18 +39,18 @@ interface ReviewQueueProps {
 export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
   return (
     <ol
-      aria-label="Reviews to decide on"
+      aria-label={m.staff_reviews_reviews_to_decide_on()}
       className="divide-y divide-line rounded-card border border-line bg-surface"
     >
       {reviews.map((review) => (
         <li key={review.id} data-item className="flex flex-col gap-2 p-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <BusinessName business={review.business} />
-            {review.isHeld && (
-              <Badge tone="gold">{review.heldFor ? causes[review.heldFor] : 'Held'}</Badge>
+            {(review.isHeld || review.heldFor) && (
+              <Badge tone="gold">{describeState(review)}</Badge>
             )}
             {review.reports.length > 0 && (
-              <Badge>{formatCount(review.reports.length, 'report', 'reports')}</Badge>
+              <Badge>{formatCount(review.reports.length, m.count_reports)}</Badge>
             )}
           </div>
           <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
@@ -51,11 +62,18 @@ export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
           <Reports reports={review.reports} />
           <div data-actions className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => onTask({ kind: 'publish', review })}>
-              {review.isHeld ? 'Publish' : 'Keep'}
-              <span className="sr-only"> the review by {review.reviewerName}</span>
+              {review.isHeld || review.heldFor ? m.staff_reviews_publish() : m.staff_reviews_keep()}
+              <span className="sr-only">
+                {' '}
+                {m.staff_reviews_the_review_by_reviewername({ reviewerName: review.reviewerName })}
+              </span>
             </Button>
             <Button variant="quiet" onClick={() => onTask({ kind: 'delete', review })}>
-              Delete<span className="sr-only"> the review by {review.reviewerName}</span>
+              <Rich
+                message={m.staff_reviews_delete_the_review_by_reviewername}
+                fields={{ reviewerName: review.reviewerName }}
+                parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+              />
             </Button>
           </div>
         </li>
@@ -67,7 +85,9 @@ export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
 export function BusinessName({ business }: Pick<StaffReview, 'business'>) {
   const name = `${business.name}, ${business.city}, ${business.state}`;
   if (!business.isListed) {
-    return <p className="font-semibold wrap-anywhere">{name} (not listed)</p>;
+    return (
+      <p className="font-semibold wrap-anywhere">{m.staff_reviews_name_not_listed({ name })}</p>
+    );
   }
   return (
     <Link
@@ -82,10 +102,10 @@ export function BusinessName({ business }: Pick<StaffReview, 'business'>) {
 function Reports({ reports }: Pick<StaffReview, 'reports'>) {
   if (reports.length === 0) return null;
   return (
-    <ul aria-label="Reports" className="list-disc pl-5 text-sm">
+    <ul aria-label={m.staff_reviews_reports()} className="list-disc pl-5 text-sm">
       {reports.map(({ reason, comment, isOwner, createdAt }) => (
         <li key={`${createdAt} ${reason} ${comment}`} className="wrap-anywhere">
-          {isOwner && <strong>The owner: </strong>}
+          {isOwner && <strong>{m.staff_reviews_the_owner()} </strong>}
           {reportReasons.get(reason)}
           {comment && `: ${comment}`}
         </li>

@@ -1,29 +1,35 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { ReviewQueue as ReviewStatus } from '../../../contract/staff/reviews.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { readPages } from '../../api.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { QueueLink } from '../../ui/queue-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useListFocus } from '../../ui/use-list-focus.ts';
-import { ListFailure } from '../list-failure.tsx';
 import { RepliesQueue } from '../replies/replies-queue.tsx';
+import { useQueue } from '../use-queue.ts';
+import { AllReviews } from './all/all-reviews.tsx';
 import { DeleteReview } from './delete-review.tsx';
 import { PublishReview } from './publish-review.tsx';
 import { ReviewQueue, type ReviewTask } from './review-queue.tsx';
+import { ReviewsFailure } from './reviews-failure.tsx';
+import { Decisions } from './rings/decisions.tsx';
+import { GroupView } from './rings/group-view.tsx';
+import { Groups } from './rings/groups.tsx';
 
-type QueueName = ReviewStatus | 'replies' | 'public-replies';
+type QueueName = ReviewStatus | 'groups' | 'all' | 'decisions' | 'replies' | 'public-replies';
 
 const queues: [QueueName, string][] = [
-  ['held', 'Held'],
-  ['reported', 'Reported'],
-  ['replies', 'Held replies'],
-  ['public-replies', 'Public replies'],
+  ['held', m.staff_reviews_held_tab()],
+  ['reported', m.staff_reviews_reported()],
+  ['groups', m.staff_reviews_groups()],
+  ['all', m.staff_reviews_all()],
+  ['decisions', m.staff_reviews_decisions()],
+  ['replies', m.staff_reviews_held_replies()],
+  ['public-replies', m.staff_reviews_public_replies()],
 ];
 
 export function ReviewsPage() {
@@ -32,17 +38,15 @@ export function ReviewsPage() {
 
 function ReviewsScreen() {
   const isHydrated = useIsHydrated();
-  const { status: asked } = useParameters(screens.reviews);
+  const { status: asked, group } = useParameters(screens.reviews);
   const status = queues.find(([name]) => name === asked)?.[0] ?? 'held';
   return (
     <div className="page-width py-6">
-      <Metadata title="Reviews" isHidden />
-      <BackLink to="/admin">Admin Dashboard</BackLink>
-      <h1 className="text-2xl font-extrabold">Reviews</h1>
-      <p className="text-muted">
-        Reviews and owners’ replies. Those that need a decision come oldest first.
-      </p>
-      <nav aria-label="Queues" className="-mx-3 mb-3 flex flex-wrap">
+      <Metadata title={m.staff_reviews_reviews()} isHidden />
+      <BackLink to="/admin">{m.staff_reviews_admin_dashboard()}</BackLink>
+      <h1 className="text-2xl font-extrabold">{m.staff_reviews_reviews()}</h1>
+      <p className="text-muted">{m.staff_reviews_reviews_and_owners_replies_those()}</p>
+      <nav aria-label={m.staff_reviews_queues()} className="-mx-3 mb-3 flex flex-wrap">
         {queues.map(([name, label]) => (
           <QueueLink
             key={name}
@@ -53,45 +57,53 @@ function ReviewsScreen() {
           </QueueLink>
         ))}
       </nav>
-      {isHydrated ? <Queue key={status} status={status} /> : <Skeleton />}
+      {isHydrated ? <Queue key={status} status={status} group={group} /> : <Skeleton />}
     </div>
   );
 }
 
-function Queue({ status }: { status: QueueName }) {
+function Queue({ status, group }: { status: QueueName; group: string | undefined }) {
+  if (status === 'groups') return group ? <GroupView key={group} id={group} /> : <Groups />;
+  if (status === 'all') return <AllReviews />;
+  if (status === 'decisions') return <Decisions />;
   if (status === 'replies') return <RepliesQueue status="held" />;
   if (status === 'public-replies') return <RepliesQueue status="shown" />;
   return <Waiting status={status} />;
 }
 
 function Skeleton() {
-  return <div role="status" aria-label="Loading reviews" className="skeleton h-screen" />;
+  return (
+    <div
+      role="status"
+      aria-label={m.staff_reviews_loading_reviews()}
+      className="skeleton h-screen"
+    />
+  );
 }
 
 function Waiting({ status }: { status: ReviewStatus }) {
-  const query = useInfiniteQuery({
-    ...readPages('GET /api/admin/reviews', { query: { status } }),
-    // Visitors fill it meanwhile.
-    staleTime: 0,
-  });
+  const { query, empty, focus } = useQueue('GET /api/admin/reviews', { query: { status } });
   const [task, setTask] = useState<ReviewTask | null>(null);
-  const empty = useRef<HTMLParagraphElement>(null);
-  const focus = useListFocus(() => empty.current);
   if (query.isPending) return <Skeleton />;
-  if (!query.data)
-    return <ListFailure error={query.error} fallback="The reviews could not be loaded." />;
+  if (!query.data) return <ReviewsFailure error={query.error} />;
   const reviews = query.data.pages.flatMap(({ items }) => items);
   const close = () => setTask(null);
   return (
-    <section {...focus} aria-label="Queue">
+    <section {...focus} aria-label={m.staff_reviews_queue()}>
       {reviews.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          {status === 'held' ? 'No reviews are held.' : 'No reviews are reported.'}
+          {status === 'held'
+            ? m.staff_reviews_no_reviews_are_held()
+            : m.staff_reviews_no_reviews_are_reported()}
         </p>
       ) : (
         <ReviewQueue reviews={reviews} onTask={setTask} />
       )}
-      <MoreButton query={query} label="Show more" className="mt-4 flex justify-center" />
+      <MoreButton
+        query={query}
+        label={m.staff_reviews_show_more()}
+        className="mt-4 flex justify-center"
+      />
       {task?.kind === 'publish' && <PublishReview review={task.review} onClose={close} />}
       {task?.kind === 'delete' && <DeleteReview review={task.review} onClose={close} />}
     </section>

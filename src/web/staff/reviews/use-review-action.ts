@@ -1,5 +1,6 @@
+import * as m from '#messages';
 import type { StaffReview } from '../../../contract/staff/reviews.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { useQueueAction } from '../use-queue-action.ts';
 
 interface ReviewActionOptions {
@@ -16,7 +17,7 @@ export function useReviewAction({ review, done, ...options }: ReviewActionOption
     done: { title: done },
     undo: () => async () => {
       await send('POST /api/admin/reviews/:id/undo', { params: { id: review.id } });
-      return { title: 'The review needs a decision again' };
+      return { title: m.staff_reviews_the_review_needs_a_decision_again() };
     },
     lists: ['/api/admin/reviews', '/api/businesses', '/api/admin/audit'],
   });

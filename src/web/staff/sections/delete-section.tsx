@@ -1,9 +1,31 @@
 import { type ReactNode, useState } from 'react';
+import * as m from '#messages';
 import { formatCount } from '../../format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { useStaffAction } from '../use-staff-action.ts';
+
+const words = {
+  category: {
+    title: m.staff_sections_delete_category(),
+    deleted: m.staff_sections_category_deleted(),
+    restored: m.staff_sections_category_restored(),
+    failed: m.staff_sections_failed_to_delete_category(),
+    choose: m.staff_sections_choose_a_category(),
+    select: m.staff_sections_select_a_category(),
+    use: m.count_businesses_use_this_category,
+  },
+  trade: {
+    title: m.staff_sections_delete_trade(),
+    deleted: m.staff_sections_trade_deleted(),
+    restored: m.staff_sections_trade_restored(),
+    failed: m.staff_sections_failed_to_delete_trade(),
+    choose: m.staff_sections_choose_a_trade(),
+    select: m.staff_sections_select_a_trade(),
+    use: m.count_businesses_use_this_trade,
+  },
+};
 
 interface DeleteSectionProps {
   kind: 'category' | 'trade';
@@ -17,20 +39,22 @@ interface DeleteSectionProps {
 
 export function DeleteSection(props: DeleteSectionProps) {
   const { kind, section, targets, onClose } = props;
-  const title = kind === 'category' ? 'Category' : 'Trade';
+  const said = words[kind];
   const [moveTo, setMoveTo] = useState('');
-  const [use, setUse] = useState(describeUse(section.businessCount, kind));
+  const [use, setUse] = useState(
+    section.businessCount > 0 ? formatCount(section.businessCount, said.use) : null,
+  );
   const [isMissing, setMissing] = useState(false);
   const remove = useStaffAction({
     run: () => props.remove(moveTo),
-    done: { title: `${title} deleted successfully` },
+    done: { title: said.deleted },
     undo:
       ({ id }) =>
       async () => {
         await props.undo(id);
-        return { title: `${title} restored successfully` };
+        return { title: said.restored };
       },
-    fallback: `Failed to delete ${kind}`,
+    fallback: said.failed,
     lists: BUSINESS_LISTS,
     onDone: onClose,
     onRefused: ({ status, detail }) => {
@@ -41,14 +65,14 @@ export function DeleteSection(props: DeleteSectionProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Delete ${title}`}
+      title={said.title}
       description={
         <>
-          <p>Are you sure you want to delete "{section.name}"?</p>
+          <p>{m.staff_sections_are_you_sure_you_want_to({ name: section.name })}</p>
           {use && <p className="mt-2">{use}</p>}
         </>
       }
-      confirmLabel={mustMove ? 'Move and Delete' : 'Delete'}
+      confirmLabel={mustMove ? m.staff_sections_move_and_delete() : m.staff_sections_delete()}
       isPending={remove.isPending}
       onConfirm={() => {
         if (mustMove && !moveTo) setMissing(true);
@@ -57,27 +81,19 @@ export function DeleteSection(props: DeleteSectionProps) {
     >
       {mustMove && (
         <SelectField
-          label="Move businesses to"
+          label={m.staff_sections_move_businesses_to()}
           aria-required
           value={moveTo}
-          error={isMissing ? `Choose a ${kind}` : undefined}
+          error={isMissing ? said.choose : undefined}
           onChange={(event) => {
             setMoveTo(event.target.value);
             setMissing(false);
           }}
         >
-          <option value="">Select a {kind}</option>
+          <option value="">{said.select}</option>
           {targets}
         </SelectField>
       )}
     </ConfirmDialog>
   );
-}
-
-function describeUse(businessCount: number, kind: 'category' | 'trade'): string | null {
-  if (businessCount === 0) return null;
-  const them = businessCount === 1 ? 'it' : 'them';
-  const use = formatCount(businessCount, 'business uses', 'businesses use');
-  const choice = `Choose another one to move ${them} to`;
-  return `${use} this ${kind}. ${choice}${kind === 'trade' ? `, or remove it from ${them}` : ''}.`;
 }

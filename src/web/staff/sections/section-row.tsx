@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import { chooseTint } from '../../../contract/sign/palette.ts';
 import { CategoryIcon } from '../../categories/category-icon.tsx';
 import { formatCount } from '../../format.ts';
@@ -11,15 +12,20 @@ interface SectionRowProps {
   look: string;
   badges?: ReactNode;
   children: ReactNode;
+  /** Before those that every section has. */
+  actions?: ReactNode;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 export function SectionRow(props: SectionRowProps) {
-  const { section, look, badges, children, onEdit, onDelete } = props;
+  const { section, look, badges, children, actions, onEdit, onDelete } = props;
   const { name, slug, businessCount } = section;
   return (
-    <li data-item className="flex items-center gap-3 px-3 py-1.5 sm:px-4">
+    <li
+      data-item
+      className="flex flex-wrap items-center gap-x-3 px-3 py-1.5 sm:flex-nowrap sm:px-4"
+    >
       <span
         className={`stripes hidden size-10 shrink-0 items-center justify-center rounded-card sm:flex tint-${chooseTint(look)}`}
       >
@@ -31,16 +37,17 @@ export function SectionRow(props: SectionRowProps) {
           <Badge>{slug}</Badge>
           {badges}
           <span className="text-sm text-muted tabular-nums">
-            {formatCount(businessCount, 'business', 'businesses')}
+            {formatCount(businessCount, m.count_businesses)}
           </span>
         </p>
         {children && <p className="text-sm wrap-anywhere text-muted">{children}</p>}
       </div>
-      <div data-actions className="flex shrink-0 gap-3">
-        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+      <div data-actions className="ml-auto flex shrink-0 gap-3">
+        {actions}
+        <IconButton label={m.staff_sections_edit_name({ name })} onClick={onEdit}>
           <Pencil size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+        <IconButton label={m.staff_sections_delete_name({ name })} onClick={onDelete}>
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
       </div>

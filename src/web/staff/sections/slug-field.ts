@@ -1,6 +1,7 @@
+import * as m from '#messages';
 export const slugField = {
   name: 'slug',
-  label: 'Slug',
+  label: m.staff_sections_slug(),
   required: true,
-  hint: 'The last part of its address: /category/slug',
+  hint: m.staff_sections_the_last_part_of_its_address(),
 } as const;

@@ -1,5 +1,6 @@
+import * as m from '#messages';
 import type { StaffTrade } from '../../../contract/staff/trades.ts';
-import { send } from '../../api.ts';
+import { send } from '../../send.ts';
 import { DeleteSection } from '../sections/delete-section.tsx';
 
 interface DeleteTradeProps {
@@ -15,7 +16,7 @@ export function DeleteTrade({ trade, others, onClose }: DeleteTradeProps) {
       section={trade}
       targets={
         <>
-          <option value="none">No other trade</option>
+          <option value="none">{m.staff_trades_no_other_trade()}</option>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

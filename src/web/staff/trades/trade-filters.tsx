@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
 import type { StaffTrade } from '../../../contract/staff/trades.ts';
 
@@ -20,26 +21,26 @@ export function TradeFilters({ filter, categories, onChange }: TradeFiltersProps
     <search className="mb-3 flex flex-wrap gap-3">
       <input
         type="search"
-        aria-label="Search trades"
-        placeholder="Search trades..."
+        aria-label={m.staff_trades_search_trades()}
+        placeholder={m.staff_trades_search_trades_2()}
         maxLength={100}
         value={filter.text}
         onChange={({ target }) => onChange({ ...filter, text: target.value })}
         className={`${control} min-w-56 grow basis-64`}
       />
       <select
-        aria-label="Category"
+        aria-label={m.staff_trades_category()}
         value={filter.category}
         onChange={({ target }) => onChange({ ...filter, category: target.value })}
         className={control}
       >
-        <option value="">All categories</option>
+        <option value="">{m.staff_trades_all_categories()}</option>
         {categories.map(({ slug, name }) => (
           <option key={slug} value={slug}>
             {name}
           </option>
         ))}
-        <option value="none">No category</option>
+        <option value="none">{m.staff_trades_no_category()}</option>
       </select>
     </search>
   );

@@ -1,17 +1,20 @@
+import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Controller, type UseFormSetError, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { Category } from '../../../contract/categories.ts';
 import {
-  MAX_PHRASES,
   type StaffTrade,
+  staffTrade,
   type TradeInput,
   tradeInput,
 } from '../../../contract/staff/trades.ts';
-import { send } from '../../api.ts';
+import { MAX_PHRASES } from '../../../contract/trade-choice.ts';
 import { FormField } from '../../form-field.tsx';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -45,10 +48,12 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
       categoryId: trade?.categoryId ?? null,
       icon: trade?.icon ?? '',
       isListed: trade?.isListed ?? true,
+      isHidden: trade?.isHidden ?? false,
       alsoCalled: trade?.alsoCalled.join('\n') ?? '',
     },
   });
-  const save = useSaveTrade(trade, form.setError, onClose);
+  const [known, setKnown] = useState(trade);
+  const save = useSaveTrade(known, form.setError, { onClose, onStale: setKnown });
   const { dirtyFields } = form.formState;
   const suggest = (name: string) => {
     if (!trade && !dirtyFields.slug) form.setValue('slug', suggestSlug(name));
@@ -59,16 +64,16 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         form={form}
         name="name"
         rules={{ onChange: ({ target }) => suggest(target.value) }}
-        label="Name"
+        label={m.staff_trades_name()}
         required
-        hint="The plural: Plumbers"
+        hint={m.staff_trades_the_plural_plumbers()}
       />
       <FormField
         form={form}
         name="singular"
-        label="Singular Name"
+        label={m.staff_trades_singular_name()}
         required
-        hint="For one business: Plumber"
+        hint={m.staff_trades_for_one_business_plumber()}
       />
       <FormField form={form} {...slugField} />
       <FormField
@@ -76,23 +81,35 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         name="categoryId"
         as="select"
         rules={{ setValueAs: (value) => (value ? Number(value) : null) }}
-        label="Category"
+        label={m.staff_trades_category()}
       >
-        <option value="">No category</option>
+        <option value="">{m.staff_trades_no_category()}</option>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </FormField>
-      <FormField form={form} name="icon" label="Icon (optional)" />
+      <FormField form={form} name="icon" label={m.staff_trades_icon_optional()} />
       <Controller
         name="isListed"
         control={form.control}
         render={({ field }) => (
           <SwitchField
-            label="Shown in Menus"
-            hint="When this is off, search and forms still offer the trade"
+            label={m.staff_trades_shown_in_menus()}
+            hint={m.staff_trades_when_this_is_off_search_and()}
+            checked={field.value === true}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        name="isHidden"
+        control={form.control}
+        render={({ field }) => (
+          <SwitchField
+            label={m.staff_trades_hidden()}
+            hint={m.staff_trades_nobody_is_offered_the_trade_and()}
             checked={field.value === true}
             onChange={field.onChange}
           />
@@ -103,25 +120,41 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         name="alsoCalled"
         as="area"
         rows={5}
-        label="Also Called (optional)"
-        hint={`Other names that people search for, one per line, up to ${MAX_PHRASES}`}
+        label={m.staff_trades_also_called_optional()}
+        hint={m.staff_trades_other_names_that_people_search_for({ maxPhrases: MAX_PHRASES })}
       />
+      {trade && known && known !== trade && <Changed trade={known} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? 'Saving...' : trade ? 'Update Trade' : 'Create Trade'}
+          {save.isPending
+            ? m.staff_trades_saving()
+            : trade
+              ? m.staff_trades_update_trade()
+              : m.staff_trades_create_trade()}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {m.staff_trades_cancel()}
         </Button>
       </div>
     </form>
   );
 }
 
+/** What someone else saved meanwhile; nothing that was typed here is lost. */
+function Changed({ trade: { name, slug, alsoCalled } }: { trade: StaffTrade }) {
+  return (
+    <p role="alert" className="text-sm text-danger wrap-anywhere">
+      {m.staff_trades_someone_else_changed_this_trade_it({ name, slug })}
+      {alsoCalled.length > 0 && m.staff_trades_also_called_value({ value: alsoCalled.join(', ') })}
+      {m.staff_trades_save_again_to_replace_that_with()}
+    </p>
+  );
+}
+
 function useSaveTrade(
   trade: StaffTrade | null,
   setError: UseFormSetError<Draft>,
-  onClose: () => void,
+  { onClose, onStale }: { onClose: () => void; onStale: (current: StaffTrade) => void },
 ) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -129,13 +162,26 @@ function useSaveTrade(
     mutationKey: ['trade', trade?.id ?? 'new'],
     send: (body: TradeInput) =>
       trade
-        ? send('PUT /api/admin/trades/:id', { params: { id: trade.id }, body })
+        ? send('PUT /api/admin/trades/:id', {
+            params: { id: trade.id },
+            body: { ...body, version: trade.version },
+          })
         : send('POST /api/admin/trades', { body }),
     fields: tradeInput.shape,
     setError,
-    fallback: `Failed to ${trade ? 'update' : 'create'} trade`,
+    fallback: trade
+      ? m.staff_trades_failed_to_update_trade()
+      : m.staff_trades_failed_to_create_trade(),
+    onRefused: ({ problem }) => {
+      const current = staffTrade.safeParse(problem?.current);
+      if (current.success) onStale(current.data);
+    },
     onSent: () => {
-      toast({ title: `Trade ${trade ? 'updated' : 'created'} successfully` });
+      toast({
+        title: trade
+          ? m.staff_trades_trade_updated_successfully()
+          : m.staff_trades_trade_created_successfully(),
+      });
       void refetchLists(queryClient, BUSINESS_LISTS);
       onClose();
     },

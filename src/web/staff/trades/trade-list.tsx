@@ -1,12 +1,15 @@
+import { Merge, MessageSquareText } from 'lucide-react';
 import { useMemo } from 'react';
+import * as m from '#messages';
 import type { StaffTrade } from '../../../contract/staff/trades.ts';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { SectionRow } from '../sections/section-row.tsx';
 import { filterTrades, type TradeFilter } from './trade-filters.tsx';
 
 export interface TradeTask {
-  kind: 'edit' | 'delete';
+  kind: 'edit' | 'delete' | 'merge' | 'phrases';
   trade: StaffTrade;
 }
 
@@ -21,7 +24,9 @@ export function TradeList({ trades, filter, onTask }: TradeListProps) {
   return (
     <>
       <p role="status" className="mb-2 text-sm text-muted">
-        {found.length === 0 ? 'No trades found.' : formatCount(found.length, 'trade', 'trades')}
+        {found.length === 0
+          ? m.staff_trades_no_trades_found()
+          : formatCount(found.length, m.count_trades)}
       </p>
       {found.length > 0 && (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -30,7 +35,8 @@ export function TradeList({ trades, filter, onTask }: TradeListProps) {
               key={trade.id}
               section={trade}
               look={trade.category?.slug ?? ''}
-              badges={!trade.isListed && <Badge>Not in menus</Badge>}
+              badges={<Shown trade={trade} />}
+              actions={<Actions trade={trade} onTask={onTask} />}
               onEdit={() => onTask({ kind: 'edit', trade })}
               onDelete={() => onTask({ kind: 'delete', trade })}
             >
@@ -43,7 +49,33 @@ export function TradeList({ trades, filter, onTask }: TradeListProps) {
   );
 }
 
+function Shown({ trade: { isListed, isHidden } }: { trade: StaffTrade }) {
+  if (isHidden) return <Badge>{m.staff_trades_hidden()}</Badge>;
+  return isListed ? null : <Badge>{m.staff_trades_not_in_menus()}</Badge>;
+}
+
+function Actions({ trade, onTask }: Pick<TradeListProps, 'onTask'> & { trade: StaffTrade }) {
+  return (
+    <>
+      <IconButton
+        label={m.staff_trades_phrases_of_name({ name: trade.name })}
+        onClick={() => onTask({ kind: 'phrases', trade })}
+      >
+        <MessageSquareText size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={m.staff_trades_merge_name({ name: trade.name })}
+        onClick={() => onTask({ kind: 'merge', trade })}
+      >
+        <Merge size={18} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
 function describe({ category, alsoCalled }: StaffTrade): string {
-  const place = category?.name ?? 'No category';
-  return alsoCalled.length === 0 ? place : `${place}. Also called ${alsoCalled.join(', ')}.`;
+  const place = category?.name ?? m.staff_trades_no_category();
+  return alsoCalled.length === 0
+    ? place
+    : m.staff_trades_place_also_called_value({ place, value: alsoCalled.join(', ') });
 }

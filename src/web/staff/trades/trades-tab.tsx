@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages';
+import type { StaffTrade } from '../../../contract/staff/trades.ts';
 import { read } from '../../api.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSectionTab } from '../sections/use-section-tab.ts';
 import { DeleteTrade } from './delete-trade.tsx';
+import { MergeProgress } from './merge-progress.tsx';
 import { TradeFilters } from './trade-filters.tsx';
 import { TradeList, type TradeTask } from './trade-list.tsx';
 
 const loadForm = () => import('./trade-form.tsx');
+const TradePhrases = lazy(() =>
+  import('./trade-phrases.tsx').then((module) => ({ default: module.TradePhrases })),
+);
+const MergeTrade = lazy(() =>
+  import('./merge-trade.tsx').then((module) => ({ default: module.MergeTrade })),
+);
 const TradeForm = lazy(() => loadForm().then((module) => ({ default: module.TradeForm })));
 
 export function TradesTab() {
@@ -25,25 +34,28 @@ export function TradesTab() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="trade-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
-            Trade Management
+            {m.staff_trades_trade_management()}
           </h2>
-          <p className="text-muted">What businesses do, and the words that find them.</p>
+          <p className="text-muted">{m.staff_trades_what_businesses_do_and_the_words()}</p>
         </div>
         <Button onClick={() => setTask({ kind: 'add' })}>
-          <Plus size={20} aria-hidden="true" /> Add Trade
+          <Plus size={20} aria-hidden="true" /> {m.staff_trades_add_trade()}
         </Button>
       </div>
+      <MergeProgress />
       <TradeFilters filter={filter} categories={categories} onChange={setFilter} />
       <div className="min-h-96">
-        {error && <p role="alert">The trades could not be loaded. Please reload the page.</p>}
-        {!data && !error && <p className="text-muted">Loading trades...</p>}
+        {error && <p role="alert">{m.staff_trades_the_trades_could_not_be_loaded()}</p>}
+        {!data && !error && <p className="text-muted">{m.staff_trades_loading_trades()}</p>}
         {data && <TradeList trades={data} filter={filter} onTask={setTask} />}
       </div>
       {(task?.kind === 'add' || task?.kind === 'edit') && (
         <Dialog
           open
           onOpenChange={close}
-          title={task.kind === 'add' ? 'Create New Trade' : 'Edit Trade'}
+          title={
+            task.kind === 'add' ? m.staff_trades_create_new_trade() : m.staff_trades_edit_trade()
+          }
         >
           <Suspense fallback={<div className="skeleton h-160" />}>
             <TradeForm
@@ -54,13 +66,19 @@ export function TradesTab() {
           </Suspense>
         </Dialog>
       )}
+      <Suspense fallback={null}>
+        {task?.kind === 'phrases' && <TradePhrases trade={task.trade} onClose={close} />}
+        {task?.kind === 'merge' && (
+          <MergeTrade trade={task.trade} others={othersOf(data, task.trade)} onClose={close} />
+        )}
+      </Suspense>
       {task?.kind === 'delete' && (
-        <DeleteTrade
-          trade={task.trade}
-          others={(data ?? []).filter(({ id }) => id !== task.trade.id)}
-          onClose={close}
-        />
+        <DeleteTrade trade={task.trade} others={othersOf(data, task.trade)} onClose={close} />
       )}
     </section>
   );
+}
+
+function othersOf(trades: StaffTrade[] = [], { id }: StaffTrade): StaffTrade[] {
+  return trades.filter((other) => other.id !== id);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { TextField } from '../field.tsx';
+import { AddressField } from './address-field.tsx';
 
 interface AddressDialogProps {
   title: string;
@@ -24,24 +24,13 @@ export function AddressDialog(props: AddressDialogProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          // The editor may stand in a form of its own, and React's events pass through portals.
-          event.stopPropagation();
           if (address.trim() === '') return;
           const refusal = props.onAdd(address);
           if (refusal === null) props.onClose();
           else setError(refusal);
         }}
       >
-        <TextField
-          label={props.label}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          value={address}
-          error={error}
-          onChange={(event) => setAddress(event.target.value)}
-        />
+        <AddressField label={props.label} address={address} error={error} onChange={setAddress} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{props.title}</Button>
           {props.children}

@@ -1,11 +1,15 @@
+import * as m from '#messages';
 import './editor.css';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { AddressDialog } from './address-dialog.tsx';
-import { completeImage, completeLink, isAllowedLink } from './addresses.ts';
+import { completeLink, isAllowedLink } from './addresses.ts';
 import { createExtensions } from './extensions.ts';
+import { ImageDialog } from './image-dialog.tsx';
+import { insertTable, TableToolbar } from './table-toolbar.tsx';
 import { type Insertion, RichTextToolbar } from './toolbar.tsx';
+import { listPictures, type UploadPicture } from './upload.ts';
 
 const NO_SCHEMES: readonly string[] = [];
 
@@ -22,22 +26,39 @@ interface RichTextEditorProps {
   contentClass?: string;
   /** Schemes of links beyond the usual ones; a constant. */
   customSchemes?: readonly string[];
+  /** Keeps pictures that are chosen, pasted or dropped; a constant. */
+  uploadPicture?: UploadPicture;
 }
 
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { value, placeholder = 'Start writing...', customSchemes = NO_SCHEMES } = props;
+  const { value, placeholder = m.ui_rich_text_start_writing(), customSchemes = NO_SCHEMES } = props;
   const [insertion, setInsertion] = useState<Insertion | null>(null);
+  const [files, setFiles] = useState<File[]>([]);
   const reported = useRef(value);
   const extensions = useMemo(
     () => createExtensions({ placeholder, customSchemes }),
     [placeholder, customSchemes],
   );
-  const editor = useEditor({
+  const takeFiles = (pictures: File[]) => {
+    if (!props.uploadPicture || pictures.length === 0) return false;
+    setFiles(pictures);
+    return true;
+  };
+  const editor: Editor = useEditor({
     extensions,
     content: value,
     // Our content security policy lets no styles in but from files.
     injectCSS: false,
-    editorProps: { attributes: useTextAttributes(props) },
+    editorProps: {
+      attributes: useTextAttributes(props),
+      handlePaste: (_, event) => takeFiles(listPictures(event.clipboardData)),
+      handleDrop: (view, event) => {
+        const pictures = listPictures(event.dataTransfer);
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (pictures.length > 0 && place) editor.commands.setTextSelection(place.pos);
+        return takeFiles(pictures);
+      },
+    },
     onUpdate: ({ editor: now }) => {
       reported.current = now.getHTML();
       props.onChange(reported.current);
@@ -54,12 +75,27 @@ export function RichTextEditor(props: RichTextEditorProps) {
     <div
       className={`rich-text-editor overflow-clip rounded-card border bg-surface ${props.isInvalid ? 'border-danger' : 'border-field-line'}`}
     >
-      <RichTextToolbar editor={editor} onInsert={setInsertion} />
+      <RichTextToolbar
+        editor={editor}
+        onInsert={(kind) => (kind === 'table' ? insertTable(editor) : setInsertion(kind))}
+      />
+      <TableToolbar editor={editor} />
       <EditorContent editor={editor} />
       {insertion === 'link' && (
         <LinkDialog editor={editor} schemes={customSchemes} onClose={() => setInsertion(null)} />
       )}
-      {insertion === 'image' && <ImageDialog editor={editor} onClose={() => setInsertion(null)} />}
+      {(insertion === 'image' || files.length > 0) && (
+        <ImageDialog
+          key={files.length}
+          editor={editor}
+          upload={props.uploadPicture}
+          file={files[0] ?? null}
+          onClose={() => {
+            setInsertion(null);
+            setFiles((now) => now.slice(1));
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -88,13 +124,13 @@ function LinkDialog({ editor, schemes, onClose }: InsertionProps & { schemes: re
   const isLink = editor.isActive('link');
   return (
     <AddressDialog
-      title="Add Link"
+      title={m.ui_rich_text_add_link()}
       label="URL"
       address={isLink ? String(editor.getAttributes('link').href ?? '') : ''}
       onAdd={(text) => {
         const href = completeLink(text);
         if (!isAllowedLink(href, schemes)) {
-          return 'This kind of link is not allowed. Use a web, email or phone address.';
+          return m.ui_rich_text_this_kind_of_link_is_not();
         }
         insertLink(editor, href, text.trim());
         return null;
@@ -109,7 +145,7 @@ function LinkDialog({ editor, schemes, onClose }: InsertionProps & { schemes: re
             onClose();
           }}
         >
-          Remove Link
+          {m.ui_rich_text_remove_link()}
         </Button>
       )}
     </AddressDialog>
@@ -127,21 +163,4 @@ function insertLink(editor: Editor, href: string, text: string) {
   } else {
     chain.extendMarkRange('link').setLink({ href }).run();
   }
-}
-
-function ImageDialog({ editor, onClose }: InsertionProps) {
-  return (
-    <AddressDialog
-      title="Add Image"
-      label="Image URL"
-      address=""
-      onAdd={(text) => {
-        const src = completeImage(text);
-        if (!src) return 'Use the address of an image on the web.';
-        editor.chain().focus().setImage({ src }).run();
-        return null;
-      }}
-      onClose={onClose}
-    />
-  );
 }

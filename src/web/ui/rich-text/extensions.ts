@@ -3,6 +3,7 @@ import { Placeholder } from '@tiptap/extensions';
 import { nodeInputRule } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isAllowedLink, isCustomScheme } from './addresses.ts';
+import { tableNodes } from './tables.ts';
 
 /** `![words](address "title")`, with the address on the web. */
 const TYPED_IMAGE = /(?:^|\s)(!\[([^\]]*)]\((https?:\/\/[^\s)]+)(?:\s+["']([^"']+)["'])?\))$/;
@@ -46,6 +47,7 @@ export function createExtensions({ placeholder, customSchemes }: RichTextOptions
       },
     }),
     WebImage.configure({ allowBase64: false, HTMLAttributes: { referrerpolicy: 'no-referrer' } }),
+    ...tableNodes,
     Placeholder.configure({ placeholder }),
   ];
 }

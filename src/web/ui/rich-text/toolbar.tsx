@@ -11,12 +11,14 @@ import {
   ListOrdered,
   type LucideIcon,
   Redo2,
+  Table,
   TextQuote,
   Undo2,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
+import * as m from '#messages';
 
-export type Insertion = 'link' | 'image';
+export type Insertion = 'link' | 'image' | 'table';
 
 interface RichTextToolbarProps {
   editor: Editor;
@@ -28,14 +30,19 @@ export function RichTextToolbar({ editor, onInsert }: RichTextToolbarProps) {
   const focused = () => editor.chain().focus();
   return (
     <Toolbar.Root
-      aria-label="Formatting"
+      aria-label={m.ui_rich_text_formatting()}
       className="flex flex-wrap border-b border-line bg-sunken p-0.5"
       // The text keeps its selection while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <Mark label="Bold" icon={Bold} isOn={state.bold} run={() => focused().toggleBold().run()} />
       <Mark
-        label="Italic"
+        label={m.ui_rich_text_bold()}
+        icon={Bold}
+        isOn={state.bold}
+        run={() => focused().toggleBold().run()}
+      />
+      <Mark
+        label={m.ui_rich_text_italic()}
         icon={Italic}
         isOn={state.italic}
         run={() => focused().toggleItalic().run()}
@@ -44,7 +51,7 @@ export function RichTextToolbar({ editor, onInsert }: RichTextToolbarProps) {
       {headings.map(({ level, icon }) => (
         <Mark
           key={level}
-          label={`Heading ${level}`}
+          label={m.ui_rich_text_heading_level({ level })}
           icon={icon}
           isOn={state.heading === level}
           run={() => focused().toggleHeading({ level }).run()}
@@ -52,35 +59,46 @@ export function RichTextToolbar({ editor, onInsert }: RichTextToolbarProps) {
       ))}
       <Divider />
       <Mark
-        label="Bullet list"
+        label={m.ui_rich_text_bullet_list()}
         icon={List}
         isOn={state.bulletList}
         run={() => focused().toggleBulletList().run()}
       />
       <Mark
-        label="Numbered list"
+        label={m.ui_rich_text_numbered_list()}
         icon={ListOrdered}
         isOn={state.orderedList}
         run={() => focused().toggleOrderedList().run()}
       />
       <Mark
-        label="Blockquote"
+        label={m.ui_rich_text_blockquote()}
         icon={TextQuote}
         isOn={state.blockquote}
         run={() => focused().toggleBlockquote().run()}
       />
       <Divider />
-      <Mark label="Add link" icon={Link} isOn={state.link} run={() => onInsert('link')} />
-      <Action label="Add image" icon={Image} run={() => onInsert('image')} />
+      <Mark
+        label={m.ui_rich_text_add_link_2()}
+        icon={Link}
+        isOn={state.link}
+        run={() => onInsert('link')}
+      />
+      <Action label={m.ui_rich_text_add_image_2()} icon={Image} run={() => onInsert('image')} />
+      <Action
+        label={m.ui_rich_text_add_table()}
+        icon={Table}
+        isIdle={state.table}
+        run={() => onInsert('table')}
+      />
       <Divider />
       <Action
-        label="Undo"
+        label={m.ui_rich_text_undo()}
         icon={Undo2}
         isIdle={!state.canUndo}
         run={() => focused().undo().run()}
       />
       <Action
-        label="Redo"
+        label={m.ui_rich_text_redo()}
         icon={Redo2}
         isIdle={!state.canRedo}
         run={() => focused().redo().run()}
@@ -104,6 +122,7 @@ function readState(editor: Editor) {
     orderedList: editor.isActive('orderedList'),
     blockquote: editor.isActive('blockquote'),
     link: editor.isActive('link'),
+    table: editor.isActive('table'),
     canUndo: editor.can().undo(),
     canRedo: editor.can().redo(),
   };

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { TradePhrase } from '../../../../contract/staff/phrases.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
 import type { TradePhrasesTable } from '../../../trades/tables.ts';
 
@@ -23,6 +24,44 @@ export function findOtherNames(
     .where('tradeId', tradeId === undefined ? 'is not' : '=', tradeId ?? null)
     .orderBy('phrase')
     .execute();
+}
+
+/** Of a trade, with the other trades that each means. Indexes trade_phrases_trade, primary key. */
+export async function listPhrasesOf(
+  trx: DatabaseTransaction,
+  tradeId: number,
+): Promise<TradePhrase[]> {
+  const { rows } = await sql<TradePhrase>`
+    select p.stem, p.phrase, p.kind, array(
+      select t.name from trade_phrases o join trades t on t.id = o.trade_id
+      where o.stem = p.stem and o.trade_id <> p.trade_id order by o.position) as others
+    from trade_phrases p where p.trade_id = ${tradeId} order by p.phrase, p.stem
+  `.execute(trx);
+  return rows;
+}
+
+/** What a phrase means, the likeliest first. Primary key. */
+export function findPhrasesOfStem(trx: DatabaseTransaction, stem: string): Promise<PhraseRow[]> {
+  return trx
+    .selectFrom('tradePhrases')
+    .selectAll()
+    .where('stem', '=', stem)
+    .orderBy('position')
+    .execute();
+}
+
+/** Where it stood, or last if another took its place. */
+export async function returnPhrase(trx: DatabaseTransaction, phrase: PhraseRow): Promise<void> {
+  const { stem, tradeId } = phrase;
+  const [inserted] = await trx
+    .insertInto('tradePhrases')
+    .values(phrase)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('stem')
+    .execute();
+  if (!inserted && tradeId !== null) {
+    await addOtherNames(trx, tradeId, [{ stem, phrase: phrase.phrase }]);
+  }
 }
 
 /** Indexes trade_phrases_trade, trade_phrases_category. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stemPhrase } from '../../../trades/stem.rules.ts';
 
 export const phraseRows = z
   .array(
@@ -13,3 +14,9 @@ export const phraseRows = z
     }),
   )
   .default([]);
+
+export function listStems(names: string[]) {
+  const phrases = new Map(names.toReversed().map((phrase) => [stemPhrase(phrase), phrase]));
+  phrases.delete('');
+  return [...phrases].map(([stem, phrase]) => ({ stem, phrase }));
+}

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../../platform/database/database.ts';
+import { findTradesBySlugs } from '../../../trades/ids.queries.ts';
 import type { TradesTable } from '../../../trades/tables.ts';
 
 export type TradeRow = Selectable<TradesTable>;
+type TradeChange = Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness' | 'version'>;
 
 /** Primary key. A number that is none of a smallint is no trade's. */
 function selectTrade(trx: DatabaseTransaction, id: number) {
@@ -19,15 +21,18 @@ export async function holdTrade(trx: DatabaseTransaction, id: number): Promise<T
   return (await selectTrade(trx, id).forShare().executeTakeFirst()) ?? null;
 }
 
+/** By its address, or a former one. */
 export async function findTradeId(trx: DatabaseTransaction, slug: string): Promise<number | null> {
-  const found = trx.selectFrom('trades').select('id').where('slug', '=', slug);
-  return (await found.executeTakeFirst())?.id ?? null;
+  const [trade] = await findTradesBySlugs(trx, [slug]);
+  return trade?.id ?? null;
 }
 
-export async function insertTrade(
-  trx: DatabaseTransaction,
-  trade: Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness'>,
-): Promise<number> {
+/** The few rows of the table. */
+export function listNamesOfTrades(trx: DatabaseTransaction) {
+  return trx.selectFrom('trades').select(['id', 'name', 'singular']).orderBy('id').execute();
+}
+
+export async function insertTrade(trx: DatabaseTransaction, trade: TradeChange): Promise<number> {
   const { id } = await trx
     .insertInto('trades')
     .values(trade)
@@ -36,16 +41,32 @@ export async function insertTrade(
   return id;
 }
 
-export async function insertFormerTrade(trx: DatabaseTransaction, former: TradeRow): Promise<void> {
+export async function insertFormerTrade(
+  trx: DatabaseTransaction,
+  former: Omit<TradeRow, 'version'>,
+): Promise<void> {
   await trx.insertInto('trades').values(former).execute();
 }
 
 export async function changeTrade(
   trx: DatabaseTransaction,
   id: number,
-  change: Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness'>,
+  change: TradeChange,
 ): Promise<void> {
-  await trx.updateTable('trades').set(change).where('id', '=', id).execute();
+  await trx
+    .updateTable('trades')
+    .set(({ eb }) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whoever has its form open learns that it was changed. */
+export async function advanceTrade(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx
+    .updateTable('trades')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function dropTrade(trx: DatabaseTransaction, id: number): Promise<void> {

@@ -89,6 +89,8 @@ describe('a new trade', () => {
       category: { slug: 'retail', name: 'Retail' },
       businessCount: 0,
       alsoCalled: ['kites', 'stunt kites'],
+      isHidden: false,
+      version: 1,
     });
     expect(await readTrade('kite-shops')).toMatchObject({
       isTrade: true,

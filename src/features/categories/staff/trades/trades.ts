@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { StaffTrade, TradeInput } from '../../../../contract/staff/trades.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
@@ -5,11 +6,13 @@ import { isUniqueViolation } from '../../../../platform/database/errors.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Jobs } from '../../../../platform/jobs/jobs.ts';
 import { findTrades } from '../../../trades/queries.ts';
-import { stemPhrase } from '../../../trades/stem.rules.ts';
 import { holdCategory } from '../queries.ts';
 import { changeSections, recordSectionChange, requireFreeSlug, slugTaken } from '../sections.ts';
+import { keepOwnNames } from './own-names.ts';
 import { addOtherNames, dropOtherNames, findOtherNames } from './phrases.queries.ts';
+import { listStems } from './phrases.rules.ts';
 import { changeTrade, insertTrade, lockTrade, type TradeRow } from './queries.ts';
+import { leadToTrade } from './slugs.queries.ts';
 
 export interface TradeDependencies {
   db: Database;
@@ -34,7 +37,8 @@ export async function createTrade(
   const id = await changeSections(db, explain, async (trx) => {
     await requireFreeSlug(trx, input.slug, 'trade');
     await requireCategory(trx, input.categoryId);
-    const id = await insertTrade(trx, input);
+    const id = await insertTrade(trx, shownAsAsked(input));
+    await keepOwnNames(trx, listStems(alsoCalled));
     await addOtherNames(trx, id, listStems(alsoCalled));
     const after = { id, ...input, alsoCalled };
     await recordSectionChange(trx, { at: clock(), actor, action: 'trade.create', after });
@@ -46,17 +50,19 @@ export async function createTrade(
 export async function updateTrade(
   { db, clock }: Pick<TradeDependencies, 'db' | 'clock'>,
   id: number,
-  { alsoCalled, ...input }: TradeInput,
+  { alsoCalled, version, ...input }: TradeInput & { version?: number | undefined },
   actor: string,
 ): Promise<StaffTrade> {
-  await changeSections(db, explain, async (trx) => {
+  const change = async (trx: DatabaseTransaction) => {
     const row = await lockPresentTrade(trx, id);
-    if (input.slug !== row.slug) await requireFreeSlug(trx, input.slug, 'trade');
+    requireFresh(row, version);
+    if (input.slug !== row.slug) await changeAddress(trx, row, input.slug);
     await requireCategory(trx, input.categoryId);
     const before = await describeTrade(trx, row);
-    await changeTrade(trx, id, input);
+    await changeTrade(trx, id, shownAsAsked(input));
     const names = listStems(alsoCalled);
     await dropOtherNames(trx, id, names);
+    await keepOwnNames(trx, names);
     await addOtherNames(trx, id, names);
     await recordSectionChange(trx, {
       at: clock(),
@@ -65,8 +71,37 @@ export async function updateTrade(
       before,
       after: { id, ...input, alsoCalled },
     });
-  });
+  };
+  await withCurrent(db, id, () => changeSections(db, explain, change));
   return readStaffTrade(db, id);
+}
+
+/** The old address leads to the new one. */
+async function changeAddress(trx: DatabaseTransaction, { id, slug: former }: TradeRow, to: string) {
+  await requireFreeSlug(trx, to, 'trade');
+  await leadToTrade(trx, [former], id);
+}
+
+function shownAsAsked<Input extends Pick<TradeInput, 'isListed' | 'isHidden'>>(input: Input) {
+  return { ...input, isListed: input.isListed && !input.isHidden };
+}
+
+class StaleTrade extends Error {}
+
+export function requireFresh({ version }: TradeRow, read: number | undefined): void {
+  if (read !== undefined && read !== version) throw new StaleTrade();
+}
+
+/** What is refused as stale is refused with the trade as it is now. */
+export async function withCurrent<T>(db: Database, id: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StaleTrade)) throw error;
+    const current = await readStaffTrade(db, id);
+    const message = m.categories_staff_someone_changed_this_trade();
+    throw new AppError('conflict', message, { current });
+  }
 }
 
 export async function readStaffTrade(db: Database, id: number): Promise<StaffTrade> {
@@ -82,16 +117,10 @@ export async function lockPresentTrade(trx: DatabaseTransaction, id: number): Pr
 }
 
 export async function describeTrade(trx: DatabaseTransaction, row: TradeRow) {
-  const { id, name, singular, slug, categoryId, icon, isListed } = row;
+  const { id, name, singular, slug, categoryId, icon, isListed, isHidden } = row;
   const names = await findOtherNames(trx, id);
   const alsoCalled = names.map(({ phrase }) => phrase);
-  return { id, name, singular, slug, categoryId, icon, isListed, alsoCalled };
-}
-
-export function listStems(names: string[]) {
-  const phrases = new Map(names.toReversed().map((phrase) => [stemPhrase(phrase), phrase]));
-  phrases.delete('');
-  return [...phrases].map(([stem, phrase]) => ({ stem, phrase }));
+  return { id, name, singular, slug, categoryId, icon, isListed, isHidden, alsoCalled };
 }
 
 /** The unique index finds slugs in use. */
@@ -103,13 +132,10 @@ async function requireCategory(trx: DatabaseTransaction, id: number | null) {
   if (id === null) return;
   const category = await holdCategory(trx, id);
   if (category && category.movingTo === null) return;
-  const message = 'Choose a category from the list';
+  const message = m.categories_staff_choose_a_listed_category();
   throw new AppError('invalid', message, { fields: [{ field: 'categoryId', message }] });
 }
 
 function tradeMissing(): AppError {
-  return new AppError(
-    'not_found',
-    'This trade does not exist. It may have been deleted. Reload the list.',
-  );
+  return new AppError('not_found', m.categories_staff_this_trade_does_not_exist_it());
 }

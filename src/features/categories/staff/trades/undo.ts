@@ -5,10 +5,12 @@ import { requireUndoable, undoAction, waitKey } from '../../../audit/undo.ts';
 import { returnTradeMembers } from '../../../businesses/trade-moves.ts';
 import { holdCategory } from '../queries.ts';
 import { changeSections, recordSectionChange, requireFreeSlug } from '../sections.ts';
+import { dropMerge, returnMerges } from './merges.queries.ts';
 import { dropPhrases, restorePhrases } from './phrases.queries.ts';
 import { phraseRows } from './phrases.rules.ts';
 import { findTradeId, insertFormerTrade } from './queries.ts';
 import { moveTradeQueue } from './remove.ts';
+import { leadToTrade } from './slugs.queries.ts';
 import { explain, readStaffTrade, type TradeDependencies } from './trades.ts';
 
 const former = z.object({
@@ -19,13 +21,15 @@ const former = z.object({
   categoryId: z.int().nullable(),
   icon: z.string().nullable(),
   isListed: z.boolean(),
+  isHidden: z.boolean().default(false),
   schemaType: z.string().nullable(),
   isLocalBusiness: z.boolean(),
 });
-const words = z.object({ phrases: phraseRows });
+const words = z.object({ phrases: phraseRows, formerSlugs: z.array(z.string()).default([]) });
 const departure = z.object({
   movedTo: z.string().optional(),
   gained: z.array(z.string()).default([]),
+  redirected: z.array(z.int()).default([]),
   moved: z.array(z.object({ id: z.int(), trades: z.array(z.int()) })),
 });
 
@@ -36,16 +40,22 @@ export async function undoTradeDeletion(
 ): Promise<StaffTrade> {
   await changeSections(db, explain, async (trx) => {
     const at = clock();
-    const wanted = { actor, at, actions: ['trade.delete'] };
+    const wanted = { actor, at, actions: ['trade.delete', 'trade.merge'] };
     const change = await requireUndoable(trx, { kind: 'trade', id }, wanted);
     const trade = former.parse(change.before);
-    const { phrases } = words.parse(change.before);
-    const { movedTo, gained, moved } = departure.parse(change.after);
+    const { phrases, formerSlugs } = words.parse(change.before);
+    const { movedTo, gained, redirected, moved } = departure.parse(change.after);
     await requireFreeSlug(trx, trade.slug, 'trade');
-    await insertFormerTrade(trx, { ...trade, categoryId: await keepCategory(trx, trade) });
+    await insertFormerTrade(trx, {
+      ...trade,
+      categoryId: await keepCategory(trx, trade),
+    });
     await jobs.withdraw(trx, [moveTradeQueue], waitKey(change.action, id));
     const to = movedTo ? await findTradeId(trx, movedTo) : null;
     if (to !== null) await dropPhrases(trx, to, gained);
+    await leadToTrade(trx, formerSlugs, id);
+    await returnMerges(trx, redirected, id);
+    await dropMerge(trx, id);
     await restorePhrases(trx, phrases);
     await returnTradeMembers(trx, moved, { from: id, to }, at);
     const action = undoAction(change.action);

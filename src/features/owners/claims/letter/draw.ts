@@ -1,5 +1,7 @@
 import anyAscii from 'any-ascii';
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import * as m from '#messages';
+import { currentPrefix } from '../../../../platform/language.ts';
 
 export interface Letter {
   site: { name: string; url: string };
@@ -24,35 +26,34 @@ const TEXT_TOP = 520;
 const WIDTH = PAGE[0] - 2 * LEFT;
 const LINE = 17;
 
-/** One page to print, without anything that only the claimant knows. */
+/** One page to print in the current language, without anything that only the claimant knows. */
 export async function drawLetter({ site, business, code, date }: Letter): Promise<Uint8Array> {
   const file = await PDFDocument.create();
   const plain = await file.embedFont(StandardFonts.Helvetica);
   const bold = await file.embedFont(StandardFonts.HelveticaBold);
   const page = file.addPage(PAGE);
   const { name, address, city, state, zipCode } = business;
-  file.setTitle(toPlain(plain, `Letter to ${name}`));
+  file.setTitle(toPlain(plain, m.owners_claims_letter_to_name({ name })));
   write(page, [site.name, site.url], { font: bold, y: TOP });
   const addressed = [name, address, `${city}, ${state} ${zipCode}`];
   const below = write(page, addressed, { font: plain, y: ADDRESS_TOP }) - LINE;
   const text = [
     longDate(date),
     '',
-    `Someone asked to manage ${name} on ${site.name}, a directory of local businesses. To show that this business is really theirs, they need the code in this letter.`,
+    m.owners_claims_someone_asked_to_manage_name_on({ name, site: site.name }),
     '',
-    'If that was you, open this page and enter your email address and the code within 30 days:',
-    `${site.url}/claim/${business.id}`,
+    m.owners_claims_if_that_was_you_open_this_page(),
+    `${site.url}${currentPrefix()}/claim/${business.id}`,
   ];
   const y = write(page, text, { font: plain, y: Math.min(TEXT_TOP, below) });
-  write(page, [`Your code: ${code}`], { font: bold, y: y - LINE, size: 20 });
-  const end =
-    'If nobody at your business asked for this, throw this letter away. Nobody can manage the listing without the code. Please do not give it to anyone who calls you.';
+  write(page, [m.owners_claims_your_code_code({ code })], { font: bold, y: y - LINE, size: 20 });
+  const end = m.owners_claims_if_nobody_at_your_business();
   write(page, [end, '', site.name], { font: plain, y: y - 4 * LINE });
   return file.save();
 }
 
 function longDate(date: Date): string {
-  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return date.toLocaleDateString(m.locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** Answers where the next line would stand. */

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { StaffClaim } from '../../../../contract/staff/claims.ts';
 import type { DatabaseTransaction } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -27,7 +28,7 @@ export function changeClaim(
     const listing = found && (await lockListing(trx, found.businessId));
     const claim = listing && (await lockClaim(trx, id));
     if (!claim || listing?.deletedAt !== null) {
-      throw new AppError('not_found', 'This claim is gone, or its listing is. Reload the list.');
+      throw new AppError('not_found', m.owners_claims_this_claim_is_gone_or_its());
     }
     await change(trx, { claim, listing, at: clock(), by });
     const changed = await findStaffClaim(trx, id);
@@ -38,5 +39,5 @@ export function changeClaim(
 
 /** Two people may decide at once. */
 export function alreadyDecided(): AppError {
-  return new AppError('conflict', 'This claim was decided meanwhile. Reload the list.');
+  return new AppError('conflict', m.owners_claims_this_claim_was_decided_meanwhile());
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DatabaseTransaction } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { changeListing } from '../../../businesses/change-listing.ts';
@@ -22,10 +23,10 @@ export async function approveClaim(trx: Trx, services: Services, decision: Staff
   const { claim, by } = decision;
   if (claim.state !== 'waiting') throw alreadyDecided();
   if (claim.way !== 'staff') {
-    throw new AppError('conflict', 'This claim proves itself. Wait, or refuse it.');
+    throw new AppError('conflict', m.owners_claims_this_claim_proves_itself_wait_or());
   }
   if ((await proveClaim(trx, services, claim, { by })) === 'refused') {
-    throw new AppError('conflict', 'This claim is too old. Ask for a new one.');
+    throw new AppError('conflict', m.owners_claims_this_claim_is_too_old_ask());
   }
 }
 
@@ -39,7 +40,7 @@ export async function refuseClaim(
   await updateClaim(trx, claim.id, end);
   const note = { at, actor: by, action: 'claim.refuse', businessId: listing.id, reason };
   await recordListingChange(trx, note);
-  await mailClaim(trx, services, writeRefusedMail(services.site, claim.email, listing, reason));
+  await mailClaim(trx, services, writeRefusedMail(claim.email, listing, reason));
 }
 
 export async function decideDispute(
@@ -65,7 +66,7 @@ async function giveToClaimant(trx: Trx, services: Services, dispute: Dispute) {
   await refuseOthers(trx, services, dispute);
   if (owner && isSameMailbox(owner.email, email)) {
     await lockOwner(trx, owner.id, null);
-    await mailClaim(trx, services, writeKeptMail(services.site, email, listing, null));
+    await mailClaim(trx, services, writeKeptMail(email, listing, null));
   } else {
     await replaceOwner(trx, { ...dispute, email });
     await mailLink(trx, services, { claim, listing });
@@ -73,7 +74,7 @@ async function giveToClaimant(trx: Trx, services: Services, dispute: Dispute) {
   const former = claim.formerEmail;
   if (!former) return;
   const objection = claim.objectedAt ? null : createObjectionLink(services, id, at);
-  const about = { name: listing.name, reason };
+  const about = { id: listing.id, name: listing.name, reason };
   await mailClaim(trx, services, writeHandedOverMail(services.site, former, about, objection));
 }
 
@@ -82,7 +83,7 @@ async function giveToFormer(trx: Trx, services: Services, dispute: Dispute) {
   const { site } = services;
   const { id, email, formerEmail } = claim;
   await updateClaim(trx, id, { state: 'refused', reason, decidedAt: at, decidedBy: by });
-  await mailClaim(trx, services, writeRefusedMail(site, email, listing, reason));
+  await mailClaim(trx, services, writeRefusedMail(email, listing, reason));
   const wasClaimants = owner && isSameMailbox(owner.email, email);
   if (wasClaimants) await replaceOwner(trx, { ...dispute, email: formerEmail });
   else if (owner && (await lockOtherDisputes(trx, claim)).length === 0) {
@@ -91,7 +92,7 @@ async function giveToFormer(trx: Trx, services: Services, dispute: Dispute) {
   if (!formerEmail) return;
   const link = { businessId: listing.id, email: formerEmail, at, siteUrl: site.url };
   const url = wasClaimants ? await createOwnerLink(trx, link) : null;
-  await mailClaim(trx, services, writeKeptMail(site, formerEmail, listing, url));
+  await mailClaim(trx, services, writeKeptMail(formerEmail, listing, url));
 }
 
 /** Closes every way in for who owned it, and lets mail for the owner go to the next. */
@@ -111,6 +112,6 @@ async function refuseOthers(trx: Trx, services: Services, { claim, listing, at, 
   const reason = 'Someone else has shown us that this business is theirs.';
   for (const { id, email } of await lockOtherDisputes(trx, claim)) {
     await updateClaim(trx, id, { state: 'refused', reason, decidedAt: at, decidedBy: by });
-    await mailClaim(trx, services, writeRefusedMail(services.site, email, listing, reason));
+    await mailClaim(trx, services, writeRefusedMail(email, listing, reason));
   }
 }

@@ -1,32 +1,12 @@
-import { composeMail, type Mail } from '../../../../platform/mail/compose.ts';
-
-const words = {
-  dispute: {
-    subject: 'Two claims to decide',
-    line: 'Two people have shown that this business is theirs. It is locked until you decide.',
-  },
-  letter: {
-    subject: 'A letter to mail',
-    line: 'Someone claims this business by letter. Print the letter and mail it.',
-  },
-  staff: {
-    subject: 'A claim to decide',
-    line: 'Someone claims this business and asks you to look at it.',
-  },
-};
+import type { PlannedMail } from '../../../../platform/mail/planned.ts';
+import { planMail } from '../../../mails/plan.ts';
 
 /** To the operator, without the name of who claims it. */
 export function writeStaffMail(
-  site: { name: string; url: string },
-  to: string,
-  { name }: { name: string },
-  what: keyof typeof words,
-): Mail {
-  const { subject, line } = words[what];
-  return composeMail({
-    to,
-    site,
-    subject: `${subject}: ${name}`,
-    lines: [line, { label: 'Open the claims', url: `${site.url}/admin/claims` }],
-  });
+  site: { url: string; contactEmail: string },
+  { id: businessId, name: listing }: { id: number; name: string },
+  what: 'dispute' | 'letter' | 'claim',
+): PlannedMail {
+  const claims_url = `${site.url}/admin/claims`;
+  return planMail(`staff-${what}`, site.contactEmail, { listing, claims_url }, { businessId });
 }

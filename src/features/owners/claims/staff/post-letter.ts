@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { DatabaseTransaction } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { recordListingChange } from '../../../businesses/record-change.ts';
@@ -12,7 +13,7 @@ export async function postLetter(
   { claim, listing, at, by }: StaffDecision,
 ): Promise<void> {
   if (claim.way !== 'letter') {
-    throw new AppError('conflict', 'This claim has no letter. Reload the list.');
+    throw new AppError('conflict', m.owners_claims_this_claim_has_no_letter_reload());
   }
   if (claim.postedAt) return;
   if (claim.state !== 'waiting') throw alreadyDecided();

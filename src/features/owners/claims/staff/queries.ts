@@ -39,10 +39,10 @@ export async function countQueue(db: Database, queue: ClaimQueue, most: number):
 
 /** Primary key. */
 export async function findStaffClaim(
-  trx: DatabaseTransaction,
+  db: Database['kysely'] | DatabaseTransaction,
   id: number,
 ): Promise<StaffClaim | null> {
-  const [claim] = await selectClaims(trx, sql`select * from claims where id = ${id}`, sql``);
+  const [claim] = await selectClaims(db, sql`select * from claims where id = ${id}`, sql``);
   return claim ?? null;
 }
 
@@ -56,7 +56,7 @@ async function selectClaims(
       cl.needs_staff, cl.created_at, cl.decided_at, cl.posted_at is not null as is_posted,
       o.email as owner_email,
       json_build_object('id', b.id, 'name', b.name, 'slug', b.slug,
-        'isListed', b.is_approved and b.deleted_at is null,
+        'isListed', b.is_listed,
         'category', json_build_object('slug', c.slug)) as business
     from (${claims}) cl
     join businesses b on b.id = cl.business_id

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { staffClaimCalls } from '../../../../contract/staff/claims.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../../platform/http/cursor.ts';
@@ -8,7 +9,7 @@ import type { ClaimServices } from '../send-mail.ts';
 import { changeClaim } from './change.ts';
 import { approveClaim, decideDispute, refuseClaim } from './decide.ts';
 import { postLetter } from './post-letter.ts';
-import { countQueue, listClaims } from './queries.ts';
+import { countQueue, findStaffClaim, listClaims } from './queries.ts';
 
 const MAX_COUNT = 10_000;
 
@@ -23,6 +24,12 @@ export function mountClaimsForStaff(api: Api, services: ClaimServices) {
       formatTimeCursor({ at, id });
     const total = Math.min(count, MAX_COUNT);
     return { ...pageOf(found, limit, cursorOf), total, isTotalCapped: count > MAX_COUNT };
+  });
+
+  mount(api, staffClaimCalls.read, async ({ params: { id } }) => {
+    const claim = await findStaffClaim(db.kysely, id);
+    if (!claim) throw new AppError('not_found', m.owners_claims_this_claim_does_not_exist_reload());
+    return claim;
   });
 
   mount(api, staffClaimCalls.approve, ({ params: { id } }, { user }) =>
@@ -50,7 +57,7 @@ export function mountClaimsForStaff(api: Api, services: ClaimServices) {
   mount(api, staffClaimCalls.letter, async ({ params: { id } }) => {
     const claim = await findClaim(db.kysely, id);
     if (claim?.way !== 'letter') {
-      throw new AppError('not_found', 'There is no such letter. Reload the list.');
+      throw new AppError('not_found', m.owners_claims_there_is_no_such_letter_reload());
     }
     return { name: `letter-${id}.pdf`, bytes: await drawClaimLetter(services, claim) };
   });

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Queue } from '../../../../platform/jobs/jobs.ts';
 import { hashToken } from '../../../contacts/token.rules.ts';
@@ -22,10 +23,7 @@ export const checkWebsite: Queue<{ id: number }> = {
 export async function askForCheck(services: ClaimServices, token: string): Promise<number> {
   const claim = await findClaimByToken(services.db, hashToken(token));
   if (claim?.way !== 'website') {
-    throw new AppError(
-      'not_found',
-      'This is no claim by website. Open the link in your email again.',
-    );
+    throw new AppError('not_found', m.owners_claims_this_is_no_claim_by_website());
   }
   const { db, jobs, clock } = services;
   await db.kysely.transaction().execute(async (trx) => {

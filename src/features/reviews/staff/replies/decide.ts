@@ -1,8 +1,10 @@
+import * as m from '#messages';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import type { Jobs } from '../../../../platform/jobs/jobs.ts';
-import { type Mail, mailQueue } from '../../../../platform/mail/compose.ts';
+import { mailQueue } from '../../../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../../../platform/mail/planned.ts';
 import { recordListingChange } from '../../../businesses/record-change.ts';
 import { contactOf } from '../../../contacts/contact.rules.ts';
 import { linkToDesk } from '../../../contacts/links.ts';
@@ -34,10 +36,10 @@ export function publishHeldReply(
 ): Promise<void> {
   return decide(dependencies, reviewId, async (trx, { review, reply, at }) => {
     if (!isOfTime(reply, updatedAt)) {
-      throw new AppError('conflict', 'The owner changed this reply since. Reload the list.');
+      throw new AppError('conflict', m.reviews_staff_the_owner_changed_this_reply_since());
     }
     if (!reply.isHeld) {
-      throw new AppError('conflict', 'This reply is already public. Reload the list.');
+      throw new AppError('conflict', m.reviews_staff_this_reply_is_already_public());
     }
     await publishReply(trx, reviewId);
     await recordListingChange(trx, {
@@ -88,12 +90,12 @@ async function mailOwner(
   trx: DatabaseTransaction,
   { jobs, site }: ReplyDependencies,
   { review: { businessId, reviewerName }, reply: { text }, at }: Decision,
-  write: (mail: ReplyMail) => Mail,
+  write: (mail: ReplyMail) => PlannedMail,
 ): Promise<void> {
   const listing = await findContactedListing(trx, businessId);
   const to = listing && contactOf(listing);
   if (!to) return;
-  const desk = await linkToDesk(trx, { businessId, email: to, at, siteUrl: site.url });
-  const mail = write({ site, to, listing: listing.name, reviewerName, text, desk });
+  const deskUrl = await linkToDesk(trx, { businessId, email: to, at, siteUrl: site.url });
+  const mail = write({ to, listing: listing.name, businessId, reviewerName, text, deskUrl });
   await jobs.enqueue(trx, mailQueue, mail);
 }

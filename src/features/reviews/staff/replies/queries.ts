@@ -63,7 +63,7 @@ async function selectForStaff(
       json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
         'category', json_build_object('slug', c.slug),
-        'isListed', b.is_approved and b.deleted_at is null
+        'isListed', b.is_listed
       ) as business
     from (${replies}) p
     join reviews r on r.id = p.review_id

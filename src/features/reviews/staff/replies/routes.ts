@@ -9,6 +9,11 @@ const MAX_COUNT = 10_000;
 
 export function mountReplyAdmin(api: Api, dependencies: ReplyDependencies) {
   const { db } = dependencies;
+  const readReply = async (id: number) => {
+    const reply = await findReplyForStaff(db, id);
+    if (!reply) throw replyMissing();
+    return reply;
+  };
 
   mount(api, calls.list, async ({ query: { status, limit, cursor } }) => {
     const after = parseTimeCursor(cursor);
@@ -22,11 +27,11 @@ export function mountReplyAdmin(api: Api, dependencies: ReplyDependencies) {
     return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
   });
 
+  mount(api, calls.read, ({ params }) => readReply(params.id));
+
   mount(api, calls.publish, async ({ params: { id }, body }, { user }) => {
     await publishHeldReply(dependencies, id, { ...body, actor: user.id });
-    const reply = await findReplyForStaff(db, id);
-    if (!reply) throw replyMissing();
-    return reply;
+    return readReply(id);
   });
 
   mount(api, calls.remove, async ({ params: { id }, query }, { user }) => {

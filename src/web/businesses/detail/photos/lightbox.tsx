@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
 import type { Photo } from '../../../../contract/photos.ts';
 import { PhotoPicture } from '../../../photos/photo-picture.tsx';
 
@@ -29,7 +30,7 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={`Photos of ${name}`}
+      aria-label={m.businesses_detail_photos_of_name({ name })}
       onKeyDown={onKeyDown}
       onClose={onClose}
       className="m-0 size-full max-h-none max-w-none overflow-hidden bg-[#0b0f0d] p-0 text-white backdrop:bg-black"
@@ -38,12 +39,12 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
         key={photo.key}
         photo={photo}
         width={1920}
-        alt={photo.alt || `Photo ${at + 1} of ${name}`}
+        alt={photo.alt || m.businesses_detail_photo_value_of_name({ value: at + 1, name })}
         className="size-full object-contain"
       />
       <p className="absolute inset-x-0 bottom-0 bg-[rgb(0_0_0/0.7)] p-3 text-center wrap-anywhere">
         <span aria-live="polite">
-          {at + 1} of {photos.length}
+          {m.businesses_detail_value_of_count({ value: at + 1, count: photos.length })}
           {photo.alt && `: ${photo.alt}`}
         </span>
       </p>
@@ -51,7 +52,7 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
         <>
           <button
             type="button"
-            aria-label="Previous photo"
+            aria-label={m.businesses_detail_previous_photo()}
             onClick={() => step(-1)}
             className={`${button} absolute top-1/2 left-2`}
           >
@@ -59,7 +60,7 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
           </button>
           <button
             type="button"
-            aria-label="Next photo"
+            aria-label={m.businesses_detail_next_photo()}
             onClick={() => step(1)}
             className={`${button} absolute top-1/2 right-2`}
           >
@@ -69,7 +70,7 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
       )}
       <button
         type="button"
-        aria-label="Close"
+        aria-label={m.businesses_detail_close()}
         onClick={() => dialog.current?.close()}
         className={`${button} absolute top-2 right-2`}
       >

@@ -1,7 +1,10 @@
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
 import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
+import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
+import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
 import { FormField } from '../../../form-field.tsx';
@@ -21,6 +24,11 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
     const { name, description = '', categoryId } = form.getValues();
     return { name, description, categoryId: String(categoryId) };
   });
+  const { doubts, listen } = useFactDoubts(() => {
+    const { city, state, zipCode, phone } = form.getValues();
+    return { city, state, zipCode, phone };
+  });
+  const rules = { onBlur: listen };
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <FormField
@@ -49,10 +57,22 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
         />
       </div>
       <FormField form={form} name="address" label={fieldLabels.address} />
-      <FormField form={form} name="city" label={fieldLabels.city} required />
-      <FormField form={form} name="state" label={fieldLabels.state} required />
-      <FormField form={form} name="zipCode" label={fieldLabels.zipCode} inputMode="numeric" />
-      <FormField form={form} name="phone" label={fieldLabels.phone} type="tel" />
+      <FormField form={form} name="city" rules={rules} label={fieldLabels.city} required />
+      <FormField form={form} name="state" rules={rules} label={fieldLabels.state} required />
+      <div>
+        <FormField
+          form={form}
+          name="zipCode"
+          rules={rules}
+          label={fieldLabels.zipCode}
+          inputMode="numeric"
+        />
+        <DoubtHint doubts={doubts.filter(({ field }) => field === 'zipCode')} className="mt-1.5" />
+      </div>
+      <div>
+        <FormField form={form} name="phone" rules={rules} label={fieldLabels.phone} type="tel" />
+        <DoubtHint doubts={doubts.filter(({ field }) => field === 'phone')} className="mt-1.5" />
+      </div>
       <FormField form={form} name="email" label={fieldLabels.email} type="email" />
       <FormField form={form} name="website" label={fieldLabels.website} type="url" />
       <FormField form={form} name="imageUrl" label={fieldLabels.imageUrl} type="url" />
@@ -79,13 +99,17 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
           name="isPremium"
           hint={
             mayChangePremium
-              ? 'Enable premium features for this business'
-              : 'Only an admin can change this'
+              ? m.staff_businesses_enable_premium_features_for_this()
+              : m.staff_businesses_only_an_admin_can_change_this()
           }
           isDisabled={!mayChangePremium}
         />
-        <Toggle form={form} name="isApproved" hint="Show this business publicly" />
-        <Toggle form={form} name="mayBeClosed" hint="Say so on its page" />
+        <Toggle
+          form={form}
+          name="isApproved"
+          hint={m.staff_businesses_show_this_business_publicly()}
+        />
+        <Toggle form={form} name="mayBeClosed" hint={m.staff_businesses_say_so_on_its_page()} />
       </div>
     </div>
   );
@@ -103,7 +127,7 @@ function TradesField({ form: { control }, categories, suggested }: TradesFieldPr
   return (
     <TradePicker
       legend={<legend className="text-sm font-semibold">{fieldLabels.trades}</legend>}
-      hint="People search by trade. Choose up to three, the main one first."
+      hint={m.staff_businesses_people_search_by_trade_choose_up()}
       value={(field.value ?? []).map(slugOf)}
       onChange={field.onChange}
       suggested={suggested}

@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import '../../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +12,8 @@ import {
   type StaffBusiness,
   staffBusiness,
 } from '../../../../contract/staff/businesses.ts';
-import { type HttpError, send } from '../../../api.ts';
+import type { HttpError } from '../../../api.ts';
+import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSendForm } from '../../../use-send-form.ts';
@@ -83,7 +85,7 @@ export function BusinessForm(props: BusinessFormProps) {
       <BusinessFields form={form} categories={categories} mayChangePremium={mayChangePremium} />
       {base.ownerEmail && (
         <p className="text-sm text-muted wrap-anywhere">
-          Its owner&rsquo;s own email, which the public does not see: {base.ownerEmail}
+          {m.staff_businesses_its_owners_own_email_which_the({ ownerEmail: base.ownerEmail })}
         </p>
       )}
       {mayChangePremium && <PaidYear business={base} />}
@@ -99,10 +101,10 @@ export function BusinessForm(props: BusinessFormProps) {
       )}
       <div className="sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-surface px-5 py-3">
         <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
+          {save.isPending ? m.staff_businesses_saving() : m.staff_businesses_save_changes()}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {m.staff_businesses_cancel()}
         </Button>
       </div>
     </form>
@@ -121,9 +123,9 @@ function useSaveBusiness(
     send: (body: BusinessEdit) => send('PUT /api/admin/businesses/:id', { params: { id }, body }),
     fields: businessEdit.shape,
     setError,
-    fallback: 'Failed to update business',
+    fallback: m.staff_businesses_failed_to_update_business(),
     onSent: () => {
-      toast({ title: 'Business updated successfully' });
+      toast({ title: m.staff_businesses_business_updated_successfully() });
       void refetchLists(queryClient, BUSINESS_LISTS);
       onSaved();
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
 import { allTrades } from '../../../businesses/trades/all-trades.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,39 +32,38 @@ export function EditConflict(props: EditConflictProps) {
     describeField(field, values, { categories, trades });
   return (
     <form
-      aria-label="Two versions"
+      aria-label={m.staff_businesses_two_versions()}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         onResolve(takeFields(mine, theirs, taken));
       }}
     >
-      <p role="status">
-        Someone else saved this business while you were editing it. Your changes are not lost:
-        choose what to keep.
-      </p>
+      <p role="status">{m.staff_businesses_someone_else_saved_this_business()}</p>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setTaken([])}>
-          Choose all of yours
+          {m.staff_businesses_choose_all_of_yours()}
         </Button>
         <Button variant="secondary" onClick={() => setTaken(differing)}>
-          Choose all of theirs
+          {m.staff_businesses_choose_all_of_theirs()}
         </Button>
       </div>
-      {differing.length === 0 && <p className="text-muted">Both versions are now the same.</p>}
+      {differing.length === 0 && (
+        <p className="text-muted">{m.staff_businesses_both_versions_are_now_the_same()}</p>
+      )}
       {differing.map((field) => (
         <fieldset key={field} className="grid min-w-0 gap-2 sm:grid-cols-2">
           <legend className="mb-1 text-sm font-semibold">{fieldLabels[field]}</legend>
           <Version
             name={field}
-            label="Yours"
+            label={m.staff_businesses_yours()}
             value={describe(field, mine)}
             isChosen={!taken.includes(field)}
             onChoose={() => setTaken(taken.filter((one) => one !== field))}
           />
           <Version
             name={field}
-            label="Theirs"
+            label={m.staff_businesses_theirs()}
             value={describe(field, theirs)}
             isChosen={taken.includes(field)}
             onChoose={() => setTaken([...taken, field])}
@@ -71,9 +71,9 @@ export function EditConflict(props: EditConflictProps) {
         </fieldset>
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit">Save Selection</Button>
+        <Button type="submit">{m.staff_businesses_save_selection()}</Button>
         <Button variant="secondary" onClick={onDiscard}>
-          Discard Mine
+          {m.staff_businesses_discard_mine()}
         </Button>
       </div>
     </form>

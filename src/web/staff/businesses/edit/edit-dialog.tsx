@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import * as m from '#messages';
 import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
 import { HttpError, read } from '../../../api.ts';
 import { allCategories } from '../../../categories/all-categories.ts';
 import { businessPath } from '../../../paths.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { ChecksOfListing } from '../../doubts/checks-of-listing.tsx';
+import { BusinessTwins } from '../../duplicates/business-twins.tsx';
 
 const BusinessForm = lazy(() =>
   import('./business-form.tsx').then((module) => ({ default: module.BusinessForm })),
 );
 
+type Edited = Pick<StaffBusiness, 'id' | 'slug' | 'isApproved'> & { category: { slug: string } };
+
 interface EditDialogProps {
-  business: StaffBusiness;
+  business: Edited;
   mayChangePremium: boolean;
   onClose: () => void;
 }
@@ -29,20 +34,25 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const leave = () => (isDirty ? setAsking(true) : onClose());
-  const skeleton = <div role="status" aria-label="Loading" className="skeleton h-160" />;
+  const skeleton = (
+    <div role="status" aria-label={m.staff_businesses_loading()} className="skeleton h-160" />
+  );
   return (
     <Dialog
       open
       onOpenChange={leave}
-      title="Edit Business"
+      title={m.staff_businesses_edit_business()}
       size="wide"
       description={<Ways business={business} />}
     >
       {error && (
         <p role="alert" className="text-danger">
-          {error instanceof HttpError ? error.detail : 'The business could not be loaded.'}
+          {error instanceof HttpError
+            ? error.detail
+            : m.staff_businesses_the_business_could_not_be_loaded()}
         </p>
       )}
+      {!business.isApproved && <BusinessTwins businessId={business.id} />}
       {!error && (
         <Suspense fallback={skeleton}>
           {data && categories ? (
@@ -64,17 +74,19 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
   );
 }
 
-function Ways({ business }: { business: StaffBusiness }) {
+function Ways({ business }: { business: Edited }) {
   const look = 'inline-flex items-center gap-1 font-semibold text-accent hover:underline';
   return (
     <span className="flex flex-wrap gap-x-4">
+      <ChecksOfListing id={business.id} />
       {business.isApproved && (
         <a href={businessPath(business)} target="_blank" rel="noopener" className={look}>
-          Public page <ExternalLink size={14} aria-label="(opens a new tab)" />
+          {m.staff_businesses_public_page()}{' '}
+          <ExternalLink size={14} aria-label={m.staff_businesses_opens_a_new_tab()} />
         </a>
       )}
       <Link to={`/admin/audit?businessId=${business.id}`} className={look}>
-        History
+        {m.staff_businesses_history()}
       </Link>
     </span>
   );

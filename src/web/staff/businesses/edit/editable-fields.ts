@@ -1,24 +1,25 @@
+import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
 import type { BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 
 export const fieldLabels = {
-  name: 'Business Name',
-  slug: 'Slug',
-  description: 'Description',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  zipCode: 'ZIP Code',
-  phone: 'Phone',
-  email: 'Email',
-  website: 'Website',
-  imageUrl: 'Image URL',
-  categoryId: 'Category',
-  trades: 'Trades',
-  isPremium: 'Premium Listing',
-  isApproved: 'Approved',
-  mayBeClosed: 'May be closed',
+  name: m.staff_businesses_business_name(),
+  slug: m.staff_businesses_slug(),
+  description: m.staff_businesses_description(),
+  address: m.staff_businesses_address(),
+  city: m.staff_businesses_city(),
+  state: m.staff_businesses_state(),
+  zipCode: m.staff_businesses_zip_code(),
+  phone: m.staff_businesses_phone(),
+  email: m.staff_businesses_email(),
+  website: m.staff_businesses_website(),
+  imageUrl: m.staff_businesses_image_url(),
+  categoryId: m.staff_businesses_category(),
+  trades: m.staff_businesses_trades(),
+  isPremium: m.staff_businesses_premium_listing(),
+  isApproved: m.staff_businesses_approved(),
+  mayBeClosed: m.staff_businesses_may_be_closed(),
 } as const;
 
 export type EditableField = keyof typeof fieldLabels;
@@ -79,13 +80,16 @@ export function describeField(
   { categories, trades }: { categories: readonly Category[]; trades: readonly TradeName[] },
 ): string {
   const value = values[field];
-  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (typeof value === 'boolean') return value ? m.staff_businesses_on() : m.staff_businesses_off();
   if (typeof value === 'number') {
-    return categories.find(({ id }) => id === value)?.name ?? `Category ${value}`;
+    return (
+      categories.find(({ id }) => id === value)?.name ??
+      m.staff_businesses_category_value({ value })
+    );
   }
-  if (typeof value === 'string') return value || 'Empty';
+  if (typeof value === 'string') return value || m.staff_businesses_empty();
   const names = value.map((slug) => trades.find((one) => one.slug === slug)?.name ?? slug);
-  return names.join(', ') || 'Empty';
+  return names.join(', ') || m.staff_businesses_empty();
 }
 
 export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {

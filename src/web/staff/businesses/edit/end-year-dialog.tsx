@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import * as m from '#messages';
 import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
-import { formatCents, formatCount, formatDate } from '../../../format.ts';
+import { formatDate } from '../../../dates.ts';
+import { formatCents, formatCount } from '../../../format.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { usePayments } from './use-payments.ts';
@@ -20,24 +22,30 @@ export function EndYearDialog({ business, onCancel, onChoose }: EndYearDialogPro
   return (
     <ConfirmDialog
       onClose={onCancel}
-      title="End the Paid Year"
+      title={m.staff_businesses_end_the_paid_year()}
       description={<Rest business={business} rest={rest} />}
-      confirmLabel="End Premium Now"
+      confirmLabel={m.staff_businesses_end_premium_now()}
       isPending={!rest}
       onConfirm={() => onChoose(isWorthNothing ? 'keep' : choice)}
     >
       {rest && !isWorthNothing && (
         <ChoiceField<Choice>
-          legend={<legend className="sr-only">The rest of the payment</legend>}
+          legend={
+            <legend className="sr-only">{m.staff_businesses_the_rest_of_the_payment()}</legend>
+          }
           value={choice}
           onChange={setChoice}
           choices={[
             {
               value: 'refund',
-              label: `Refund ${formatCents(rest.amount)}`,
-              hint: 'The owner gets it back on their card, and an email.',
+              label: m.staff_businesses_refund_price({ price: formatCents(rest.amount) }),
+              hint: m.staff_businesses_the_owner_gets_it_back_on(),
             },
-            { value: 'keep', label: 'No refund', hint: 'The payment stays with us.' },
+            {
+              value: 'keep',
+              label: m.staff_businesses_no_refund(),
+              hint: m.staff_businesses_the_payment_stays_with_us(),
+            },
           ]}
         />
       )}
@@ -51,24 +59,26 @@ interface RestProps {
 }
 
 function Rest({ business, rest }: RestProps) {
-  const until = business.premiumUntil ? ` until ${formatDate(business.premiumUntil)}` : '';
+  const until = business.premiumUntil
+    ? ` ${m.staff_businesses_until_date({ date: formatDate(business.premiumUntil) })}`
+    : '';
   if (!rest)
     return (
-      <p>
-        {business.name} is premium{until}, and the year was paid for.
-      </p>
+      <p>{m.staff_businesses_name_is_premium_until_and_the({ name: business.name, until })}</p>
     );
   if (rest.amount === 0) {
     return (
-      <p>
-        {business.name} is premium{until}. Nothing is left to refund.
-      </p>
+      <p>{m.staff_businesses_name_is_premium_until_nothing_is({ name: business.name, until })}</p>
     );
   }
   return (
     <p>
-      {business.name} is premium{until}. The payment covers another{' '}
-      {formatCount(rest.days, 'day', 'days')}, worth {formatCents(rest.amount)}.
+      {m.staff_businesses_name_is_premium_until_the_payment({
+        name: business.name,
+        until,
+        count: formatCount(rest.days, m.count_days),
+        price: formatCents(rest.amount),
+      })}
     </p>
   );
 }

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { queryDatabase } from './database.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { signInAs } from './staff.ts';
+
+interface Made {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+const place = {
+  description: 'Saddles and boots, made by hand.',
+  address: '12 Main St',
+  city: 'Abilene',
+  state: 'TX',
+  zipCode: '79601',
+  categoryId: 1,
+};
+
+async function list(page: Page, name: string, more: object = {}): Promise<Made> {
+  const answer = await page.request.post('/api/businesses', { data: { ...place, name, ...more } });
+  const made = await answer.json();
+  await page.request.post(`/api/admin/businesses/${made.id}/approve`);
+  return (await page.request.get(`/api/admin/businesses/${made.id}`)).json();
+}
+
+/** Two listings of one business, and no other pair; the score puts them first. */
+async function makePair(page: Page, score = 99): Promise<[Made, Made]> {
+  const word = randomUUID().slice(0, 8);
+  const one = await list(page, `Saddlery ${word}`);
+  const other = await list(page, `Saddlery ${word} LLC`, { phone: '(325) 555-0100' });
+  // The job would put its own score there.
+  await queryDatabase('delete from twin_checks where business_id in ($1, $2)', [one.id, other.id]);
+  await queryDatabase(
+    `insert into duplicate_pairs (low_id, high_id, score, reasons, found_at)
+     values ($1, $2, $3, '[{"code":"street-same","weight":3.2,"detail":null}]', now())
+     on conflict (low_id, high_id) do update set score = excluded.score, reasons = excluded.reasons`,
+    [one.id, other.id, score],
+  );
+  return [one, other];
+}
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const shown = (page: Page, { id }: Made) => page.getByText(`Number ${id}`, { exact: true }).first();
+const toast = (page: Page, text: RegExp) => page.getByRole('listitem').filter({ hasText: text });
+
+test.use({ expectedErrors: [/status of 40[49]/] });
+test.beforeEach(async ({ page }) => {
+  await queryDatabase('delete from duplicate_pairs');
+  await signInAs(page, 'editor');
+});
+
+test('staff merge two listings with one key, and take it back', async ({ page }) => {
+  const [one, other] = await makePair(page, 99);
+  const [third] = await makePair(page, 98);
+  await page.goto('/admin/duplicates');
+  await expect(heading(page)).toHaveText(/^Pair 1 of \d+$/);
+  await expect(shown(page, one)).toBeVisible();
+  await expect(page.getByText('Same street and number')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('s');
+  await expect(toast(page, /is merged into/)).toBeVisible();
+  await expect(shown(page, third)).toBeVisible();
+  await expect(heading(page)).toBeFocused();
+  const moved = await page.request.get(`/restaurants/${other.slug}`, { maxRedirects: 0 });
+  expect(moved.status()).toBe(301);
+  expect(moved.headers().location).toContain(one.slug);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(toast(page, /Both listings are back/)).toBeVisible();
+  await expect(shown(page, one)).toBeVisible();
+  expect((await page.request.get(`/restaurants/${other.slug}`)).status()).toBe(200);
+});
+
+test('which one stays can be chosen, and the merge can be undone days later', async ({ page }) => {
+  const [one, other] = await makePair(page);
+  await page.goto('/admin/duplicates');
+  await page.getByRole('radio', { name: new RegExp(`^Goes ?: ${other.name}$`) }).click();
+  await page.getByRole('button', { name: 'Same business' }).click();
+  await expect(toast(page, new RegExp(`${one.name} is merged into ${other.name}`))).toBeVisible();
+  await page.getByRole('link', { name: 'Merged', exact: true }).click();
+  const item = page.getByRole('listitem').filter({ hasText: `number ${one.id}` });
+  await expect(item).toContainText(`number ${other.id}`);
+  await item.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, /Both listings are back/)).toBeVisible();
+  expect((await page.request.get(`/restaurants/${one.slug}`)).status()).toBe(200);
+});
+
+test('two businesses are told apart, skipped, and come back when asked', async ({ page }) => {
+  const [one] = await makePair(page, 99);
+  const [second] = await makePair(page, 98);
+  await page.goto('/admin/duplicates');
+  await expect(shown(page, one)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(shown(page, second)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(shown(page, one)).toBeVisible();
+  await page.keyboard.press('d');
+  await expect(toast(page, /Kept as two businesses/)).toBeVisible();
+  await expect(shown(page, second)).toBeVisible();
+  await page.getByRole('link', { name: 'Two businesses' }).click();
+  await expect(shown(page, one)).toBeVisible();
+});
+
+test('keys do nothing while someone types, and any two listings can be compared', async ({
+  page,
+}) => {
+  const [one, other] = await makePair(page);
+  await page.goto('/admin/duplicates?status=find');
+  await page.getByLabel('One listing').fill(String(one.id));
+  await page.getByLabel('The other listing').pressSequentially(`/restaurants/${other.slug}`);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(heading(page)).toHaveText('Two listings');
+  await expect(shown(page, other)).toBeVisible();
+  await page.getByLabel('One listing').pressSequentially('sd');
+  await expect(toast(page, /merged|two businesses/i)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is no listing');
+});
+
+test('what was changed meanwhile is shown before it is decided', async ({ page }) => {
+  const [one, other] = await makePair(page);
+  await page.goto('/admin/duplicates');
+  await expect(shown(page, one)).toBeVisible();
+  await queryDatabase(
+    `update businesses set version = version + 1, phone = '(325) 555-0199' where id = $1`,
+    [other.id],
+  );
+  await page.getByRole('button', { name: 'Same business' }).click();
+  await expect(toast(page, /was changed after you read it/)).toBeVisible();
+  await expect(page.getByText('(325) 555-0199')).toBeVisible();
+});
+
+test('a pending listing says which one it looks like', async ({ page }) => {
+  const word = randomUUID().slice(0, 8);
+  const listed = await list(page, `Tannery ${word}`);
+  const data = { ...place, name: `Tannery ${word} LLC` };
+  const pending = await (await page.request.post('/api/businesses', { data })).json();
+  await page.goto('/admin');
+  const mark = page.getByRole('button', { name: new RegExp(`as Tannery ${word},`) });
+  await mark.first().click();
+  const twins = page.getByRole('dialog').getByRole('region', { name: 'Possible duplicates' });
+  await expect(twins).toContainText(listed.name);
+  await twins.getByRole('button', { name: `Compare both with ${listed.name}` }).click();
+  await expect(twins.getByText(`Number ${pending.id}`, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('there is nothing to decide', async ({ page }) => {
+  // What other stories list meanwhile is compared as well.
+  await expect(async () => {
+    await queryDatabase('delete from duplicate_pairs');
+    await page.goto('/admin/duplicates?status=merged');
+    await page.getByRole('link', { name: 'Maybe' }).click();
+    const words = page.getByText('No two listings look like one business.');
+    await expect(words).toBeVisible({ timeout: 5000 });
+  }).toPass();
+});

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { queryDatabase } from './database.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { signInAs } from './staff.ts';
+
+const path = '/admin/mails?view=claim-refused&language=en';
+
+test.beforeEach(async ({ page }) => {
+  await queryDatabase('delete from mail_wordings');
+  await queryDatabase(`delete from sent_mails where template = 'claim-refused'`);
+  await signInAs(page, 'admin');
+});
+
+/** Subjects that were kept, the oldest first. */
+async function readSubjects(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/admin/mail-templates/claim-refused/versions');
+  const versions: { words: { subject: string } | null }[] = await answer.json();
+  return versions.map(({ words }) => words?.subject ?? '').reverse();
+}
+
+async function readTests(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/admin/sent-mails?template=claim-refused');
+  const mails: { state: string }[] = await answer.json();
+  return mails.map(({ state }) => state);
+}
+
+async function write(page: Page, subject: string) {
+  await page.getByLabel('Subject', { exact: true }).fill(subject);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+test('a clerk finds an email, changes it with a field, sees it with a listing, and resets it', async ({
+  page,
+}) => {
+  await page.goto('/admin/mails');
+  await page.getByRole('link', { name: 'Listing approved' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Listing approved' })).toBeVisible();
+  const subject = page.getByLabel('Subject', { exact: true });
+  await subject.fill('Welcome to Main Street, ');
+  await page.getByRole('button', { name: '{listing}', exact: true }).click();
+  await expect(subject).toHaveValue('Welcome to Main Street, {listing}');
+  await expect(page.getByText('Welcome to Main Street, Rosa’s Bakery & Café')).toBeVisible();
+
+  await page.getByLabel('Show it with a listing').fill('coffee');
+  await page.getByRole('button', { name: 'Find' }).click();
+  const found = page.getByRole('search').last().getByRole('listitem').first().getByRole('button');
+  await found.click();
+  await expect(page.getByText('Use a made-up one')).toBeVisible();
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByText(/is approved\. Everyone can now find it/)).toBeVisible();
+  await expect(frame.getByText('Rosa’s')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Plain text' }).click();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Email saved', { exact: true })).toBeVisible();
+  const saves: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));
+  await page.getByRole('button', { name: 'Reset to Ours' }).click();
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(subject).toHaveValue('Your listing is approved');
+  expect(saves).toEqual([]);
+  await page.getByRole('button', { name: 'Earlier Versions' }).click();
+  await page.getByRole('button', { name: 'Put version 1 into the form' }).click();
+  await expect(subject).toHaveValue('Welcome to Main Street, {listing}');
+});
+
+test('words that can’t be sent are refused where they stand, and nothing typed is lost', async ({
+  page,
+}) => {
+  await page.goto(path);
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Hello {nobody}\n\n[Click](javascript:alert(1))\n\n<script>alert(1)</script>');
+  await expect(page.getByRole('status').getByText('There is no field {nobody}')).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText('<script>alert(1)</script>')).toBeVisible();
+  await expect(text).toHaveValue(/Hello \{nobody\}/);
+  expect(await readSubjects(page)).toEqual([]);
+});
+
+test.describe('two editors', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 409/] });
+
+  test('the second sees both versions and loses nothing', async ({ page, context }) => {
+    const other = await context.newPage();
+    for (const one of [page, other]) {
+      await one.goto(path);
+      await expect(one.getByLabel('Subject', { exact: true })).toHaveValue(/Your claim/);
+    }
+    await write(other, 'Theirs');
+    await expect(other.getByText('Email saved', { exact: true })).toBeVisible();
+    await write(page, 'Mine');
+    const conflict = page.getByRole('region', { name: 'Saved by someone else' });
+    await expect(conflict.getByText('Theirs', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Mine');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Email saved', { exact: true })).toBeVisible();
+    expect(await readSubjects(page)).toEqual(['Theirs', 'Mine']);
+  });
+});
+
+test('leaving with unsaved words asks first', async ({ page }) => {
+  await page.goto(path);
+  await page.getByLabel('Subject', { exact: true }).fill('Not saved');
+  await page.getByRole('link', { name: 'Spanish' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('Not saved');
+  await page.getByRole('link', { name: 'Spanish' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(/su solicitud/);
+});
+
+test('a test goes to oneself, stands in the list of sent emails, and isn’t sent again', async ({
+  page,
+}) => {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Send a Test to Yourself' }).click();
+  await expect(page.getByText('It goes to admin@localhost.test.').first()).toBeVisible();
+  await expect.poll(() => readTests(page)).toEqual(['sent']);
+  await page.goto('/admin/mails?view=sent');
+  const item = page.getByRole('listitem').filter({ hasText: 'Claim refused' }).first();
+  await expect(item.getByText('Handed over')).toBeVisible();
+  await item.getByText('Why can’t it be sent again?').click();
+  await expect(item.getByText('It was a test.')).toBeVisible();
+  await page.getByLabel('To this address').fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByText('No emails match.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const width of [320, 360]) {
+  test(`the editor and the list fit ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    for (const shown of ['/admin/mails', path, '/admin/mails?view=sent']) {
+      await page.goto(shown);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emails');
+      await page.waitForLoadState('networkidle');
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBeLessThanOrEqual(width);
+    }
+  });
+}

@@ -1,0 +1,240 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { CUISINES, makeClerkFile } from '../tests/clerk-file.ts';
+import { queryDatabase } from './database.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { signInAs } from './staff.ts';
+
+const mark = `${Date.now().toString(36)}${process.pid}`;
+
+async function openTransfer(page: Page, show = '') {
+  await signInAs(page, 'admin');
+  await page.goto(`/admin/transfer${show && `?show=${show}`}`);
+  await expect(page.getByRole('heading', { name: 'Import and Export', level: 1 })).toBeVisible();
+}
+
+async function upload(page: Page, name: string, text: string) {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await expect(page.getByRole('heading', { name: 'Which column holds what?' })).toBeVisible();
+}
+
+/** Nobody looks at them afterwards, and other tests count. */
+test.afterAll(async () => {
+  await queryDatabase(
+    `update businesses set is_approved = false, deleted_at = now() where name like $1`,
+    [`%${mark}%`],
+  );
+  await queryDatabase('delete from import_mappings where name like $1', [`%${mark}%`]);
+});
+
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+async function mapClerkColumns(page: Page) {
+  await field(page, 'Name').selectOption('Business');
+  await page.getByRole('button', { name: 'Join another column to Name' }).click();
+  await field(page, 'Name, column 2').selectOption('dba / suffix');
+  await field(page, 'Address').selectOption('Street #');
+  await page.getByRole('button', { name: 'Join another column to Address' }).click();
+  await field(page, 'Address, column 2').selectOption('Street Name');
+  await field(page, 'City').selectOption('City/Town');
+  await field(page, 'State').selectOption('The same for all rows');
+  await page.getByLabel('State for all rows').fill('ID');
+  await field(page, 'Category (id, slug or name)').selectOption('Type of biz');
+  await field(page, 'Phone').selectOption('Main phone');
+  await field(page, 'Website').selectOption('Web');
+  await page.getByText('More fields').click();
+  await field(page, 'Approved (true or false)').selectOption('Member Y/N');
+}
+
+const meanings = [
+  'Restaurants',
+  'Restaurants',
+  'Restaurants',
+  'Automotive',
+  'Beauty',
+  'Healthcare',
+];
+
+async function translateValues(page: Page) {
+  for (const [at, value] of CUISINES.entries()) {
+    const choice = page.getByLabel(`Meaning of ${value}`, { exact: true });
+    const option = choice.locator('option', { hasText: meanings[at] ?? '' }).first();
+    await choice.selectOption(await option.getAttribute('value'));
+  }
+  await page.getByLabel('Meaning of Y', { exact: true }).selectOption('Yes');
+  await page.getByLabel('Meaning of N', { exact: true }).selectOption('No');
+}
+
+test('a clerk imports 500 rows of her own spreadsheet, goes back on the way, and the next file is recognized', async ({
+  page,
+}) => {
+  test.slow();
+  const name = `Chamber list ${mark}`;
+  await openTransfer(page);
+  await expectAccessible(page);
+  await upload(page, 'members 2026 (final).csv', makeClerkFile(mark));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('For each marked field')).toBeVisible();
+  await mapClerkColumns(page);
+  await expect(page.getByText('Such as 100 Foothill View St')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(page.getByText('6 different values in 500 rows.')).toBeVisible();
+  await translateValues(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The first 10 rows have no errors.')).toBeVisible();
+  await expectAccessible(page);
+
+  // Neither going back nor another visit loses what was chosen.
+  await page.getByRole('list', { name: 'Steps' }).getByRole('link', { name: 'Columns' }).click();
+  await expect(field(page, 'Address, column 2')).toHaveValue('3');
+  await page.reload();
+  await expect(field(page, 'Name, column 2')).toHaveValue('1');
+  await page.goBack();
+  await expect(page.getByText('The first 10 rows have no errors.')).toBeVisible();
+  await page.getByLabel('Save this mapping as').fill(name);
+  await page.getByRole('button', { name: 'Save Mapping' }).click();
+  await expect(page.getByText('Mapping saved', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Check File' }).click();
+  await page.getByRole('button', { name: 'Import 500 Rows' }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+  await expectAccessible(page);
+  const listing = await page.request.get(`/api/businesses/copper-works-${mark}0-llc`);
+  expect(await listing.json()).toMatchObject({
+    name: `Copper Works ${mark}0 LLC`,
+    address: '100 Foothill View St',
+    state: 'ID',
+  });
+
+  await page.getByRole('button', { name: 'Import Another File' }).click();
+  await upload(page, 'members 2027.csv', makeClerkFile(mark, 20));
+  await expect(page.getByText(`This looks like your mapping “${name}”.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Use It' }).click();
+  await expect(field(page, 'Address, column 2')).toHaveValue('3');
+  await page.getByRole('button', { name: 'Cancel Import' }).click();
+  await expect(page.getByLabel('CSV file')).toBeVisible();
+});
+
+test('at 360 px, by keys alone, a mapping is made and nothing hangs over the edge', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openTransfer(page);
+  await upload(page, 'small.csv', 'Shop,No,Street\nA,1,Elm\n');
+  await page.getByRole('button', { name: 'Join another column to Address' }).isHidden();
+  await field(page, 'Address').focus();
+  await page.keyboard.type('No');
+  await expect(field(page, 'Address')).toHaveValue(/none|1/);
+  await field(page, 'Address').selectOption('No');
+  const join = page.getByRole('button', { name: 'Join another column to Address' });
+  await join.focus();
+  await page.keyboard.press('Enter');
+  await field(page, 'Address, column 2').selectOption('Street');
+  await page.getByLabel('Between the columns of Address').selectOption('Other text');
+  await page.getByLabel('Text between the columns of Address').fill(' / ');
+  await expect(page.getByText('Such as 1 / Elm')).toBeVisible();
+  await page.getByRole('button', { name: 'Move column 2 of Address up' }).click();
+  await expect(page.getByText('Such as Elm / 1')).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel Import' }).click();
+});
+
+test('an Excel workbook is refused in words that help', async ({ page }) => {
+  await openTransfer(page);
+  const buffer = Buffer.from('PK\x03\x04 and more');
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page.getByLabel('CSV file').setInputFiles({ name: 'shops.xlsx', mimeType, buffer });
+  await expect(page.getByText('This is a spreadsheet, not a CSV file.').first()).toBeVisible();
+  await expect(page.getByText('Import Error', { exact: true }).first()).toBeVisible();
+});
+
+test.describe('with an address that is refused first', () => {
+  test.use({ expectedErrors: [/status of 422/] });
+
+  test('an import is scheduled, runs, and shows what went wrong', async ({ page }) => {
+    test.slow();
+    const name = `Feed ${mark}`;
+    await signInAs(page, 'admin');
+    await page.request.post('/api/admin/import-mappings', {
+      data: {
+        name,
+        columns: ['name', 'city'],
+        mapping: { name: { column: 0 }, city: { column: 1 } },
+      },
+    });
+    await openTransfer(page, 'schedules');
+    await page.getByRole('button', { name: 'Schedule an Import' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Address of the file').fill('http://feed.example/list.csv');
+    await field(page, 'Mapping').selectOption(name);
+    await field(page, 'How often').selectOption('Each week');
+    await page.getByLabel('At', { exact: true }).fill('06:45');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Use an address that begins with https://').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Address of the file').fill('https://localhost/list.csv');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const item = page.getByRole('listitem').filter({ hasText: name });
+    await expect(item.getByText('Each Monday at 6:45')).toBeVisible();
+    await item.getByRole('button', { name: 'Run Now' }).click();
+    await expect(item.getByText('not on the public internet')).toBeVisible();
+    await expectAccessible(page);
+    await item.getByRole('button', { name: 'Pause' }).click();
+    await expect(item.getByText('Paused', { exact: true })).toBeVisible();
+    await item.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(item).toHaveCount(0);
+
+    await page.getByRole('link', { name: 'Mappings' }).click();
+    await page.getByRole('button', { name: `Rename ${name}` }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(`${name} renamed`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await expect(page.getByRole('heading', { name: `${name} renamed` })).toBeVisible();
+    await page.getByRole('button', { name: `Delete ${name} renamed` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: `${name} renamed` })).toHaveCount(0);
+  });
+});
+
+test('an export is chosen by filter and columns, counted, downloaded and saved', async ({
+  page,
+}) => {
+  const name = `Weekly ${mark}`;
+  await openTransfer(page, 'exports');
+  await expect(page.getByText(/^[\d,]+ rows with 13 columns\.$/)).toBeVisible();
+  await field(page, 'State').selectOption('Idaho');
+  await page.getByRole('button', { name: 'Remove All' }).click();
+  await field(page, 'Add a column').selectOption('Name');
+  await field(page, 'Add a column').selectOption('City');
+  await page.getByRole('button', { name: 'Move City up' }).click();
+  await expect(page.getByText(/^[\d,]+ rows? with 2 columns\.$/)).toBeVisible();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^city,name\n/);
+  await page.getByLabel('Save this export as').fill(name);
+  await page.getByRole('button', { name: 'Save Export' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.goto('/admin/transfer?show=exports');
+  await page.getByRole('button', { name: `Open ${name}` }).click();
+  await expect(page.getByText(/^[\d,]+ rows? with 2 columns\.$/)).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name })).toHaveCount(0);
+});
+
+test('who may not import sees nothing of it', async ({ page }) => {
+  await signInAs(page, 'editor');
+  await page.goto('/admin/transfer');
+  await expect(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
+});

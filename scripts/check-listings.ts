@@ -1,0 +1,25 @@
+// Looks at the facts of every listing: npm run check-listings
+// Notes ZIP codes, map points and phone numbers that can't be right, for staff. Works beside the running product.
+
+import { countDoubted, countDoubts, countListings } from '../src/features/checks/doubts.queries.ts';
+import { checkListings } from '../src/features/doubts/check-listings.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { formatCount, print, runCommand, showProgress } from './command.ts';
+
+async function checkAll(db: Database): Promise<void> {
+  const began = Date.now();
+  const total = await countListings(db);
+  let done = 0;
+  const onBatch = (count: number) => {
+    done += count;
+    showProgress(`Checking: ${formatCount(done)} of ${formatCount(total)}`);
+  };
+  await checkListings({ db, clock: systemClock }, 0, { onBatch });
+  showProgress('');
+  print(`${formatCount(done)} listings in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+  for (const { kind, count } of await countDoubts(db)) print(`  ${kind}: ${formatCount(count)}`);
+  print(`In doubt: ${formatCount(await countDoubted(db))}.`);
+}
+
+await runCommand(checkAll);

@@ -1,0 +1,104 @@
+import * as m from '#messages';
+import { measureMiles } from './miles.ts';
+
+export type Corner = [longitude: number, latitude: number];
+
+export const MOST_CORNERS = 200;
+/** Miles from one side to the other: a part of a town is no county. */
+export const MOST_ACROSS = 30;
+const LEAST_ACROSS = 0.02;
+const DIGITS = 1e5;
+
+/** Rounded to a yard, without corners that stand twice in a row, open at its end. */
+export function cleanCorners(corners: Corner[]): Corner[] {
+  const rounded = corners.map(([x, y]): Corner => [round(x), round(y)]);
+  return rounded.filter(
+    (corner, at) => !isSame(corner, rounded.at(at - 1)) || rounded.length === 1,
+  );
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * DIGITS) / DIGITS;
+}
+
+function isSame([x, y]: Corner, other: Corner | undefined): boolean {
+  return other !== undefined && x === other[0] && y === other[1];
+}
+
+/** What is wrong with a shape, in words; null if nothing is. */
+export function findShapeFault(corners: Corner[]): string | null {
+  if (corners.length < 3) return m.contract_draw_at_least_three_points();
+  if (corners.length > MOST_CORNERS)
+    return m.contract_use_at_most_mostcorners_points({ mostCorners: MOST_CORNERS });
+  const across = measureAcross(corners);
+  if (across > MOST_ACROSS) return m.contract_an_area_can_be_at_most({ mostAcross: MOST_ACROSS });
+  if (across < LEAST_ACROSS) return m.contract_this_area_is_too_small();
+  if (crossesItself(corners)) return m.contract_the_border_must_not_cross_itself();
+  return isFlat(corners) ? m.contract_this_area_is_too_small() : null;
+}
+
+/** Miles from the southwest to the northeast of the box around it. */
+function measureAcross(corners: Corner[]): number {
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const from = { longitude: Math.min(...xs), latitude: Math.min(...ys) };
+  const to = { longitude: Math.max(...xs), latitude: Math.max(...ys) };
+  // On the ground the way across the antimeridian is short; on the map it is not.
+  return to.longitude - from.longitude > 180 ? Number.POSITIVE_INFINITY : measureMiles(from, to);
+}
+
+function isFlat(corners: Corner[]): boolean {
+  const twice = corners.reduce((sum, [x, y], at) => {
+    const [nextX, nextY] = corners[(at + 1) % corners.length] ?? [x, y];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  return Math.abs(twice) < 1e-9;
+}
+
+function crossesItself(corners: Corner[]): boolean {
+  const count = corners.length;
+  const cornerAt = (at: number) => corners[at % count] as Corner;
+  for (let one = 0; one < count; one += 1) {
+    for (let other = one + 1; other < count; other += 1) {
+      const areNeighbors = other === one + 1 || (one === 0 && other === count - 1);
+      const edges = [
+        cornerAt(one),
+        cornerAt(one + 1),
+        cornerAt(other),
+        cornerAt(other + 1),
+      ] as const;
+      if (areNeighbors ? foldsBack(edges) : doMeet(edges)) return true;
+    }
+  }
+  return false;
+}
+
+type Edges = readonly [a: Corner, b: Corner, c: Corner, d: Corner];
+
+/** Of two edges that share a corner: whether one lies upon the other. */
+function foldsBack([a, b, c, d]: Edges): boolean {
+  const [shared, one, other] = isSame(b, c) ? [b, a, d] : [a, b, c];
+  const dot =
+    (one[0] - shared[0]) * (other[0] - shared[0]) + (one[1] - shared[1]) * (other[1] - shared[1]);
+  return turn(shared, one, other) === 0 && dot > 0;
+}
+
+function doMeet([a, b, c, d]: Edges): boolean {
+  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
+  if (abc !== abd && cda !== cdb) return true;
+  return (
+    (abc === 0 && isWithin(a, b, c)) ||
+    (abd === 0 && isWithin(a, b, d)) ||
+    (cda === 0 && isWithin(c, d, a)) ||
+    (cdb === 0 && isWithin(c, d, b))
+  );
+}
+
+function turn([ax, ay]: Corner, [bx, by]: Corner, [cx, cy]: Corner): number {
+  return Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
+}
+
+function isWithin([ax, ay]: Corner, [bx, by]: Corner, [x, y]: Corner): boolean {
+  return (
+    Math.min(ax, bx) <= x && x <= Math.max(ax, bx) && Math.min(ay, by) <= y && y <= Math.max(ay, by)
+  );
+}

@@ -1,0 +1,87 @@
+import * as m from '#messages';
+import { auditActions, auditGroups } from './actions.ts';
+import { type AuditNames, describeField, describeValue, spell } from './values.ts';
+
+/** Who is no member of staff, by how the log names them. */
+const actors: Readonly<Record<string, string>> = {
+  get visitor() {
+    return m.contract_audit_a_visitor();
+  },
+  get author() {
+    return m.contract_audit_the_author_of_a_review();
+  },
+  get owner() {
+    return m.contract_audit_the_owner();
+  },
+  get payments() {
+    return m.contract_audit_payments();
+  },
+  get clock() {
+    return m.contract_audit_automatic();
+  },
+  get rules() {
+    return m.contract_audit_automatic_rules();
+  },
+  get start() {
+    return m.contract_audit_the_first_start();
+  },
+  get 'command line'() {
+    return m.contract_audit_the_command_line();
+  },
+};
+
+export interface AuditChange {
+  field: string;
+  /** Null where nothing was said of it. */
+  before: string | null;
+  after: string | null;
+}
+
+type Values = Record<string, unknown> | null;
+
+/** Readable even for an action that nobody gave words. */
+export function describeAction(action: string): string {
+  const words = auditActions[action];
+  if (words) return words();
+  const undone = auditActions[action.replace('.undo-', '.')];
+  return undone ? m.contract_audit_undid_undone({ undone: undone() }) : spell(action);
+}
+
+export function describeGroup(group: string): string {
+  return auditGroups[group]?.() ?? spell(group);
+}
+
+export function groupOf(action: string): string {
+  return action.slice(0, action.indexOf('.'));
+}
+
+export function describeActor(actor: string): string {
+  return actors[actor] ?? actor;
+}
+
+/** What differs, field by field; of what came or went, all that was said of it. */
+export function listChanges({
+  before,
+  after,
+  names,
+}: {
+  before: Values;
+  after: Values;
+  names: AuditNames;
+}): AuditChange[] {
+  const describe = (values: Values, field: string) =>
+    values && field in values ? describeValue(field, values[field], names) : null;
+  const fields = new Set([
+    ...Object.keys(after ?? {}),
+    ...(after ? [] : Object.keys(before ?? {})),
+  ]);
+  // Each save makes another version: no news.
+  fields.delete('version');
+  return [...fields]
+    .map((field) => ({
+      field: describeField(field),
+      before: describe(before, field),
+      after: describe(after, field),
+    }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { line } from './text.ts';
+
+export const factDoubtKind = z.enum([
+  ...(['zip-state', 'zip-city', 'zip-prefix', 'zip-unknown'] as const),
+  ...(['point', 'phone-fictitious', 'phone-undialable'] as const),
+]);
+export type FactDoubtKind = z.infer<typeof factDoubtKind>;
+
+/** What speaks against a fact of a listing: a question, never a refusal. */
+export const factDoubt = z.object({
+  kind: factDoubtKind,
+  /** The field in question; `point` is its place on the map. */
+  field: z.enum(['zipCode', 'phone', 'point']),
+  /** What was looked at, as it was written. */
+  value: z.string(),
+  /** Where the ZIP code is, if known: a town, and the state or states it can be in. */
+  zipCity: z.string().nullable(),
+  zipStates: z.array(z.string()),
+  miles: z.int().nullable(),
+});
+export type FactDoubt = z.infer<typeof factDoubt>;
+
+export const placeCheckCalls = {
+  check: endpoint({
+    method: 'GET',
+    path: '/api/place-check',
+    summary:
+      'What looks wrong with a ZIP code, town and state together, or with a phone number; at most one doubt of each. A hint: nothing is refused for it.',
+    access: 'anyone',
+    query: z.object({
+      city: line(100).optional(),
+      state: line(50).optional(),
+      zipCode: line(10).optional(),
+      phone: line(30).optional(),
+    }),
+    output: z.array(factDoubt),
+  }),
+};

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { endpoint } from './endpoint.ts';
+import { paging } from './paging.ts';
+
+export const moderationKind = z.enum(['review', 'reply', 'listing', 'photo', 'claim']);
+export type ModerationKind = z.infer<typeof moderationKind>;
+
+export const moderationAction = z.enum(['held', 'removed', 'refused', 'merged', 'restored']);
+export type ModerationAction = z.infer<typeof moderationAction>;
+
+/** By which rule. `cleared`: staff read what was held and let it stand. */
+export const moderationRule = z.enum([
+  ...(['link', 'repeat', 'hidden-field', 'reports', 'address', 'ring', 'burst-text'] as const),
+  ...(['guidelines', 'twin', 'no-proof', 'cleared', 'time-over', 'reconsidered'] as const),
+]);
+export type ModerationRule = z.infer<typeof moderationRule>;
+
+/** Reviews of 4 and 5 stars, of 3, of 1 and 2. */
+export const reviewSide = z.enum(['praise', 'neutral', 'blame']);
+export type ReviewSide = z.infer<typeof reviewSide>;
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A line of the log; what does not apply is left out. */
+export const moderationLine = z.object({
+  number: z.int(),
+  day: z.iso.date(),
+  kind: moderationKind,
+  action: moderationAction,
+  rule: moderationRule,
+  by: z.enum(['staff', 'rules', 'reports']),
+  /** How many reviews, listings and so on it is about. */
+  count: z.int(),
+  side: reviewSide.optional(),
+  state: z.string().optional(),
+  /** A slug. */
+  category: z.string().optional(),
+  /** The number of the line that it takes back. */
+  restores: z.int().optional(),
+  /** The hash of the line before. */
+  previous: hash,
+  /** SHA-256, in hexadecimal, of this line as JSON without its `hash`. */
+  hash,
+});
+export type ModerationLine = z.infer<typeof moderationLine>;
+
+const bySide = z.object({ praise: z.int(), neutral: z.int(), blame: z.int() });
+export type CountsBySide = z.infer<typeof bySide>;
+
+export const reviewCount = z.enum(['received', 'held', 'released', 'removed', 'restored']);
+export type ReviewCount = z.infer<typeof reviewCount>;
+
+export const otherCount = z.enum([
+  ...(['reports', 'submitted', 'approved', 'refused', 'removedListings', 'merged'] as const),
+  ...(['removedPhotos', 'removedReplies', 'claims', 'refusedClaims'] as const),
+]);
+export type OtherCount = z.infer<typeof otherCount>;
+
+export const moderationQuarter = z.object({
+  /** Its first day. */
+  start: z.iso.date(),
+  reviews: z.record(reviewCount, bySide),
+  others: z.record(otherCount, z.int()),
+});
+export type ModerationQuarter = z.infer<typeof moderationQuarter>;
+
+/** Lines of one download; a shorter one is the last. */
+export const LINES_AT_ONCE = 1000;
+
+export const moderationCalls = {
+  log: endpoint({
+    method: 'GET',
+    path: '/api/moderation/log',
+    summary:
+      'What was held back or removed, why and when, newest first. Without names and without the texts themselves.',
+    access: 'anyone',
+    paged: true,
+    query: z.object({ kind: moderationKind.optional(), ...paging(50) }),
+    output: z.array(moderationLine),
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: '/api/moderation/lines',
+    summary: `The whole log to check it, oldest first, as one JSON object a line: ${LINES_AT_ONCE} lines from after the given number on. Each line’s \`hash\` is the SHA-256 of the line without it, and its \`previous\` is the hash of the line before.`,
+    access: 'anyone',
+    query: z.object({
+      after: z
+        .string()
+        .regex(/^\d{1,9}$/, { error: () => m.contract_use_a_whole_number() })
+        .transform(Number)
+        .default(0),
+    }),
+    answers: 'ndjson',
+    output: z.string(),
+  }),
+  head: endpoint({
+    method: 'GET',
+    path: '/api/moderation/head',
+    summary: 'How many lines the log has, and the hash of the last one',
+    access: 'anyone',
+    output: z.object({ lines: z.int(), hash }),
+  }),
+  quarters: endpoint({
+    method: 'GET',
+    path: '/api/moderation/quarters',
+    summary: 'What was checked in this quarter and the four before, counted every night',
+    access: 'anyone',
+    output: z.object({
+      /** Null until the first count. */
+      countedAt: z.iso.datetime().nullable(),
+      quarters: z.array(moderationQuarter),
+    }),
+  }),
+};

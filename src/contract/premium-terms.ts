@@ -1,0 +1,42 @@
+import * as m from '#messages';
+import type { SiteSettings } from './settings.ts';
+
+/** What premium costs: cents of US dollars for so many months. */
+export interface PremiumOffer {
+  price: number;
+  months: number;
+}
+
+export type PremiumTerm = Pick<PremiumOffer, 'months'>;
+
+/** `$9.95` of 995. */
+export function formatPrice(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
+const perTerm: Record<number, string> = {
+  get 1() {
+    return m.contract_per_month();
+  },
+  get 12() {
+    return m.contract_per_year();
+  },
+  get 24() {
+    return m.contract_for_2_years();
+  },
+};
+
+/** `per year`, `for 6 months`. */
+export function describePer({ months }: PremiumTerm): string {
+  return perTerm[months] ?? m.contract_for_months_months({ months });
+}
+
+/** `24-48 hours`. */
+export function describeApproval({ from, to }: SiteSettings['approvalHours']): string {
+  return from < to ? m.contract_from_to_hours({ from, to }) : describeHours(to);
+}
+
+/** `48 hours`, `1 hour`. */
+export function describeHours(hours: number): string {
+  return hours === 1 ? m.contract_1_hour() : m.contract_hours_hours({ hours });
+}

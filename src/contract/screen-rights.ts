@@ -1,0 +1,26 @@
+import type { Right } from './rights.ts';
+import type { PrivateScreen } from './screens.ts';
+
+/** Who of staff may open a screen; anyone with a session where it is absent. Visitors' browsers don't load it. */
+export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff'>>> = {
+  admin: 'staff',
+  members: 'people',
+  roles: 'people',
+  settings: 'settings',
+  welcome: 'settings',
+  audit: 'audit',
+  transfer: 'transfer',
+  reviews: 'reviews',
+  claims: 'claims',
+  photos: 'photos',
+  messages: 'messages',
+  businessReports: 'reports',
+  mails: 'mails',
+  triage: 'staff',
+  areas: 'directory',
+  doubts: 'listings',
+  duplicates: 'listings',
+  changes: 'listings',
+  payments: 'payments',
+  searches: 'insights',
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { listingSource } from '../listing-source.ts';
+import { shortLine } from '../text.ts';
+import { editedTrades } from '../trades.ts';
+
+/** What many businesses get at once; what is left out stays. */
+export const bulkEdit = z
+  .object({
+    city: shortLine(() => m.contract_staff_city(), 100).optional(),
+    /** A state's code or name. */
+    state: shortLine(() => m.contract_staff_state(), 50).optional(),
+    source: listingSource.nullable().optional(),
+    trades: editedTrades.optional(),
+  })
+  .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
+    error: () => m.contract_staff_choose_what_to_change(),
+  });
+export type BulkEdit = z.output<typeof bulkEdit>;
+
+export const bulkPreview = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    /** Empty where it is so already. */
+    changes: z.array(z.object({ field: z.string(), was: z.string(), now: z.string() })),
+  }),
+);
+export type BulkPreview = z.infer<typeof bulkPreview>;

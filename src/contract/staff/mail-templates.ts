@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { endpoint } from '../endpoint.ts';
+import { paging } from '../paging.ts';
+import { languages } from '../settings.ts';
+import { line, paragraphs } from '../text.ts';
+
+const MOST_CHARACTERS = 10_000;
+const VERSIONS_AT_ONCE = 20;
+
+const language = z.enum(languages);
+const params = z.object({ name: z.string().max(60) });
+const inLanguage = z.object({ language: language.default('en') });
+
+/** The words of an email: paragraphs of plain text apart by an empty line, fields in braces. */
+const words = z.object({ subject: z.string(), text: z.string() });
+
+const writtenWords = z.object({
+  language,
+  subject: line(200, () => m.contract_staff_write_a_subject()).min(1, {
+    error: () => m.contract_staff_write_a_subject(),
+  }),
+  text: paragraphs(MOST_CHARACTERS, () => m.contract_staff_write_the_text()).min(1, {
+    error: () => m.contract_staff_write_the_text(),
+  }),
+});
+
+export const mailTemplateRow = z.object({
+  name: z.string(),
+  /** In words, like the title and when it is sent. */
+  group: z.string(),
+  title: z.string(),
+  when: z.string(),
+  /** The languages in which staff changed it. */
+  changedIn: z.array(language),
+});
+export type MailTemplateRow = z.infer<typeof mailTemplateRow>;
+
+export const mailField = z.object({
+  name: z.string(),
+  about: z.string(),
+  example: z.string(),
+  /** Empty at times; its paragraph then falls away. */
+  isOptional: z.boolean(),
+  /** There are several; its paragraph is repeated. */
+  isRepeated: z.boolean(),
+  isNeeded: z.boolean(),
+});
+export type MailField = z.infer<typeof mailField>;
+
+/** A template in one language. */
+export const mailTemplate = z.object({
+  ...mailTemplateRow.omit({ changedIn: true }).shape,
+  language,
+  /** Of the last change; 0 before the first. */
+  version: z.int(),
+  words,
+  /** Ours. */
+  own: words,
+  isChanged: z.boolean(),
+  changedBy: z.string().nullable(),
+  changedAt: z.iso.datetime().nullable(),
+  fields: z.array(mailField),
+  /** We add how to stop it. */
+  isStoppable: z.boolean(),
+});
+export type MailTemplate = z.infer<typeof mailTemplate>;
+
+export const mailVersion = z.object({
+  version: z.int(),
+  /** Null where ours were put back. */
+  words: words.nullable(),
+  changedBy: z.string().nullable(),
+  changedAt: z.iso.datetime(),
+});
+export type MailVersion = z.infer<typeof mailVersion>;
+
+export const writtenMail = z.object({
+  subject: z.string(),
+  text: z.string(),
+  /** A whole document; show it where no script can run. */
+  html: z.string(),
+  /** What is wrong with the words; they can't be saved with it. */
+  faults: z.array(z.object({ field: z.enum(['subject', 'text']), message: z.string() })),
+});
+export type WrittenMail = z.infer<typeof writtenMail>;
+
+const trial = z.object({
+  ...writtenWords.shape,
+  subject: line(200),
+  text: paragraphs(MOST_CHARACTERS),
+  /** The listing whose name and page stand in it; a made-up one if absent. */
+  businessId: z.int().min(1).optional(),
+});
+
+/** The version that was read; a stale one gets 409 with `current`. */
+const version = z.int().min(0);
+
+export const mailTemplateCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail-templates',
+    summary: 'The templates of all emails, by group',
+    access: 'mails',
+    query: inLanguage,
+    output: z.array(mailTemplateRow),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail-templates/:name',
+    summary: 'A template in a language, with the fields that it offers',
+    access: 'mails',
+    params,
+    query: inLanguage,
+    output: mailTemplate,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/admin/mail-templates/:name',
+    summary: 'Change the words of an email. 409 with `current` if someone else did meanwhile.',
+    access: 'mails',
+    params,
+    body: writtenWords.extend({ version }),
+    output: mailTemplate,
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/api/admin/mail-templates/:name/reset',
+    summary: 'Put back the words that came with the product',
+    access: 'mails',
+    params,
+    body: z.object({ language, version }),
+    output: mailTemplate,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail-templates/:name/versions',
+    summary: 'What the words of an email were, newest first',
+    access: 'mails',
+    paged: true,
+    params,
+    query: z.object({ ...inLanguage.shape, ...paging(VERSIONS_AT_ONCE) }),
+    output: z.array(mailVersion),
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/mail-templates/:name/preview',
+    summary: 'An email as it would be sent with these words; its secret links are made up',
+    access: 'mails',
+    params,
+    body: trial,
+    output: writtenMail,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api/admin/mail-templates/:name/test',
+    summary: 'Send the same to your own address, and to no other',
+    access: 'mails',
+    limit: 'test-mails',
+    params,
+    body: trial,
+    output: z.object({ to: z.string() }),
+  }),
+};

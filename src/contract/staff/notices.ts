@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { triageKind } from './triage.ts';
+
+/** What waits for staff: the work queue, and messages from visitors. */
+export const waitingKind = z.enum([...triageKind.options, 'message']);
+export type WaitingKind = z.infer<typeof waitingKind>;
+
+/** Counting stops here. */
+export const MOST_WAITING = 1000;
+
+const waiting = z.object({
+  kind: waitingKind,
+  count: z.int(),
+  isCapped: z.boolean(),
+  /** Since when the oldest waits; null where nothing does. */
+  since: z.iso.datetime().nullable(),
+  /** The oldest waits longer than was promised. */
+  isOverdue: z.boolean(),
+});
+export type Waiting = z.infer<typeof waiting>;
+
+export const noticeChoices = z.object({
+  dailyDigest: z.boolean(),
+  overdueMail: z.boolean(),
+  liveDashboard: z.boolean(),
+});
+export type NoticeChoices = z.infer<typeof noticeChoices>;
+
+export const staffNoticeCalls = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/waiting',
+    summary: `What waits, of the kinds that you may decide; counting stops at ${MOST_WAITING}`,
+    access: 'staff',
+    output: z.array(waiting),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/admin/notice-choices',
+    summary: 'Which emails about work you get, and whether your dashboard moves by itself',
+    access: 'staff',
+    output: noticeChoices,
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/api/admin/notice-choices',
+    summary: 'Choose which emails about work you get, and whether your dashboard moves by itself',
+    access: 'staff',
+    body: noticeChoices,
+    output: noticeChoices,
+  }),
+};

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { endpoint } from '../endpoint.ts';
+import { listingSource } from '../listing-source.ts';
+import { paging } from '../paging.ts';
+import { idText, line } from '../text.ts';
+import { namedListing } from './named-listing.ts';
+
+/** What waits for staff. `reviews`: a group of held ones; `review`: a single held one. */
+export const triageKind = z.enum([
+  ...(['listing', 'change', 'claim', 'reviews', 'review', 'reported'] as const),
+  ...(['reply', 'report', 'photo', 'twin', 'doubt'] as const),
+]);
+export type TriageKind = z.infer<typeof triageKind>;
+
+/** An item by its kind and what it is about: `listing-12`, `report-12-closed`, `twin-3-9`. */
+export const itemKey = z.string().regex(/^[a-z]{2,10}-[1-9]\d{0,15}(-[a-z\d-]{1,40})?$/, {
+  error: () => m.contract_staff_there_is_no_such_item(),
+});
+
+export const clerk = z.object({ id: z.string(), name: z.string() });
+
+/** A member of staff, with the kinds that may be given to them. */
+const ableClerk = clerk.extend({ kinds: z.array(triageKind) });
+export type Clerk = z.infer<typeof ableClerk>;
+
+export const assignedTo = z.enum(['me', 'nobody']);
+
+const assignee = clerk.extend({
+  isMe: z.boolean(),
+  /** Kept for them until they give it back; otherwise they only have it open. */
+  isKept: z.boolean(),
+  since: z.iso.datetime(),
+});
+
+/** What the contact of a listing was asked. */
+export const ownerQuestion = z.object({
+  question: z.string(),
+  askedAt: z.iso.datetime(),
+  /** `changed`: the listing was changed since. `silent`: nothing came within 7 days. */
+  state: z.enum(['waiting', 'answered', 'changed', 'silent']),
+  answer: z.string().nullable(),
+  answeredAt: z.iso.datetime().nullable(),
+});
+export type OwnerQuestion = z.infer<typeof ownerQuestion>;
+
+export const triageItem = z.object({
+  key: itemKey,
+  kind: triageKind,
+  /** Of what it is about: the listing, change, claim, group, review, photo, or first report. */
+  id: z.int(),
+  /** What it is about, in a word of its kind: the field of a change, why a review is held. */
+  about: z.string().nullable(),
+  /** Reviews of a group, reports of a reason. */
+  count: z.int().nullable(),
+  since: z.iso.datetime(),
+  /** When it was promised to be done; null where nobody waits for it. */
+  dueAt: z.iso.datetime().nullable(),
+  business: namedListing.extend({ version: z.int() }),
+  assignee: assignee.nullable(),
+  question: ownerQuestion.nullable(),
+});
+export type TriageItem = z.infer<typeof triageItem>;
+
+/** Items that can be decided at once. */
+export const MAX_ALL = 1000;
+
+const filters = {
+  state: line(50).optional(),
+  categoryId: idText.optional(),
+  source: listingSource.optional(),
+  /** Hours for which it has waited at least. */
+  older: z
+    .string()
+    .regex(/^\d{1,4}$/, { error: () => m.contract_staff_use_a_whole_number_of_hours() })
+    .transform(Number)
+    .optional(),
+  assigned: assignedTo.optional(),
+  /** `due`: what staff can decide now. `asked`: what waits for an answer of its owner. */
+  show: z.enum(['due', 'asked']).default('due'),
+  /** As in the list of businesses: words, a phone number, an email, an address, a ZIP code or an id. */
+  q: line(200).optional(),
+};
+
+const mine = z.object({ key: itemKey, assignee: assignee.nullable() });
+
+export const triageCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage',
+    summary:
+      'Everything that waits for you, by what your role covers: what was promised for a day first, then the rest; each oldest first. Counts stop at 1,000 of a kind (`X-Total-Capped`).',
+    access: 'staff',
+    paged: true,
+    query: z.object({ kind: triageKind.optional(), ...filters, ...paging(50) }),
+    output: z.array(triageItem),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/counts',
+    summary: 'How much waits of the kinds that your role covers; counting stops at 1,000',
+    access: 'staff',
+    query: z.object(filters),
+    output: z.array(z.object({ kind: triageKind, count: z.int(), isCapped: z.boolean() })),
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/listings',
+    summary: `Every pending listing that matches, oldest first; at most ${MAX_ALL}`,
+    access: 'listings',
+    query: z.object(filters),
+    output: z.object({
+      listings: z.array(triageItem.shape.business),
+      isCapped: z.boolean(),
+    }),
+  }),
+  clerks: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/clerks',
+    summary: 'Members of staff, to give work to',
+    access: 'staff',
+    output: z.array(ableClerk),
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/admin/triage/look',
+    summary:
+      'Say that you have an item open, so that nobody else begins with it. What you had open before is free again. It stays with whoever has it already.',
+    access: 'staff',
+    body: z.object({ key: itemKey }),
+    output: mine,
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/admin/triage/assign',
+    summary: 'Keep an item for a member of staff, or free it. 409 if another person keeps it.',
+    access: 'staff',
+    body: z.object({
+      key: itemKey,
+      /** Null frees it. */
+      userId: line(100).nullable(),
+      /** Take it even from who keeps it. */
+      isForced: z.boolean().default(false),
+    }),
+    output: mine,
+  }),
+};

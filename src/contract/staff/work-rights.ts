@@ -1,0 +1,36 @@
+import type { Right } from '../rights.ts';
+import type { WaitingKind } from './notices.ts';
+import type { ReasonFor } from './saved-reasons.ts';
+import type { TriageKind } from './triage.ts';
+
+/** Whose work each kind is. */
+const kindRights = {
+  ...({ listing: 'listings', change: 'listings', twin: 'listings', doubt: 'listings' } as const),
+  ...({ reviews: 'reviews', review: 'reviews', reported: 'reviews', reply: 'reviews' } as const),
+  ...({ claim: 'claims', report: 'reports', photo: 'photos' } as const),
+} satisfies Record<TriageKind, Right>;
+
+export const workKinds = Object.keys(kindRights) as TriageKind[];
+
+/** Who is told of what waits: the work, and messages from visitors. */
+export const rightsOfKinds = {
+  ...kindRights,
+  message: 'messages',
+} satisfies Record<WaitingKind, Right>;
+
+export function kindsFor(rights: readonly Right[]): TriageKind[] {
+  return workKinds.filter((kind) => rights.includes(kindRights[kind]));
+}
+
+/** Who makes the decisions that saved reasons are for. */
+const reasonRights = {
+  ...({ reject: 'listings', ask: 'listings', change: 'listings', claim: 'claims' } as const),
+  ...({ review: 'reviews', reply: 'reviews', photo: 'photos' } as const),
+} satisfies Record<ReasonFor, Right>;
+
+export function mayDecide(rights: readonly Right[], decision: ReasonFor): boolean {
+  return rights.includes(reasonRights[decision]);
+}
+
+/** Where counts come by themselves, as server-sent events; each carries what the call answers. */
+export const WAITING_STREAM = '/api/admin/waiting/stream';

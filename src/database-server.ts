@@ -1,0 +1,56 @@
+import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-account.ts';
+import { seedDatabase } from './features/sample/seed.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { type DatabaseAddress, openDatabase, tryToConnect } from './platform/database/database.ts';
+import { migrateToLatest } from './platform/database/migrate.ts';
+import { waitForDatabase } from './platform/database/presence.ts';
+import { startEmbeddedPostgres } from './platform/embedded/embedded.ts';
+import type { Log } from './platform/log.ts';
+import type { Shutdown } from './platform/shutdown.ts';
+
+/** Milliseconds of a stop. */
+const STOP = 2500;
+/** Of one process with jobs, of each further one, and for commands and one that is being replaced. */
+const CONNECTIONS = { first: 30, further: 25, spare: 30 };
+
+interface Output {
+  log: Log;
+  print(line: string): void;
+}
+
+/** The server of the database, the embedded one if no other is set, with everything that a start brings. */
+export async function openDatabaseServer(
+  config: Config,
+  shutdown: Shutdown,
+  { log, print }: Output,
+): Promise<{ address: DatabaseAddress; firstAdmin: FirstAdmin | null }> {
+  const address = await openServer(config, shutdown, print);
+  const db = openDatabase(address, { log, statementTimeout: 0, maxConnections: 2 });
+  try {
+    await migrateToLatest(db);
+    const isSeeded = await seedDatabase(db, config.seed, systemClock);
+    if (isSeeded && config.seed === 'sample') print('Loaded the sample of 10,000 businesses.');
+    return { address, firstAdmin: await makeFirstAdmin(db, config, systemClock) };
+  } finally {
+    await db.close();
+  }
+}
+
+async function openServer(
+  { databaseUrl, dataDir, processes }: Config,
+  shutdown: Shutdown,
+  print: (line: string) => void,
+): Promise<DatabaseAddress> {
+  if (databaseUrl) {
+    const address = { url: databaseUrl };
+    await waitForDatabase(() => tryToConnect(address), print);
+    return address;
+  }
+  const { first, further, spare } = CONNECTIONS;
+  const connections = first + further * (processes - 1) + spare;
+  const settings = { max_connections: String(connections) };
+  const embedded = await startEmbeddedPostgres({ dataDir, log: print, settings });
+  shutdown.add(STOP, embedded.stop);
+  return embedded.connection;
+}

@@ -1,0 +1,52 @@
+import type { Language } from './contract/settings.ts';
+import type { RenderedPage } from './web/entry-server.tsx';
+import type { Site } from './web/site.tsx';
+
+/** Browsers that support `expect` wait for the whole document: painting in parts shifts the layout. */
+export function writeDocument(page: RenderedPage, tags: string, language: Language): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" ${writeIcon(page.state.site)}>
+<link rel="expect" href="#state" blocking="render">
+${tags}
+${page.head}
+</head>
+<body>
+<div id="root">${page.body}</div>
+<script type="application/json" id="state">${escapeJson(page.state)}</script>
+</body>
+</html>
+`;
+}
+
+function writeIcon({ logo }: Site): string {
+  return logo ? `href="/site/${logo.file}"` : 'href="/favicon.svg" type="image/svg+xml"';
+}
+
+/** JSON that cannot close its script element; characters above U+00FF would slow the whole string. */
+function escapeJson(state: unknown): string {
+  return JSON.stringify(state).replace(
+    /[<\u0100-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** For search engines: the same screen in the other languages. */
+export function writeAlternates(
+  head: string,
+  { url, prefix, languages: { offered, main } }: Site,
+): string {
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
+  if (!canonical || offered.length < 2) return '';
+  const path = canonical.slice(url.length + prefix.length) || '/';
+  const write = (name: string, language: Language) => {
+    const before = language === main ? '' : `/${language}`;
+    const end = before && path === '/' ? '' : path;
+    return `\n<link rel="alternate" hreflang="${name}" href="${url}${before}${end}">`;
+  };
+  return offered.map((one) => write(one, one)).join('') + write('x-default', main);
+}

@@ -1,0 +1,130 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import type {
+  NewPasskey,
+  OwnPasskey,
+  PasskeyPlan,
+  PasskeyQuestion,
+  Proof,
+} from '../../../contract/passkeys.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Accounts } from '../accounts.ts';
+import { writePasskeyAdded } from '../mail.ts';
+import { answerOnce, type Bound, bindToSession, rememberChallenge } from './challenges.ts';
+import { requireProof } from './proof.ts';
+import { insertPasskey, listPasskeys, lockUser, type Passkey } from './queries.ts';
+import { ASKING_MS, describeKey, rpOf } from './relying-party.rules.ts';
+import { askPasskey } from './verify.ts';
+
+export const MOST_PASSKEYS = 20;
+/** EdDSA, ES256 and RS256: what every device of today has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
+export async function listOwnPasskeys({ db }: Accounts, user: User): Promise<OwnPasskey[]> {
+  return (await listPasskeys(db.kysely, user.id, MOST_PASSKEYS)).map(describePasskey);
+}
+
+export function describePasskey(passkey: Passkey): OwnPasskey {
+  const { id, name, isSynced, createdAt, lastUsedAt } = passkey;
+  return {
+    ...{ id, name, isSynced, createdAt: createdAt.toISOString() },
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+export async function askForProof(
+  accounts: Accounts,
+  user: User,
+  headers: Headers,
+): Promise<PasskeyQuestion> {
+  const bound = await bindToSession(accounts, 'proof', headers);
+  const known = await listPasskeys(accounts.db.kysely, user.id, MOST_PASSKEYS);
+  return askPasskey(accounts, bound, known);
+}
+
+export async function planPasskey(
+  accounts: Accounts,
+  user: User,
+  proof: Proof,
+  headers: Headers,
+): Promise<PasskeyPlan> {
+  await requireProof(accounts, user, proof, headers);
+  const known = await listPasskeys(accounts.db.kysely, user.id, MOST_PASSKEYS);
+  if (known.length >= MOST_PASSKEYS) {
+    throw new AppError(
+      'conflict',
+      m.accounts_passkeys_you_have_mostpasskeys_passkeys({ mostPasskeys: MOST_PASSKEYS }),
+    );
+  }
+  const { id, name } = rpOf(accounts.site);
+  const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  const selection = {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  } as const;
+  const options = await generateRegistrationOptions({
+    ...{ rpID: id, rpName: name, userName: user.email, userDisplayName: displayName },
+    userID: new TextEncoder().encode(user.id),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: selection,
+  });
+  const bound = await bindToSession(accounts, 'new passkey', headers);
+  await rememberChallenge(accounts, bound, options.challenge);
+  return {
+    ...{ challenge: options.challenge, rp: { id, name }, user: options.user },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: ASKING_MS,
+    excludeCredentials: known.map(describeKey),
+    authenticatorSelection: selection,
+    attestation: 'none',
+  };
+}
+
+export async function addPasskey(
+  accounts: Accounts,
+  user: User,
+  { name, made }: { name: string; made: NewPasskey },
+  headers: Headers,
+): Promise<OwnPasskey[]> {
+  const { db, clock, jobs, site } = accounts;
+  const bound = await bindToSession(accounts, 'new passkey', headers);
+  const key = await readKey(accounts, bound, made);
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
+    const at = clock();
+    if (!(await insertPasskey(trx, { ...key, userId: user.id, name, createdAt: at }))) {
+      throw new AppError('conflict', m.accounts_passkeys_this_passkey_is_already_in_use());
+    }
+    const change = { at, actor: user.id, action: 'account.add-passkey', businessId: null };
+    await recordChange(trx, { ...change, after: { name } });
+    const person = user.firstName ?? user.email;
+    await jobs.enqueue(trx, mailQueue, writePasskeyAdded(site, user.email, person, name));
+    return (await listPasskeys(trx, user.id, MOST_PASSKEYS)).map(describePasskey);
+  });
+}
+
+async function readKey(accounts: Accounts, bound: Bound, { response, ...made }: NewPasskey) {
+  const { id: expectedRPID, origin: expectedOrigin } = rpOf(accounts.site);
+  const { transports = [], ...signed } = response;
+  const verified = await verifyRegistrationResponse({
+    response: { ...made, response: { ...signed, transports } },
+    expectedChallenge: answerOnce(accounts, bound),
+    ...{ expectedRPID, expectedOrigin, requireUserVerification: true },
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch((error: unknown) => {
+    accounts.log.debug({ reason: String(error) }, 'passkey refused');
+    return null;
+  });
+  if (!verified?.verified) {
+    throw new AppError('invalid', m.accounts_passkeys_this_passkey_could_not_be_added());
+  }
+  const { credential, credentialBackedUp } = verified.registrationInfo;
+  return {
+    ...{ credentialId: credential.id, publicKey: credential.publicKey },
+    ...{ counter: credential.counter, transports, isSynced: credentialBackedUp },
+  };
+}

@@ -1,0 +1,58 @@
+import * as m from '#messages';
+import type { SignInStep } from '../../../contract/accounts.ts';
+import type { PasskeyAnswer, PasskeyQuestion } from '../../../contract/passkeys.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Accounts } from '../accounts.ts';
+import { makeToken } from '../rules.ts';
+import { logAttempt } from '../sign-in/attempts.ts';
+import { type Answer, isRefused } from '../sign-in/refusals.rules.ts';
+import { endSession, findNextStep } from '../sign-in/sign-in.ts';
+import type { From } from '../sign-in/steps.ts';
+import { readBrowserToken, writeBrowserCookie } from './browser-cookie.rules.ts';
+import { CHALLENGE_SECONDS } from './challenges.ts';
+import { askPasskey, verifyPasskey } from './verify.ts';
+
+const PURPOSE = 'sign-in';
+
+/** Names no key, so that nobody learns who has one. */
+export async function askToSignIn(
+  accounts: Accounts,
+  headers: Headers,
+): Promise<Answer<PasskeyQuestion>> {
+  const token = readBrowserToken(headers.get('cookie')) ?? makeToken().token;
+  const output = await askPasskey(accounts, { to: PURPOSE, token }, []);
+  const cookie = writeBrowserCookie(accounts.site.url, token, CHALLENGE_SECONDS);
+  return { output, headers: new Headers([['set-cookie', cookie]]) };
+}
+
+export function tryPasskey(
+  accounts: Accounts,
+  answer: PasskeyAnswer,
+  { address, requestId, headers }: From,
+): Promise<Answer<SignInStep> & { userId: string }> {
+  return logAttempt(accounts.log, { address, requestId, way: 'passkey' }, () =>
+    signIn(accounts, answer, headers),
+  );
+}
+
+/** Counts as two factors: something that one has, and what unlocks it. */
+async function signIn(
+  accounts: Accounts,
+  answer: PasskeyAnswer,
+  headers: Headers,
+): Promise<Answer<SignInStep> & { userId: string }> {
+  const token = readBrowserToken(headers.get('cookie'));
+  if (!token) throw tooLate();
+  const { userId } = await verifyPasskey(accounts, { to: PURPOSE, token }, answer);
+  const call = accounts.auth.api.signInPasskey({ body: { userId }, headers, returnHeaders: true });
+  const begun = await call.catch((error: unknown) => {
+    throw isRefused(error) ? tooLate() : error;
+  });
+  await endSession(accounts, headers);
+  const output = await findNextStep(accounts, { id: userId, withPasskey: true });
+  return { output, headers: begun.headers, userId };
+}
+
+function tooLate(): AppError {
+  return new AppError('unauthenticated', m.accounts_passkeys_this_sign_in_took_too_long());
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../../platform/mail/planned.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import type { Site } from '../../settings/site.ts';
+import { writeInvitation, writeNoPassword, writePasswordLink } from '../mail.ts';
+import { makeToken, PASSWORD_LINK_MINUTES } from '../rules.ts';
+import { keepInvitation } from '../staff/invitation.ts';
+import { countLinks, type Forgetful, keepLink, lockByEmail } from './queries.ts';
+
+const HOUR = 3_600_000;
+const MOST_AN_HOUR = 3;
+
+export const sendPasswordLink: Queue<{ email: string }> = {
+  name: 'send-password-link',
+  retries: 20,
+};
+
+export interface LinkServices {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: Site;
+}
+
+/** Only notes the wish: who has the address is looked up later, where nobody can time it. */
+export async function requestPasswordLink(
+  { db, jobs }: Pick<LinkServices, 'db' | 'jobs'>,
+  request: { email: string },
+): Promise<void> {
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, sendPasswordLink, request));
+}
+
+export async function mailPasswordLink(
+  services: LinkServices,
+  { email }: { email: string },
+): Promise<void> {
+  const { db, clock, jobs } = services;
+  await db.kysely.transaction().execute(async (trx) => {
+    const person = await lockByEmail(trx, email);
+    if (!person || person.isDisabled) return;
+    const sentAt = clock();
+    const sent = await countLinks(trx, person.id, new Date(sentAt.getTime() - HOUR));
+    if (sent >= MOST_AN_HOUR) return;
+    const { mail, tokenHash } = await writeFor(trx, services, person);
+    const expiresAt = new Date(sentAt.getTime() + PASSWORD_LINK_MINUTES * 60_000);
+    await keepLink(trx, { userId: person.id, tokenHash, sentAt, expiresAt });
+    await jobs.enqueue(trx, mailQueue, mail);
+    await recordChange(trx, {
+      ...{ at: sentAt, actor: 'visitor', action: 'account.forget-password', businessId: null },
+      after: { userId: person.id, email: person.email },
+    });
+  });
+}
+
+async function writeFor(
+  trx: DatabaseTransaction,
+  { clock, site }: LinkServices,
+  { id, email, name, hasPassword, hasPasskey, isFromOrganization }: Forgetful,
+): Promise<{ mail: PlannedMail; tokenHash: string | null }> {
+  if (hasPassword || hasPasskey) {
+    const { token, hash } = makeToken();
+    return { mail: writePasswordLink(site, email, { name, token }), tokenHash: hash };
+  }
+  if (isFromOrganization) return { mail: writeNoPassword(site, email, name), tokenHash: null };
+  const token = await keepInvitation(trx, clock(), id);
+  return { mail: writeInvitation(site, email, { name, token }), tokenHash: null };
+}

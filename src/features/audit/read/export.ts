@@ -1,0 +1,49 @@
+import { type AuditFilter, MAX_AUDIT_LINES } from '../../../contract/staff/audit.ts';
+import { writeCsvLine } from '../../../platform/csv.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
+import { recordChange } from '../record-change.ts';
+import { AUDIT_COLUMNS, writeLine } from './csv.rules.ts';
+import type { Wanted } from './entries.queries.ts';
+import { type AuditReading, readEntries, readFilter } from './list.ts';
+
+const AT_ONCE = 500;
+
+/** The newest lines that a filter wants, as a file; that it was written is a line of the log. */
+export async function exportAudit(
+  reading: AuditReading,
+  filter: AuditFilter,
+  { actor, most = MAX_AUDIT_LINES }: { actor: string; most?: number },
+) {
+  const at = reading.clock();
+  const wanted = await readFilter(reading.db, filter);
+  const change = { at, actor, action: 'audit.export', businessId: null, after: { ...filter } };
+  await reading.db.kysely.transaction().execute((trx) => recordChange(trx, change));
+  return {
+    name: `audit_${at.toISOString().slice(0, 10)}.csv`,
+    pieces: writeAudit(reading, wanted, most),
+  };
+}
+
+/** One query per batch: a slow reader holds no connection. */
+async function* writeAudit(
+  reading: AuditReading,
+  wanted: Wanted,
+  most: number,
+): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(writeCsvLine(AUDIT_COLUMNS));
+  let after: TimePosition | null = null;
+  for (let written = 0; ; ) {
+    const entries = await readEntries(reading, { wanted, after, limit: AT_ONCE });
+    const shown = entries.slice(0, most - written);
+    written += shown.length;
+    yield Buffer.from(shown.map(writeLine).join(''));
+    if (shown.length < entries.length) {
+      const words = `Only the newest ${most} lines are in this file. Choose a shorter time to see the others.`;
+      yield Buffer.from(writeCsvLine([words]));
+      return;
+    }
+    const last = entries.at(-1);
+    if (!last || entries.length < AT_ONCE) return;
+    after = { at: new Date(last.at), id: last.id };
+  }
+}

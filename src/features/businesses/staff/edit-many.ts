@@ -1,0 +1,75 @@
+import * as m from '#messages';
+import type { BulkEdit, BulkPreview } from '../../../contract/staff/bulk-edit.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { findTradeSlugs } from '../../trades/ids.queries.ts';
+import { describeChange, type ListingChange } from '../change-listing.rules.ts';
+import { changeListing } from '../change-listing.ts';
+import { requireCategory } from '../chosen-category.ts';
+import { chooseTrades, normalizeState } from '../edit.rules.ts';
+import { invalidField } from '../invalid-field.ts';
+import { requireTrades } from '../listing-trades.ts';
+import { findCategory } from '../queries.ts';
+import type { ListingRow } from '../shapes.ts';
+import type { ListingDependencies } from '../submit.ts';
+import { recallColumns } from '../undo-columns.rules.ts';
+import { findRows } from './queries.ts';
+
+export type Plan = (row: ListingRow) => ListingChange;
+
+/** Throws `invalid` for trades that do not exist, and for a city without letters. */
+export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> {
+  const { city, state, source, trades: slugs } = edit;
+  if (city !== undefined && !foldText(city))
+    throw invalidField('edit.city', m.businesses_staff_city_is_required());
+  const trades =
+    slugs && (await db.kysely.transaction().execute((trx) => requireTrades(trx, slugs)));
+  return (row) => ({
+    ...(city !== undefined && { city, cityKey: foldText(city) }),
+    ...(state !== undefined && { state: normalizeState(state) }),
+    ...(source !== undefined && { source }),
+    ...(trades && chooseTrades(row, trades, 'staff')),
+  });
+}
+
+/** Answers whether anything changed. */
+export async function editOne(
+  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  { id, plan, actor }: { id: number; plan: Plan; actor: string },
+): Promise<boolean> {
+  const operation = {
+    ...{ action: 'business.bulk-edit', by: actor, at: clock() },
+    recall: recallColumns,
+  };
+  const { before, after } = await db.kysely
+    .transaction()
+    .execute((trx) => changeListing(trx, id, operation, plan));
+  return before.version !== after.version;
+}
+
+/** What would change, before it does. */
+export async function previewMany(
+  db: Database,
+  {
+    ids,
+    edit,
+    categoryId,
+  }: { ids: number[]; edit?: BulkEdit | undefined; categoryId?: number | undefined },
+): Promise<BulkPreview> {
+  const plan = edit ? await planBulkEdit(db, edit) : () => ({});
+  const category = categoryId === undefined ? null : await findCategory(db.kysely, categoryId);
+  const move =
+    categoryId === undefined ? {} : { categoryId: requireCategory(category) && categoryId };
+  const rows = await findRows(db, [...new Set(ids)]);
+  const pairs = rows.map((row) => ({ row, wanted: { ...row, ...plan(row), ...move } }));
+  const trades = pairs.flatMap(({ row, wanted }) => [...row.trades, ...wanted.trades]);
+  const slugs = await db.kysely.transaction().execute((trx) => findTradeSlugs(trx, trades));
+  return pairs.map(({ row, wanted }) => {
+    const { before = {}, after = {} } = describeChange(row, wanted, slugs);
+    const was = new Map<string, unknown>(Object.entries(before));
+    const changes = Object.entries(after).map(([field, now]) => ({
+      ...{ field, was: String(was.get(field) ?? ''), now: String(now ?? '') },
+    }));
+    return { id: row.id, name: row.name, changes };
+  });
+}

@@ -1,0 +1,88 @@
+import { MOST_REDIRECTS } from '../../../platform/http/public-fetch.ts';
+import {
+  NotPublicError,
+  type PublicAnswer,
+  type PublicRequestOptions,
+  requestPublic,
+} from '../../../platform/http/public-request.ts';
+import { judgeStatus, type Outcome } from './outcome.rules.ts';
+import type { Pace } from './pace.ts';
+import { isParked } from './parked.rules.ts';
+import { mayRead } from './robots.rules.ts';
+
+/** The name by which a robots.txt can tell us to stay away. */
+export const ROBOT = 'MainstreetLinkCheck';
+const PATIENCE = 10_000;
+
+export interface VisitOptions extends Omit<PublicRequestOptions, 'userAgent'> {
+  siteUrl: string;
+  pace: Pace;
+  /** Milliseconds for one request. */
+  patience?: number;
+}
+
+/** Looks whether anybody is at an address: robots.txt, then HEAD, then the start of the page. */
+export async function visitWebsite(options: VisitOptions, website: string): Promise<Outcome> {
+  try {
+    return await visit(options, new URL(website));
+  } catch (error) {
+    return judgeError(error);
+  }
+}
+
+/** No such host, or nobody there; whatever else goes wrong may be our own fault, or for today. */
+function judgeError(error: unknown): Outcome {
+  if (error instanceof NotPublicError || !(error instanceof Error)) return 'unknown';
+  const code = 'code' in error ? error.code : '';
+  return code === 'ENOTFOUND' || code === 'ECONNREFUSED' ? 'dead' : 'unknown';
+}
+
+async function visit(options: VisitOptions, start: URL): Promise<Outcome> {
+  const robots = new Map<string, Robots>();
+  let url = start;
+  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+    const known = robots.get(url.origin) ?? (await readRobots(options, url));
+    robots.set(url.origin, known);
+    if (!known(url.pathname + url.search)) return 'unknown';
+    const { location, status } = await ask(options, url, 'HEAD');
+    if (location === null) return readPage(options, url, status);
+    url = new URL(location, url);
+  }
+  return 'unknown';
+}
+
+/** Servers that refuse HEAD may still have the page. */
+async function readPage(options: VisitOptions, url: URL, headStatus: number): Promise<Outcome> {
+  const isRefused = headStatus === 403 || headStatus === 429;
+  const isServersFault = headStatus >= 500 && headStatus !== 501;
+  if (isRefused || isServersFault) return 'unknown';
+  const { status, text } = await ask(options, url, 'GET');
+  return isParked(url, text ?? '') ? 'dead' : judgeStatus(status);
+}
+
+/** Whether we may go to a path. */
+type Robots = (path: string) => boolean;
+
+/** A robots.txt that is not there forbids nothing; one that can't be had today forbids all. */
+async function readRobots(options: VisitOptions, url: URL): Promise<Robots> {
+  let at = new URL('/robots.txt', url);
+  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+    const { location, status, text } = await ask(options, at, 'GET');
+    if (status >= 500) return () => false;
+    if (location === null) return (path) => text === null || mayRead(text, ROBOT, path);
+    at = new URL(location, at);
+  }
+  return () => true;
+}
+
+function ask(options: VisitOptions, url: URL, method: 'GET' | 'HEAD'): Promise<PublicAnswer> {
+  const { siteUrl, pace, patience = PATIENCE, ...network } = options;
+  return pace(url.hostname, () =>
+    requestPublic(url, {
+      ...network,
+      method,
+      userAgent: `${ROBOT}/1.0 (+${siteUrl}/website-checks)`,
+      signal: AbortSignal.timeout(patience),
+    }),
+  );
+}

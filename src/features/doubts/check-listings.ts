@@ -1,0 +1,79 @@
+import type { Clock } from '../../platform/clock.ts';
+import { announceChange } from '../../platform/database/changes.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
+import { EVERYTHING } from '../../platform/pages/tags.ts';
+import { lockNext } from '../checks/doubts.queries.ts';
+import { settleDoubts } from '../checks/settle-doubts.ts';
+import { markChecked, needsCheck, settlePointsOf } from './check-listings.queries.ts';
+
+export const checkAll: Queue<{ after: number }> = { name: 'check-listings', retries: 20 };
+
+const AT_ONCE = 2000;
+/** Well below the time after which a job counts as lost. */
+const MILLISECONDS_AT_ONCE = 120_000;
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+}
+
+interface Progress {
+  isTimeUp?: () => boolean;
+  onBatch?: (count: number) => void;
+}
+
+/**
+ * Looks at the listings after an id, some thousand in a transaction, until all are done or time is
+ * up. Answers the last id that was looked at; null when there are no more.
+ */
+export async function checkListings(
+  dependencies: Dependencies,
+  after: number,
+  { isTimeUp = () => false, onBatch = () => {} }: Progress = {},
+): Promise<number | null> {
+  for (let last = after; ; ) {
+    const ids = await dependencies.db.kysely
+      .transaction()
+      .execute((trx) => checkNext(trx, last, dependencies.clock()));
+    onBatch(ids.length);
+    last = ids.at(-1) ?? last;
+    if (ids.length < AT_ONCE) break;
+    if (isTimeUp()) return last;
+  }
+  await markChecked(dependencies.db);
+  return null;
+}
+
+async function checkNext(trx: DatabaseTransaction, last: number, at: Date): Promise<number[]> {
+  const ids = await lockNext(trx, last, AT_ONCE);
+  const hasMoved = await settlePointsOf(trx, ids);
+  await settleDoubts(trx, ids, at);
+  if (hasMoved) await announceChange(trx, [EVERYTHING]);
+  return ids;
+}
+
+type JobDependencies = Dependencies & { jobs: Pick<Jobs, 'enqueue'> };
+
+/** At startup: a directory that was never looked at is looked at once. */
+export async function startCheckingListings({
+  db,
+  jobs,
+}: Pick<JobDependencies, 'db' | 'jobs'>): Promise<void> {
+  if (!(await needsCheck(db))) return;
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, checkAll, { after: 0 }));
+}
+
+/** Continues in another job when time is up. */
+export async function continueChecking(
+  dependencies: JobDependencies,
+  { after }: { after: number },
+): Promise<void> {
+  const { db, jobs } = dependencies;
+  const end = performance.now() + MILLISECONDS_AT_ONCE;
+  const last = await checkListings(dependencies, after, {
+    isTimeUp: () => performance.now() > end,
+  });
+  if (last === null) return;
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, checkAll, { after: last }));
+}

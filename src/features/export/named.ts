@@ -1,0 +1,121 @@
+import * as m from '#messages';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { invalidField } from '../businesses/invalid-field.ts';
+
+export interface Named {
+  id: number;
+  name: string;
+  version: number;
+}
+
+export interface Author {
+  at: Date;
+  by: string;
+}
+
+/** A few things that staff save under names: how they are kept, and what they are called. */
+export interface NamedStore<Input extends { name: string }, Saved extends Named> {
+  /** As the audit log calls one. */
+  action: string;
+  /** Said of one that is gone, and of one that someone else changed. */
+  missing: () => string;
+  changed: () => string;
+  most: number;
+  /** One writer at a time, so that neither number nor name is exceeded. */
+  lock(trx: DatabaseTransaction): Promise<void>;
+  list(trx: DatabaseTransaction): Promise<Saved[]>;
+  insert(trx: DatabaseTransaction, input: Input, author: Author): Promise<number>;
+  update(trx: DatabaseTransaction, id: number, input: Input, author: Author): Promise<void>;
+  remove(trx: DatabaseTransaction, id: number): Promise<void>;
+  /** What the audit log keeps of one. */
+  describe(saved: Saved): object;
+}
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+}
+
+export function openNamed<Input extends { name: string }, Saved extends Named>(
+  { db, clock }: Dependencies,
+  store: NamedStore<Input, Saved>,
+) {
+  const { action, most } = store;
+  const change = <T>(run: (trx: DatabaseTransaction, saved: Saved[], at: Date) => Promise<T>) =>
+    db.kysely.transaction().execute(async (trx) => {
+      await store.lock(trx);
+      return run(trx, await store.list(trx), clock());
+    });
+  const record = (trx: DatabaseTransaction, verb: string, noted: Noted<Saved>) => {
+    const { before, after, ...author } = noted;
+    return recordChange(trx, {
+      ...{ ...author, action: `${action}.${verb}`, businessId: null },
+      ...(before && { before: store.describe(before) }),
+      ...(after && { after: store.describe(after) }),
+    });
+  };
+  const readAgain = async (trx: DatabaseTransaction, id: number) => {
+    const saved = find(await store.list(trx), id);
+    if (!saved) throw new Error(`The ${action} ${id} is gone`);
+    return saved;
+  };
+  const require = (saved: Saved[], id: number) => {
+    const found = find(saved, id);
+    if (found) return found;
+    throw new AppError('not_found', store.missing());
+  };
+
+  return {
+    list: () => db.kysely.transaction().execute((trx) => store.list(trx)),
+    create: (input: Input, by: string) =>
+      change(async (trx, saved, at) => {
+        if (saved.length >= most) {
+          throw new AppError('conflict', m.export_there_are_most_of_them_delete({ most }));
+        }
+        requireFree(saved, input.name, 0);
+        const after = await readAgain(trx, await store.insert(trx, input, { at, by }));
+        await record(trx, 'create', { at, actor: by, after });
+        return after;
+      }),
+    update: (id: number, { version, ...input }: Input & { version: number }, by: string) =>
+      change(async (trx, saved, at) => {
+        const before = require(saved, id);
+        if (before.version !== version) {
+          throw new AppError('conflict', store.changed(), { current: before });
+        }
+        requireFree(saved, input.name, id);
+        await store.update(trx, id, input as unknown as Input, { at, by });
+        const after = await readAgain(trx, id);
+        await record(trx, 'update', { at, actor: by, before, after });
+        return after;
+      }),
+    remove: (id: number, by: string) =>
+      change(async (trx, saved, at) => {
+        const before = require(saved, id);
+        await store.remove(trx, id);
+        await record(trx, 'delete', { at, actor: by, before });
+        return { id };
+      }),
+  };
+}
+
+interface Noted<Saved> {
+  at: Date;
+  actor: string;
+  before?: Saved;
+  after?: Saved;
+}
+
+function find<Saved extends Named>(saved: Saved[], id: number): Saved | undefined {
+  return saved.find((one) => one.id === id);
+}
+
+function requireFree(saved: Named[], name: string, except: number) {
+  const isTaken = saved.some(
+    (one) => one.id !== except && one.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (isTaken) throw invalidField('name', m.export_this_name_is_taken_choose_another());
+}

@@ -1,0 +1,20 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ExportColumn } from '../../contract/staff/transfer/columns.ts';
+import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
+import type { Timestamp } from '../../platform/database/tables.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    savedExports: SavedExportsTable;
+  }
+}
+
+export interface SavedExportsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  filter: ColumnType<ExportFilter, string, string>;
+  columns: ColumnType<ExportColumn[], string, string>;
+  version: Generated<number>;
+  updatedAt: Timestamp;
+  updatedBy: string;
+}

@@ -1,0 +1,43 @@
+import { valueKey } from '../../../contract/staff/transfer/columns.ts';
+import type { ImportSource, ValueMap } from '../../../contract/staff/transfer/mapping.ts';
+import { cleanLine, cleanParagraphs } from '../../../contract/visible-text.ts';
+import { unescapeFormula } from '../../export/cells.rules.ts';
+
+/** More than any field takes; what is longer is refused by its own rule all the same. */
+const LONGEST_JOINED = 6000;
+
+function readCell(cell: string): string {
+  return unescapeFormula(cleanParagraphs(cell));
+}
+
+/** Reads what a field's cells say together; blank ones leave no joint behind. */
+export function createCellReader(from: ImportSource): (cells: string[]) => string {
+  if ('value' in from) {
+    const text = readCell(from.value);
+    return () => text;
+  }
+  if ('column' in from) return (cells) => readCell(cells[from.column] ?? '');
+  const { columns, by } = from;
+  return (cells) => {
+    const parts = columns.map((column) => readCell(cells[column] ?? '')).filter(Boolean);
+    return parts.join(by).slice(0, LONGEST_JOINED).toWellFormed();
+  };
+}
+
+/** What a value means; null where its row is to be refused. Without a map every value means itself. */
+export function createTranslator(from: ImportSource): ((text: string) => string | null) | null {
+  if ('value' in from || !from.values) return null;
+  const { pairs, others } = from.values;
+  const known = new Map(pairs.map(({ from: value, to }) => [valueKey(value), to]));
+  return (text) => {
+    const found = known.get(valueKey(cleanLine(text)));
+    if (found !== undefined) return found;
+    return text === '' ? '' : readOther(text, others);
+  };
+}
+
+function readOther(text: string, others: ValueMap['others']): string | null {
+  if (typeof others === 'object') return others.value;
+  if (others === 'refuse') return null;
+  return others === 'keep' ? text : '';
+}

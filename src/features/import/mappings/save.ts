@@ -1,0 +1,50 @@
+import * as m from '#messages';
+import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
+import {
+  MAX_MAPPINGS,
+  type MappingInput,
+  type SavedMapping,
+} from '../../../contract/staff/transfer/mappings.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { NamedStore } from '../../export/named.ts';
+import { requireColumns } from '../steps.ts';
+import {
+  deleteMapping,
+  insertMapping,
+  listMappings,
+  lockMappings,
+  updateMapping,
+} from './queries.ts';
+
+export const mappingStore: NamedStore<MappingInput, SavedMapping> = {
+  action: 'mapping',
+  missing: m.import_mappings_this_mapping_does_not_exist,
+  changed: m.import_mappings_someone_else_changed,
+  most: MAX_MAPPINGS,
+  lock: lockMappings,
+  list: listMappings,
+  insert(trx, input, author) {
+    requireOwnColumns(input);
+    return insertMapping(trx, input, author);
+  },
+  update(trx, id, input, author) {
+    requireOwnColumns(input);
+    return updateMapping(trx, id, input, author);
+  },
+  async remove(trx, id) {
+    await requireUnused(trx, id);
+    await deleteMapping(trx, id);
+  },
+  describe: ({ name, columns, mapping }) => ({ name, columns, mapping }),
+};
+
+function requireOwnColumns({ mapping, columns }: { mapping: ImportMapping; columns: string[] }) {
+  requireColumns(mapping, columns);
+}
+
+async function requireUnused(trx: DatabaseTransaction, id: number) {
+  const mapping = (await listMappings(trx)).find((one) => one.id === id);
+  if (!mapping || mapping.schedules === 0) return;
+  throw new AppError('conflict', m.import_mappings_a_scheduled_import_uses_this());
+}

@@ -1,0 +1,30 @@
+import * as m from '#messages';
+import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type ImportValues, listFields } from '../check/fields.rules.ts';
+import { listImportCategories } from '../check/queries.ts';
+import { listImportTrades } from '../check/trades.queries.ts';
+import { createTradeFinder } from '../check/trades.rules.ts';
+
+type Value = ImportValues[keyof ImportValues];
+
+/** How the fields of a row are read, and what was read in the words of the directory. */
+export async function openReadings(db: Database) {
+  const categories = await listImportCategories(db);
+  const trades = await listImportTrades(db);
+  const findTrades = createTradeFinder(trades);
+  const fields = listFields(categories, findTrades);
+  const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
+  const tradeNames = new Map(trades.trades.map(({ id, name }) => [id, name]));
+  return {
+    categories,
+    findTrades,
+    fields,
+    describe(field: ImportField, value: Value): string {
+      if (typeof value === 'boolean') return value ? m.import_preview_yes() : m.import_preview_no();
+      if (Array.isArray(value)) return value.map((id) => tradeNames.get(id)).join(', ');
+      if (field === 'category') return categoryNames.get(Number(value)) ?? '';
+      return String(value ?? '');
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import * as m from '#messages';
+import { valueKey } from '../../../contract/staff/transfer/columns.ts';
+import type { ImportField, ImportSource } from '../../../contract/staff/transfer/mapping.ts';
+import type { FieldValues } from '../../../contract/staff/transfer/mappings.ts';
+import { hasControlCharacters } from '../../../contract/text.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { readBatches } from '../check/batches.ts';
+import { createCellReader } from '../check/source.rules.ts';
+import type { CsvRecord } from '../file/csv.rules.ts';
+import { requireColumns } from '../steps.ts';
+import { readFileOf } from './file-of.ts';
+import { openReadings } from './readings.ts';
+
+/** Of a larger file the beginning says enough. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_DISTINCT = 10_000;
+const SHOWN_VALUES = 300;
+/** Longer ones are texts, and none that a mapping could name. */
+const LONGEST = 200;
+
+interface Counted {
+  value: string;
+  count: number;
+}
+
+/** What a field would be read from, by how often it comes; writes nothing. */
+export async function countValues(
+  db: Database,
+  id: number,
+  { field, from }: { field: ImportField; from: ImportSource },
+): Promise<FieldValues> {
+  const source = await readFileOf(db, id);
+  requireColumns({ [field]: from }, source.columns);
+  const read = createCellReader(from);
+  const readRow = ({ cells, fault }: CsvRecord) => (fault ? null : read(cells));
+  const counted = new Map<string, Counted>();
+  let total = 0;
+  let isWhole = true;
+  const isCounted = (value: string) => value.length <= LONGEST && !hasControlCharacters(value);
+  for await (const { rows, bytes } of readBatches(db, source, readRow)) {
+    for (const value of rows) if (value !== null && isCounted(value)) addValue(counted, value);
+    total += rows.length;
+    isWhole = bytes <= MOST_BYTES;
+    if (!isWhole) break;
+  }
+  const shown = [...counted.values()].sort((a, b) => b.count - a.count).slice(0, SHOWN_VALUES);
+  const describe = await openMeanings(db, field);
+  return {
+    values: shown.map(({ value, count }) => ({ value, count, ...describe(value) })),
+    distinct: counted.size,
+    rows: total,
+    isWhole,
+  };
+}
+
+function addValue(counted: Map<string, Counted>, value: string) {
+  const key = valueKey(value);
+  const known = counted.get(key);
+  if (known) known.count += 1;
+  else if (counted.size < MOST_DISTINCT) counted.set(key, { value, count: 1 });
+}
+
+async function openMeanings(db: Database, field: ImportField) {
+  const { fields, describe } = await openReadings(db);
+  const parse = fields.find((one) => one.field === field)?.parse;
+  return (value: string) => {
+    const nothing = { means: null, reason: null };
+    if (!parse || value === '') return nothing;
+    try {
+      const meant = parse(value);
+      if (meant !== null) return { means: describe(field, meant), reason: null };
+      return { means: null, reason: m.import_preview_no_trade_is_called_that() };
+    } catch (error) {
+      if (error instanceof RangeError) return { means: null, reason: error.message };
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { MAX_IMPORT_SIZE } from '../../../contract/staff/transfer.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { DownloadError } from '../../../platform/http/public-download.ts';
+import { acceptUpload } from '../file/upload.ts';
+import { deleteImport } from '../queries.ts';
+import type { FileMark } from '../tables.ts';
+import type { End } from './finish.ts';
+import type { ScheduleRow } from './queries.ts';
+import { listImportsOfRun, type RunRow } from './runs.queries.ts';
+import type { ScheduleDependencies } from './schedules.ts';
+import { findAtAddress } from './source/address.ts';
+import { findInFolder } from './source/folder.ts';
+import { keepMark } from './source/marks.rules.ts';
+import { type Found, type SourceFile, STILL_GROWING } from './source/source.ts';
+
+const SOON = 3 * 60_000;
+
+export interface Fetched {
+  importId: number;
+  fileName: string;
+  seen: FileMark[];
+  isMore: boolean;
+}
+
+/** Brings the file of a schedule into an import of its run, or says why the run is over. */
+export async function fetchFile(
+  dependencies: ScheduleDependencies,
+  schedule: ScheduleRow,
+  run: RunRow,
+): Promise<Fetched | End> {
+  const { db, clock } = dependencies;
+  // What a killed process had begun.
+  for (const { id } of await listImportsOfRun(db.kysely, run.id)) await deleteImport(db, id);
+  const soon = new Date(clock().getTime() + SOON);
+  const found = await findFile(dependencies, schedule, run);
+  if (!found.file) {
+    const { state, reason, again } = found;
+    return { state, reason, soon: again ? soon : null };
+  }
+  const { file } = found;
+  const known = schedule.seen;
+  const mark = { ...file.mark, hash: '' };
+  try {
+    const { importId, size, hash } = await readWhole(dependencies, file, run.id);
+    if (importId === null) return { state: 'nothing', reason: STILL_GROWING, soon };
+    const seen = keepMark(known, { ...mark, size, hash }, file.isThere);
+    const isKnown = known.some((one) => one.hash === hash);
+    if (!isKnown || run.isForced) {
+      return { importId, fileName: file.fileName, seen, isMore: file.isMore };
+    }
+    await deleteImport(db, importId);
+    return { state: 'unchanged', seen, soon: file.isMore ? soon : null };
+  } catch (error) {
+    if (error instanceof DownloadError) return { state: 'failed', reason: error.message };
+    if (!(error instanceof AppError)) throw error;
+    // It is no better the next time, unless it changes.
+    return { state: 'failed', reason: error.message, seen: keepMark(known, mark, file.isThere) };
+  } finally {
+    await file.close();
+  }
+}
+
+function findFile(
+  { config, sources }: ScheduleDependencies,
+  { kind, location, seen }: ScheduleRow,
+  { isForced }: RunRow,
+): Promise<Found> {
+  if (kind === 'address') {
+    return findAtAddress(sources.download, location, { seen, isForced });
+  }
+  const { importDir: folder } = config;
+  return findInFolder({ folder, pattern: location, seen, isForced, settle: sources.settle });
+}
+
+/** Without an import if the file changed meanwhile. */
+async function readWhole(dependencies: ScheduleDependencies, file: SourceFile, runId: number) {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* measure() {
+    for await (const piece of file.bytes) {
+      hash.update(piece);
+      size += piece.length;
+      yield piece;
+    }
+  }
+  const { fileName } = file;
+  const upload = { fileName, actor: 'clock', bytes: measure(), maxSize: MAX_IMPORT_SIZE, runId };
+  const { id } = await acceptUpload(dependencies, upload);
+  const isStill = await file.isStill(size);
+  if (!isStill) await deleteImport(dependencies.db, id);
+  return { importId: isStill ? id : null, size, hash: hash.digest('base64url') };
+}

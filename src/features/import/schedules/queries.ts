@@ -1,0 +1,136 @@
+import { type Selectable, sql } from 'kysely';
+import type { ImportSchedule, ScheduleInput } from '../../../contract/staff/transfer/schedules.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Author } from '../../export/named.ts';
+import type { ImportSchedulesTable } from '../tables.ts';
+import { findNextRun } from './next-run.rules.ts';
+import { listLastRuns } from './runs.queries.ts';
+
+export type ScheduleRow = Selectable<ImportSchedulesTable>;
+
+type Executor = Database['kysely'] | DatabaseTransaction;
+
+/** By name. The whole table, which is small. */
+export async function listSchedules(db: Executor): Promise<ImportSchedule[]> {
+  const rows = await db
+    .selectFrom('importSchedules as s')
+    .innerJoin('importMappings as m', 'm.id', 's.mappingId')
+    .selectAll('s')
+    .select('m.name as mappingName')
+    .select((eb) =>
+      eb
+        .selectFrom('scheduleListings as l')
+        .innerJoin('businesses as b', 'b.id', 'l.businessId')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('l.scheduleId', '=', 's.id')
+        .where('l.goneSince', 'is not', null)
+        .where('b.deletedAt', 'is', null)
+        .as('goneCount'),
+    )
+    .orderBy(sql`lower(s.name)`)
+    .orderBy('s.id')
+    .execute();
+  const runs = await listLastRuns(db);
+  return rows.map((row) => {
+    const { id, name, mappingId, mappingName, every, weekday, hour, minute, timeZone } = row;
+    const { twins, lookalikes, gone, mostErrors, version, isPaused } = row;
+    return {
+      ...{ id, name, mappingId, mappingName, every, weekday, hour, minute, timeZone },
+      ...{ twins, lookalikes, gone, mostErrors, version, isPaused },
+      source: { kind: row.kind, location: row.location },
+      nextRunAt: row.nextRunAt.toISOString(),
+      lastRun: runs.get(id) ?? null,
+      goneCount: row.goneCount ?? 0,
+    };
+  });
+}
+
+function toRow({ source, ...input }: ScheduleInput, { at, by }: Author) {
+  const nextRunAt = findNextRun(input, at);
+  return { ...input, ...source, nextRunAt, updatedAt: at, updatedBy: by };
+}
+
+export async function insertSchedule(
+  trx: DatabaseTransaction,
+  input: ScheduleInput,
+  author: Author,
+): Promise<number> {
+  const row = trx.insertInto('importSchedules').values(toRow(input, author));
+  return (await row.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A file is read again if it would now be another one, or mean something else. Primary key. */
+export async function updateSchedule(
+  trx: DatabaseTransaction,
+  id: number,
+  input: ScheduleInput,
+  author: Author,
+): Promise<void> {
+  const { kind, location } = input.source;
+  await trx
+    .updateTable('importSchedules')
+    .set((eb) => ({
+      ...toRow(input, author),
+      version: eb('version', '+', 1),
+      seen: sql<string>`case when (kind, location, mapping_id) = (${kind}, ${location}, ${input.mappingId}::bigint)
+        then seen else '[]' end`,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Primary key. */
+export async function deleteSchedule(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('importSchedules').where('id', '=', id).execute();
+}
+
+/** Holds it until the transaction ends. Primary key. */
+export async function lockSchedule(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<ScheduleRow | null> {
+  const row = await trx
+    .selectFrom('importSchedules')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Primary key. */
+export async function changeSchedule(
+  trx: DatabaseTransaction,
+  id: number,
+  change: { isPaused?: boolean; nextRunAt?: Date; seen?: string },
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await trx.updateTable('importSchedules').set(change).where('id', '=', id).execute();
+}
+
+/** Index import_schedules_due. */
+export async function listDue(db: Database, at: Date): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('importSchedules')
+    .select('id')
+    .where('isPaused', '=', false)
+    .where('nextRunAt', '<=', at)
+    .orderBy('nextRunAt')
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Null where the account is gone or closed. Primary key. */
+export async function findAuthorEmail(
+  trx: DatabaseTransaction,
+  userId: string,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { countImportRows } from '../../../contract/staff/import-rows.ts';
+import { fitMapping } from '../../../contract/staff/transfer/fit.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { listMappings } from '../mappings/queries.ts';
+import { findImport, type ImportRow, toImport } from '../queries.ts';
+import { continueImport } from '../run.ts';
+import { cancelImport, startCheck, startCommit } from '../steps.ts';
+import { fetchFile } from './fetch.ts';
+import { type End, finishRun } from './finish.ts';
+import { noteListings } from './gone.queries.ts';
+import { lockSchedule, type ScheduleRow } from './queries.ts';
+import {
+  claimRun,
+  findRowsBefore,
+  LostLease,
+  listImportsOfRun,
+  type RunRow,
+  updateRun,
+} from './runs.queries.ts';
+import { findStop } from './safety.rules.ts';
+import { runQueue, type ScheduleDependencies } from './schedules.ts';
+
+const RENEWED_EVERY = 15_000;
+const LONGEST = 86_400_000;
+const ACTOR = 'clock';
+
+/** Does what is left of a run; another process that does it already is let alone. */
+export async function workOnRun(
+  dependencies: ScheduleDependencies,
+  runId: number,
+  seconds: number,
+): Promise<void> {
+  const { db, jobs } = dependencies;
+  const lease = randomUUID();
+  const run = await claimRun(db, runId, lease);
+  if (!run) return;
+  const renewal = setInterval(() => {
+    updateRun(db.kysely, run, {}).catch(() => {});
+  }, RENEWED_EVERY);
+  const end = performance.now() + seconds * 1000;
+  try {
+    const isOver = await advance(dependencies, run, () => performance.now() > end);
+    if (isOver) return;
+    await updateRun(db.kysely, run, { lease: null });
+    await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, runQueue, { runId }));
+  } catch (error) {
+    if (error instanceof LostLease) return;
+    await updateRun(db.kysely, run, { lease: null }).catch(() => {});
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** Whether the run is over. */
+async function advance(
+  dependencies: ScheduleDependencies,
+  claimed: RunRow,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  const { db, clock } = dependencies;
+  const schedule = await db.kysely
+    .transaction()
+    .execute((trx) => lockSchedule(trx, claimed.scheduleId));
+  if (!schedule) return true;
+  if (clock().getTime() - claimed.startedAt.getTime() > LONGEST) {
+    const reason = 'The import did not come to its end within a day.';
+    await finishRun(dependencies, claimed, { state: 'failed', reason });
+    return true;
+  }
+  let run: RunRow | null = claimed;
+  if (run.state === 'fetching') run = await beginCheck(dependencies, schedule, run);
+  if (run?.state === 'checking') run = await decide(dependencies, schedule, run, isTimeUp);
+  if (run?.state === 'writing') run = await write(dependencies, schedule, run, isTimeUp);
+  return run === null;
+}
+
+/** This process does the work itself. */
+const nobody = { enqueue: async () => {} };
+
+/** Each step answers the run as it is then; null when it is over. */
+type Step = Promise<RunRow | null>;
+
+async function beginCheck(
+  dependencies: ScheduleDependencies,
+  schedule: ScheduleRow,
+  run: RunRow,
+): Step {
+  const { db } = dependencies;
+  const fetched = await fetchFile(dependencies, schedule, run);
+  if (!('importId' in fetched)) return end(dependencies, run, fetched);
+  const { importId, fileName, seen, isMore } = fetched;
+  const noted = await updateRun(db.kysely, run, { fileName, isMore, seen: JSON.stringify(seen) });
+  const reason = await startFitting(dependencies, schedule, importId);
+  if (reason) return end(dependencies, noted, { state: 'stopped', reason });
+  return updateRun(db.kysely, run, { state: 'checking' });
+}
+
+/** Begins the dry run with the saved mapping; answers why it can't. */
+async function startFitting(
+  dependencies: ScheduleDependencies,
+  { mappingId }: ScheduleRow,
+  importId: number,
+): Promise<string | null> {
+  const { db } = dependencies;
+  const source = await findImport(db.kysely, importId);
+  const saved = (await listMappings(db.kysely)).find(({ id }) => id === mappingId);
+  if (!saved || !source) return 'Its mapping no longer exists.';
+  const { mapping, missing } = fitMapping(saved, source.columns);
+  if (missing.length > 0) {
+    const names = missing.map((name) => `“${name}”`).join(', ');
+    return `The file no longer has these columns: ${names}.`;
+  }
+  try {
+    await startCheck({ ...dependencies, jobs: nobody }, { id: importId, actor: ACTOR }, mapping);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/** Checks the file, and writes it unless it looks wrong. */
+async function decide(
+  dependencies: ScheduleDependencies,
+  schedule: ScheduleRow,
+  run: RunRow,
+  isTimeUp: () => boolean,
+): Step {
+  const { db } = dependencies;
+  const source = await findSource(dependencies, run, isTimeUp);
+  if (source === 'under way') return run;
+  if (source === null || source.state === 'canceled') return endCanceled(dependencies, run);
+  if (source.state !== 'checked') return updateRun(db.kysely, run, { state: 'writing' });
+  const counts = countRows(source);
+  const before = await findRowsBefore(db, run);
+  const { rowsRead: rows, errorCount: errors } = source;
+  const reason = findStop({ rows, errors, mostErrors: schedule.mostErrors, before });
+  if (reason) return end(dependencies, run, { state: 'stopped', reason, counts });
+  const { twins, lookalikes } = schedule;
+  const asked = { id: source.id, actor: ACTOR };
+  const own = { ...dependencies, jobs: nobody };
+  if (countImportRows(toImport(source), twins) > 0) {
+    await startCommit(own, asked, { twins, lookalikes });
+    return updateRun(db.kysely, run, { state: 'writing' });
+  }
+  await finishRun(dependencies, run, { state: 'done', counts }, (trx) =>
+    noteGone(trx, dependencies, { schedule, source }),
+  );
+  await cancelImport(own, asked);
+  return null;
+}
+
+async function write(
+  dependencies: ScheduleDependencies,
+  schedule: ScheduleRow,
+  run: RunRow,
+  isTimeUp: () => boolean,
+): Step {
+  const source = await findSource(dependencies, run, isTimeUp);
+  if (source === 'under way') return run;
+  if (source?.state !== 'committed') return endCanceled(dependencies, run);
+  const counts = countRows(source);
+  await finishRun(dependencies, run, { state: 'done', counts }, (trx) =>
+    noteGone(trx, dependencies, { schedule, source }),
+  );
+  return null;
+}
+
+/** The import of a run, once its present step is done. */
+async function findSource(
+  dependencies: ScheduleDependencies,
+  run: RunRow,
+  isTimeUp: () => boolean,
+): Promise<ImportRow | 'under way' | null> {
+  const { kysely } = dependencies.db;
+  const [found] = await listImportsOfRun(kysely, run.id);
+  if (!found) return null;
+  const isDone = await continueImport(dependencies, found.id, isTimeUp);
+  return isDone ? findImport(kysely, found.id) : 'under way';
+}
+
+async function end(dependencies: ScheduleDependencies, run: RunRow, how: End): Promise<null> {
+  await finishRun(dependencies, run, how);
+  return null;
+}
+
+function endCanceled(dependencies: ScheduleDependencies, run: RunRow): Promise<null> {
+  return end(dependencies, run, { state: 'failed', reason: 'Someone canceled it.' });
+}
+
+function countRows(source: ImportRow) {
+  const { rowsRead: rowCount, newCount, changedCount, sameCount, errorCount } = source;
+  return { rowCount, newCount, changedCount, sameCount, errorCount };
+}
+
+async function noteGone(
+  trx: DatabaseTransaction,
+  { clock }: ScheduleDependencies,
+  { schedule, source }: { schedule: ScheduleRow; source: ImportRow },
+) {
+  if (schedule.gone === 'leave') return {};
+  const seen = { scheduleId: schedule.id, importId: source.id, at: clock() };
+  return { goneCount: await noteListings(trx, seen) };
+}

@@ -1,0 +1,196 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { ImportRun } from '../../../contract/staff/transfer/schedules.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { ImportRunsTable } from '../tables.ts';
+
+export type RunRow = Selectable<ImportRunsTable>;
+export type RunChange = Updateable<ImportRunsTable>;
+
+type Executor = Database['kysely'] | DatabaseTransaction;
+
+/** Another process says that it works on the run. */
+export class LostLease extends Error {}
+
+function selectRuns(db: Executor) {
+  return db
+    .selectFrom('importRuns as r')
+    .leftJoin('imports as i', 'i.runId', 'r.id')
+    .selectAll('r')
+    .select('i.id as importId');
+}
+
+function toRun(row: RunRow & { importId: number | null }): ImportRun {
+  const { id, state, importId, fileName, reason, rowCount: rows, goneCount: gone } = row;
+  return {
+    ...{ id, state, importId, fileName, rows, gone, reason },
+    startedAt: row.startedAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    counts: {
+      new: row.newCount,
+      changed: row.changedCount,
+      same: row.sameCount,
+      error: row.errorCount,
+    },
+  };
+}
+
+/** Of each schedule. Indexes import_runs_schedule, imports_run. */
+export async function listLastRuns(db: Executor): Promise<Map<number, ImportRun>> {
+  const rows = await selectRuns(db)
+    .where('r.id', 'in', (eb) =>
+      eb.selectFrom('importRuns').select(eb.fn.max('id').as('id')).groupBy('scheduleId'),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.scheduleId, toRun(row)]));
+}
+
+/** Newest first. Indexes import_runs_schedule, imports_run. */
+export async function listRunRows(
+  db: Database,
+  scheduleId: number,
+  range: { before: number | null; limit: number },
+): Promise<{ runs: ImportRun[]; total: number }> {
+  const asked = selectRuns(db.kysely).where('r.scheduleId', '=', scheduleId);
+  const rows = await (range.before === null ? asked : asked.where('r.id', '<', range.before))
+    .orderBy('r.id', 'desc')
+    .limit(range.limit)
+    .execute();
+  const { total } = await db.kysely
+    .selectFrom('importRuns')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('scheduleId', '=', scheduleId)
+    .executeTakeFirstOrThrow();
+  return { runs: rows.map(toRun), total };
+}
+
+/** Nothing if the schedule has one under way. Unique index import_runs_under_way. */
+export async function insertRun(
+  trx: DatabaseTransaction,
+  run: { scheduleId: number; isForced: boolean; actor: string; startedAt: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('importRuns')
+    .values({ ...run, state: 'waiting' })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+/** Index import_runs_under_way. */
+export async function isUnderWay(trx: DatabaseTransaction, scheduleId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('importRuns')
+    .select('id')
+    .where('scheduleId', '=', scheduleId)
+    .where('finishedAt', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Begins the one that has waited longest, unless another is at work. Unique index import_runs_one. */
+export async function promoteRun(trx: DatabaseTransaction): Promise<number | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('import-runs', 0))`.execute(trx);
+  const { rows } = await sql<{ id: number }>`
+    update import_runs set state = 'fetching'
+    where id = (select id from import_runs where state = 'waiting' order by id limit 1)
+      and not exists (select from import_runs where finished_at is null and state <> 'waiting')
+    returning id
+  `.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+const LEASE = sql`now() + interval '60 seconds'`;
+
+/** Takes the run for a process, unless another holds it. Primary key. */
+export async function claimRun(db: Database, id: number, lease: string): Promise<RunRow | null> {
+  const row = await db.kysely
+    .updateTable('importRuns')
+    .set({ lease, leasedUntil: sql<Date>`${LEASE}` })
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .where('state', '<>', 'waiting')
+    .where((eb) => eb.or([eb('lease', 'is', null), eb('leasedUntil', '<', sql<Date>`now()`)]))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Throws LostLease. Primary key. */
+export async function updateRun(
+  db: Executor,
+  { id, lease }: { id: number; lease: string | null },
+  change: RunChange,
+): Promise<RunRow> {
+  const row = await db
+    .updateTable('importRuns')
+    .set({ leasedUntil: sql<Date>`${LEASE}`, ...change })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new LostLease();
+  return row;
+}
+
+/** Those that nobody works on. Index import_runs_one. */
+export async function listAbandoned(db: Database): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('importRuns')
+    .select('id')
+    .where('finishedAt', 'is', null)
+    .where('state', '<>', 'waiting')
+    .where((eb) => eb.or([eb('lease', 'is', null), eb('leasedUntil', '<', sql<Date>`now()`)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The last one before it that is over. Index import_runs_schedule. */
+export async function findRunBefore(
+  trx: DatabaseTransaction,
+  { id, scheduleId }: RunRow,
+): Promise<RunRow | null> {
+  const row = await trx
+    .selectFrom('importRuns')
+    .selectAll()
+    .where('scheduleId', '=', scheduleId)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Rows of the last file that went in, by itself or by hand, and stayed. Index import_runs_schedule. */
+export async function findRowsBefore(db: Database, { id, scheduleId }: RunRow) {
+  const { rows } = await sql<{ rowCount: number }>`
+    select r.row_count from import_runs r left join imports i on i.run_id = r.id
+    where r.schedule_id = ${scheduleId} and r.id < ${id} and r.row_count > 0
+      and (r.state = 'done' or (r.state = 'stopped' and i.state = 'committed'))
+      and i.state is distinct from 'undone' and i.state is distinct from 'undoing'
+    order by r.id desc limit 1
+  `.execute(db.kysely);
+  return rows[0]?.rowCount ?? null;
+}
+
+/** Primary key. */
+export async function deleteRun(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('importRuns').where('id', '=', id).execute();
+}
+
+/** All but the newest. Index import_runs_schedule. */
+export async function trimRuns(
+  trx: DatabaseTransaction,
+  scheduleId: number,
+  kept: number,
+): Promise<void> {
+  await sql`
+    delete from import_runs where schedule_id = ${scheduleId} and finished_at is not null
+      and id < (select min(id) from (select id from import_runs
+        where schedule_id = ${scheduleId} order by id desc limit ${kept}) newest)
+  `.execute(trx);
+}
+
+/** Index imports_run. */
+export async function listImportsOfRun(db: Executor, runId: number): Promise<{ id: number }[]> {
+  return db.selectFrom('imports').select('id').where('runId', '=', runId).orderBy('id').execute();
+}

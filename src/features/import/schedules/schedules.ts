@@ -1,0 +1,24 @@
+import type { Config } from '../../../platform/config.ts';
+import type { PublicDownload } from '../../../platform/http/public-download.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { Site } from '../../settings/site.ts';
+import type { TransferDependencies } from '../imports.ts';
+
+/** Where the files of schedules come from. */
+export interface FileSources {
+  download: PublicDownload;
+  /** Milliseconds after which a file in the folder that did not grow is whole. */
+  settle: number;
+}
+
+export interface ScheduleDependencies extends TransferDependencies {
+  config: Pick<Config, 'importDir'>;
+  site: Site;
+  sources: FileSources;
+}
+
+export const runQueue: Queue<{ runId: number }> = {
+  name: 'scheduled-imports',
+  retries: 5,
+  timeLimit: 1200,
+};

@@ -1,0 +1,17 @@
+const FIRST = 1000;
+const LEAST = 500;
+const MOST = 4000;
+/** Milliseconds. Whoever changes a listing of a batch waits until the batch is written. */
+const AIM = 400;
+
+/** Batches as large as the machine writes well within a second, whatever else it does. */
+export function createPace() {
+  let rows = FIRST;
+  return {
+    rows: () => rows,
+    took(milliseconds: number) {
+      const fitting = (rows * AIM) / Math.max(1, milliseconds);
+      rows = Math.round(Math.min(MOST, Math.max(LEAST, Math.min(fitting, rows * 2))));
+    },
+  };
+}

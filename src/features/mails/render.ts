@@ -1,0 +1,78 @@
+import type { Language } from '../../contract/settings.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { composeMail, type Mail } from '../../platform/mail/compose.ts';
+import type { MailFields, MailValue, PlannedMail } from '../../platform/mail/planned.ts';
+import type { Site } from '../settings/site.ts';
+import { describeSale } from './sale.rules.ts';
+import { isTemplate, offeredFields, ownWords, type Words } from './templates/catalogue.rules.ts';
+import { findFaults } from './templates/check.rules.ts';
+import { type TemplateName, type TemplateShape, templateShapes } from './templates/shapes.data.ts';
+import { fillWords } from './templates/text.rules.ts';
+import { formatValue } from './templates/values.rules.ts';
+import { findWording } from './wordings.queries.ts';
+
+type Rendering = { db: Pick<Database, 'kysely'>; site: Site };
+
+/** The mail in a language, in the words that staff gave its template, else in ours. */
+export async function renderMail(
+  { db, site }: Rendering,
+  planned: PlannedMail,
+  language: Language,
+): Promise<Mail> {
+  const { template, draft } = planned;
+  if (!isTemplate(template)) throw new Error(`There is no mail template ${template}.`);
+  const words = draft ?? (await findWords(db, template, language));
+  return writeMail(site, planned, { template, language, words });
+}
+
+/** Words that lack what a template must say by now give way to ours. */
+async function findWords(
+  db: Rendering['db'],
+  template: TemplateName,
+  language: Language,
+): Promise<Words> {
+  const { subject = null, body = null } =
+    (await findWording(db.kysely, { template, language })) ?? {};
+  if (subject === null || body === null) return ownWords(template, language);
+  const words = { subject, text: body };
+  const isWhole = findFaults(words, offeredFields(template)).length === 0;
+  return isWhole ? words : ownWords(template, language);
+}
+
+function writeMail(
+  site: Site,
+  { to, fields, rows = [], months, replyTo, notice }: PlannedMail,
+  { template, language, words }: { template: TemplateName; language: Language; words: Words },
+): Mail {
+  const common: Record<string, MailValue> = {
+    ...{ site: site.name, site_url: site.url },
+    ...{ contact_url: `${site.url}/contact`, submit_url: `${site.url}/submit` },
+    ...describeSale(site.settings, months),
+  };
+  const find = (value: MailValue | null) =>
+    value !== null && typeof value === 'object' && 'as' in value ? common[value.as] : value;
+  const format = (given: MailFields) =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => {
+        const text = formatValue(find(value) ?? '', language);
+        return [name, name.endsWith('_url') ? addLanguage(site, text, language) : text];
+      }),
+    );
+  const values = format({ ...common, ...fields });
+  const filled = fillWords(words, offeredFields(template), { values, rows: rows.map(format) });
+  const { notice: shape }: TemplateShape = templateShapes[template];
+  const label = shape?.label && formatValue({ words: `stop-${shape.label}` }, language);
+  return composeMail({
+    ...{ to, site, language, ...filled },
+    ...(replyTo && { replyTo }),
+    ...(notice && { notice }),
+    ...(label && { stopLabel: label }),
+  });
+}
+
+/** Leads to the screen in the language of the mail. What is no screen has no language. */
+function addLanguage({ url, settings }: Site, address: string, language: Language): string {
+  const path = address.startsWith(`${url}/`) ? address.slice(url.length) : null;
+  if (path === null || language === settings.languages.main) return address;
+  return /^\/(api|admin)\//.test(path) ? address : `${url}/${language}${path}`;
+}

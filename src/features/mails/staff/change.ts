@@ -1,0 +1,94 @@
+import * as m from '#messages';
+import type { Language } from '../../../contract/settings.ts';
+import type { MailTemplate } from '../../../contract/staff/mail-templates.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { offeredFields, type Words } from '../templates/catalogue.rules.ts';
+import { findFaults } from '../templates/check.rules.ts';
+import type { TemplateName } from '../templates/shapes.data.ts';
+import { insertWording } from '../wordings.queries.ts';
+import { readTemplate } from './templates.ts';
+
+interface Changing {
+  template: TemplateName;
+  language: Language;
+  /** That was read. */
+  version: number;
+  by: string;
+}
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+}
+
+/** Throws `conflict`, with what holds now, if another version does than was read. */
+export function changeWords(
+  { db, clock }: Dependencies,
+  changing: Changing,
+  words: Words,
+): Promise<MailTemplate> {
+  requireWhole(words, changing.template);
+  return db.kysely.transaction().execute(async (trx) => {
+    const before = await requireVersion(trx, changing);
+    if (isSame(words, before.words)) return before;
+    const { subject, text: body } = words;
+    return keep(
+      trx,
+      { ...changing, before, at: clock() },
+      isSame(words, before.own) ? null : { subject, body },
+    );
+  });
+}
+
+export function resetWords({ db, clock }: Dependencies, changing: Changing): Promise<MailTemplate> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const before = await requireVersion(trx, changing);
+    return before.isChanged ? keep(trx, { ...changing, before, at: clock() }, null) : before;
+  });
+}
+
+/** Throws `invalid` for words that can't be sent, with what is wrong by field. */
+export function requireWhole(words: Words, template: TemplateName): void {
+  const fields = findFaults(words, offeredFields(template));
+  if (fields.length === 0) return;
+  throw new AppError('invalid', m.mails_staff_this_email_cant_be_sent_like(), { fields });
+}
+
+function isSame(one: Words, other: Words): boolean {
+  return one.subject === other.subject && one.text === other.text;
+}
+
+async function requireVersion(
+  trx: DatabaseTransaction,
+  { template, language, version }: Changing,
+): Promise<MailTemplate> {
+  const current = await readTemplate(trx, template, language);
+  if (current.version !== version) throw stale(current);
+  return current;
+}
+
+function stale(current: MailTemplate): AppError {
+  return new AppError('conflict', m.mails_staff_someone_else_changed_this_email(), { current });
+}
+
+async function keep(
+  trx: DatabaseTransaction,
+  { template, language, before, at, by }: Changing & { before: MailTemplate; at: Date },
+  kept: { subject: string; body: string } | null,
+): Promise<MailTemplate> {
+  const version = before.version + 1;
+  const { subject = null, body = null } = kept ?? {};
+  const wording = { template, language, version, subject, body, changedBy: by, changedAt: at };
+  if (!(await insertWording(trx, wording)))
+    throw stale(await readTemplate(trx, template, language));
+  const after = await readTemplate(trx, template, language);
+  await recordChange(trx, {
+    ...{ at, actor: by, action: kept ? 'mail.change' : 'mail.reset', businessId: null },
+    before: { name: before.title, language, ...before.words },
+    after: { name: after.title, language, ...after.words },
+  });
+  return after;
+}

@@ -1,0 +1,90 @@
+import * as m from '#messages';
+import type { OfferedFields, Words } from './catalogue.rules.ts';
+import { fieldsIn, fieldsOf, readParagraphs } from './text.rules.ts';
+
+export interface WordsFault {
+  field: 'subject' | 'text';
+  message: string;
+}
+
+const named = (name: string) => `{${name}}`;
+
+/** What is wrong with words that staff wrote, for whoever wrote them. */
+export function findFaults(words: Words, offered: OfferedFields): WordsFault[] {
+  const faults = [
+    ...findSubjectFaults(words.subject, offered).map((message) => ({ field: 'subject', message })),
+    ...findTextFaults(words.text, offered).map((message) => ({ field: 'text', message })),
+  ];
+  return faults as WordsFault[];
+}
+
+function findSubjectFaults(subject: string, { names, optional, repeated }: OfferedFields) {
+  if (!subject.trim()) return [m.mails_templates_write_a_subject()];
+  const used = [...new Set(fieldsIn(subject))];
+  return [
+    ...findUnknown(subject, names),
+    ...used
+      .filter((name) => name.endsWith('_url'))
+      .map((name) => m.mails_templates_subject_cant_have_the_link({ field: named(name) })),
+    ...used
+      .filter((name) => optional.has(name))
+      .map((name) => m.mails_templates_the_field_may_be_empty({ field: named(name) })),
+    ...used
+      .filter((name) => repeated.has(name))
+      .map((name) => m.mails_templates_there_are_several_of({ field: named(name) })),
+  ];
+}
+
+function findTextFaults(text: string, offered: OfferedFields): string[] {
+  const paragraphs = readParagraphs(text);
+  if (paragraphs.length === 0) return [m.mails_templates_write_the_text()];
+  const isCertain = (name: string) =>
+    paragraphs.map(fieldsOf).some((fields) => {
+      const others = fields.filter((field) => field !== name && offered.optional.has(field));
+      return fields.includes(name) && others.length === 0;
+    });
+  return [
+    ...findUnknown(text, offered.names),
+    ...paragraphs.flatMap(findTargetFaults),
+    ...offered.needed
+      .filter((name) => !isCertain(name))
+      .map((name) => describeMissing(name, offered)),
+  ];
+}
+
+function describeMissing(name: string, { optional }: OfferedFields): string {
+  return optional.size > 0
+    ? m.mails_templates_cant_do_without_certain({ field: named(name) })
+    : m.mails_templates_cant_do_without({ field: named(name) });
+}
+
+function findUnknown(text: string, names: string[]): string[] {
+  const used = new Set(fieldsIn(text));
+  const unknown = [...used].filter((name) => !names.includes(name));
+  const rest = text.replaceAll(/\{[a-z0-9_]+\}/g, '');
+  return [
+    ...unknown.map((name) => m.mails_templates_there_is_no_field({ field: named(name) })),
+    ...(/[{}]/.test(rest)
+      ? [m.mails_templates_use_braces_only_around({ field: named('listing') })]
+      : []),
+  ];
+}
+
+function findTargetFaults({ text, target }: { text: string; target?: string }): string[] {
+  if (target === undefined) {
+    return /\]\s*\(/.test(text)
+      ? [m.mails_templates_a_button_stands_on_a_line({ field: named('listing_url') })]
+      : [];
+  }
+  if (!text.trim()) return [m.mails_templates_write_what_the_button_says()];
+  const [, name] = /^\{([a-z0-9_]+_url)\}$/.exec(target) ?? [];
+  return name || isWebAddress(target)
+    ? []
+    : [m.mails_templates_a_button_leads_to_a_field({ target: target.slice(0, 100) })];
+}
+
+function isWebAddress(target: string): boolean {
+  if (!/^https:\/\/[^{}]+$/.test(target) || !URL.canParse(target)) return false;
+  const { username, password, hostname } = new URL(target);
+  return !username && !password && hostname.includes('.');
+}

@@ -1,0 +1,91 @@
+import * as m from '#messages';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
+import { deleteLastLabel, insertLabel } from './labels.queries.ts';
+import type { MergeDependencies } from './merge.ts';
+import { findPair, savePairState } from './pairs.queries.ts';
+
+type Dependencies = Pick<MergeDependencies, 'db' | 'clock'>;
+
+export interface PairIds {
+  lowId: number;
+  highId: number;
+}
+
+interface Deciding {
+  action: string;
+  by: string;
+  at: Date;
+}
+
+/** Two businesses, for good: the pair is asked again only when what was compared changes. */
+export function markDifferent(
+  dependencies: Dependencies,
+  given: PairIds,
+  by: string,
+): Promise<PairIds> {
+  const ids = inOrder(given);
+  const deciding = { action: 'business.tell-apart', by, at: dependencies.clock() };
+  return decide(dependencies, ids, deciding, async (trx, state) => {
+    if (state === 'different') return false;
+    await insertLabel(trx, { ...ids, ...deciding, label: 'different' });
+    await savePairState(trx, ids, deciding);
+    return true;
+  });
+}
+
+export function reopenPair(
+  dependencies: Dependencies,
+  given: PairIds,
+  by: string,
+): Promise<PairIds> {
+  const ids = inOrder(given);
+  const deciding = { action: 'business.undo-tell-apart', by, at: dependencies.clock() };
+  return decide(dependencies, ids, deciding, async (trx, state) => {
+    if (state !== 'different') {
+      throw new AppError('conflict', m.merges_this_pair_is_no_longer_decided());
+    }
+    await deleteLastLabel(trx, ids);
+    await savePairState(trx, ids, null);
+    return true;
+  });
+}
+
+function inOrder({ lowId, highId }: PairIds): PairIds {
+  return { lowId: Math.min(lowId, highId), highId: Math.max(lowId, highId) };
+}
+
+/** Records it where something was decided. */
+function decide(
+  { db }: Dependencies,
+  ids: PairIds,
+  deciding: Deciding,
+  change: (trx: DatabaseTransaction, state: string | undefined) => Promise<boolean>,
+): Promise<PairIds> {
+  return db.kysely.transaction().execute(async (trx) => {
+    await holdPair(trx, ids);
+    const pair = await findPair(trx, ids);
+    if (await change(trx, pair?.state)) await record(trx, ids, deciding);
+    return ids;
+  });
+}
+
+/** Both locked, in the order of their ids. */
+async function holdPair(trx: DatabaseTransaction, { lowId, highId }: PairIds): Promise<void> {
+  if (lowId === highId) throw new AppError('invalid', m.merges_these_are_one_listing_choose_two());
+  for (const id of [lowId, highId]) {
+    const row = await lockListing(trx, id);
+    if (row && !row.deletedAt) continue;
+    throw new AppError('conflict', m.merges_one_of_these_listings_was_deleted());
+  }
+}
+
+function record(
+  trx: DatabaseTransaction,
+  { lowId, highId }: PairIds,
+  { by: actor, at, action }: Deciding,
+): Promise<void> {
+  return recordListingChange(trx, { at, actor, action, businessId: lowId, after: { highId } });
+}

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import { foldText } from '../../platform/fold-text.ts';
+import type { ListingChange } from '../businesses/change-listing.rules.ts';
+import { isPremiumAt } from '../businesses/premium.rules.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
+import type { Journal } from './move/journal.rules.ts';
+
+const plain = ['description', 'imageUrl', 'phone', 'email', 'website', 'hours'] as const;
+
+/** What a listing takes from the one that is merged into it: where it has nothing itself. */
+export function fillFrom(survivor: ListingRow, merged: ListingRow, now: Date): ListingChange {
+  return {
+    ...fillPlain(survivor, merged),
+    ...fillPlace(survivor, merged),
+    ...fillTrades(survivor, merged),
+    ...fillPremium(survivor, merged, now),
+  };
+}
+
+function fillPlain(survivor: ListingRow, merged: ListingRow): ListingChange {
+  const empty = plain.filter((field) => !survivor[field] && merged[field]);
+  return Object.fromEntries(empty.map((field) => [field, merged[field]]));
+}
+
+/** A street or a point of another town would be worse than none. */
+function fillPlace(survivor: ListingRow, merged: ListingRow): ListingChange {
+  const isThere = survivor.state === merged.state && survivor.cityKey === merged.cityKey;
+  if (!isThere) return {};
+  const zipCode = survivor.zipCode || merged.zipCode;
+  const address = survivor.address || merged.address;
+  const isSameStreet = foldText(address) === foldText(merged.address);
+  const hasPoint = survivor.locationPrecision === 'rooftop';
+  const takesPoint = isSameStreet && !hasPoint && merged.locationPrecision === 'rooftop';
+  const { latitude, longitude } = merged;
+  return {
+    ...(zipCode !== survivor.zipCode && { zipCode }),
+    ...(address !== survivor.address && { address }),
+    ...(takesPoint && { latitude, longitude }),
+  };
+}
+
+/** Those that people chose come before those that rules assigned. */
+function fillTrades(survivor: ListingRow, merged: ListingRow): ListingChange {
+  const isBetter =
+    merged.trades.length > 0 &&
+    (survivor.trades.length === 0 ||
+      (survivor.tradesFrom === 'rules' && merged.tradesFrom !== 'rules'));
+  return isBetter ? { trades: merged.trades, tradesFrom: merged.tradesFrom } : {};
+}
+
+function fillPremium(survivor: ListingRow, merged: ListingRow, now: Date): ListingChange {
+  if (!isPremiumAt(merged, now)) return {};
+  const ends = isPremiumAt(survivor, now)
+    ? [survivor.premiumUntil, merged.premiumUntil]
+    : [merged.premiumUntil];
+  const premiumUntil = ends.reduce((last, end) => (last && end && end > last ? end : last && end));
+  return { isPremium: true, premiumUntil };
+}
+
+/** Columns as they stand in the journal: JSON. */
+function toPlain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null));
+}
+
+export function describeFilled(before: ListingRow, after: ListingRow, change: ListingChange) {
+  const [was, is] = [before, after].map((row) => new Map<string, unknown>(Object.entries(row)));
+  return Object.fromEntries(
+    Object.keys(change).map((field) => [
+      field,
+      { before: toPlain(was?.get(field)), after: toPlain(is?.get(field)) },
+    ]),
+  );
+}
+
+/** Fields that go back together, or not at all. */
+const together = [
+  ['isPremium', 'premiumUntil'],
+  ['trades', 'tradesFrom'],
+  ['latitude', 'longitude'],
+];
+const dates = ['premiumUntil'];
+
+/** What the survivor was before, but for what was changed since: those fields are named in `kept`. */
+export function unfill(
+  survivor: ListingRow,
+  filled: Journal['filled'],
+): { change: ListingChange; kept: string[] } {
+  const now = new Map<string, unknown>(Object.entries(survivor));
+  const isChanged = (field: string) =>
+    filled[field] !== undefined && !isDeepStrictEqual(toPlain(now.get(field)), filled[field].after);
+  const kept = Object.keys(filled).filter((field) => {
+    const group = together.find((fields) => fields.includes(field)) ?? [field];
+    return group.some(isChanged);
+  });
+  const former = Object.entries(filled)
+    .filter(([field]) => !kept.includes(field))
+    .map(([field, { before }]) => [field, dates.includes(field) ? toDate(before) : before]);
+  return { change: Object.fromEntries(former), kept };
+}
+
+function toDate(value: unknown): Date | null {
+  return typeof value === 'string' ? new Date(value) : null;
+}

@@ -1,0 +1,49 @@
+import type { DuplicatePair, LikeliestTwin } from '../../contract/staff/duplicates.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findTwins, findTwinsOfAll } from '../twins/find-twins.ts';
+import { readFacts } from '../twins/queries.ts';
+import { describePairs } from './list-pairs.ts';
+import { findDecided, findDecidedOf, findTwinListings } from './pairs.queries.ts';
+
+const MOST = 5;
+/** Some of them may be decided. */
+const LOOKED_AT = 20;
+
+/** Listings that it may be as it is now, but for those that staff have told apart. */
+export async function listTwinsOf(db: Database, businessId: number): Promise<DuplicatePair[]> {
+  const [[facts], decided] = await Promise.all([
+    readFacts(db.kysely, [businessId]),
+    findDecided(db, businessId),
+  ]);
+  if (!facts) return [];
+  const found = await findTwins(db, facts, { except: businessId, limit: LOOKED_AT });
+  const open = found.filter((twin) => !decided.has(twin.businessId)).slice(0, MOST);
+  return describePairs(
+    db,
+    open.map(({ businessId: otherId, score, reasons }) => ({
+      lowId: Math.min(businessId, otherId),
+      highId: Math.max(businessId, otherId),
+      ...{ score, reasons, state: 'open' as const },
+    })),
+  );
+}
+
+/** For a page of listings in two steps, whatever their number; by the keys that find nearly all. */
+export async function listLikeliest(db: Database, ids: number[]): Promise<LikeliestTwin[]> {
+  const [facts, decided] = await Promise.all([readFacts(db.kysely, ids), findDecidedOf(db, ids)]);
+  const found = await findTwinsOfAll(db, facts, { limit: MOST, keys: 'lean' });
+  const chosen = facts.flatMap(({ id }, at) => {
+    const twin = found[at]?.find((one) => !decided.has(`${id} ${one.businessId}`));
+    return twin ? [{ ...twin, businessId: id, twinId: twin.businessId }] : [];
+  });
+  const listings = await findTwinListings(
+    db,
+    chosen.map(({ twinId }) => twinId),
+  );
+  return chosen.flatMap(({ twinId, ...rest }) => {
+    const listing = listings.get(twinId);
+    if (!listing) return [];
+    const { id, name, address, city } = listing;
+    return [{ ...rest, twin: { id, name, address, city } }];
+  });
+}

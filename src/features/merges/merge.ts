@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import * as m from '#messages';
+import type { duplicateCalls, Merge } from '../../contract/staff/duplicates.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listingMissing } from '../businesses/change-listing.rules.ts';
+import { changeListing } from '../businesses/change-listing.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
+import { refuseStale } from '../businesses/stale.ts';
+import type { ListingDependencies } from '../businesses/submit.ts';
+import { findLead } from '../photos/queries.ts';
+import { mostPhotos } from '../photos/show.rules.ts';
+import { describeFilled, fillFrom } from './fill.rules.ts';
+import { insertLabel } from './labels.queries.ts';
+import { lockBoth } from './lock-both.ts';
+import { insertMerge, keepJournal } from './merges.queries.ts';
+import { describeWhole, toMerge } from './merges.rules.ts';
+import { moveBelongings } from './move/belongings.ts';
+import { listDifferent, markSame, repointPairs } from './move/pairs.queries.ts';
+import { hasDispute } from './move/people.queries.ts';
+import { movePeople } from './move/people.ts';
+import { moveReviews } from './move/reviews.ts';
+import { tellOfMerge } from './tell.ts';
+
+export type MergeDependencies = Pick<ListingDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
+type Wanted = z.infer<typeof duplicateCalls.merge.body>;
+
+interface Both {
+  survivor: ListingRow;
+  merged: ListingRow;
+}
+
+interface Operation {
+  mergeId: number;
+  by: string;
+  at: Date;
+}
+
+/** In one transaction; what it moves is kept in its journal, so that it can be undone. */
+export async function mergeListings(
+  dependencies: MergeDependencies,
+  wanted: Wanted,
+  by: string,
+): Promise<Merge> {
+  const { db, clock } = dependencies;
+  const at = clock();
+  const sides = { survivorId: wanted.survivor.id, mergedId: wanted.merged.id };
+  if (sides.survivorId === sides.mergedId) {
+    throw new AppError('invalid', m.merges_these_are_one_listing_choose_two());
+  }
+  return db.kysely.transaction().execute(async (trx) => {
+    const both = await lockBoth(trx, sides);
+    await requireMergeable(trx, both, wanted);
+    const row = {
+      ...sides,
+      survivorName: both.survivor.name,
+      mergedName: both.merged.name,
+      mergedAt: at,
+      mergedBy: by,
+    };
+    const mergeId = await insertMerge(trx, row);
+    await makeOne(trx, dependencies, both, { mergeId, by, at });
+    return toMerge({ ...row, id: mergeId });
+  });
+}
+
+async function requireMergeable(
+  trx: DatabaseTransaction,
+  { survivor, merged }: Both,
+  wanted: Wanted,
+): Promise<void> {
+  if (survivor.deletedAt || merged.deletedAt) throw listingMissing();
+  await refuseStale(trx, survivor, wanted.survivor);
+  await refuseStale(trx, merged, wanted.merged);
+  if (merged.isApproved && !survivor.isApproved) {
+    throw new AppError('conflict', m.merges_name_is_not_approved_yet_keep({ name: survivor.name }));
+  }
+  if (await hasDispute(trx, merged.id)) {
+    throw new AppError('conflict', m.merges_two_people_say_that_name_is({ name: merged.name }));
+  }
+}
+
+async function makeOne(
+  trx: DatabaseTransaction,
+  dependencies: MergeDependencies,
+  both: Both,
+  operation: Operation,
+): Promise<void> {
+  const { survivor, merged } = both;
+  const { mergeId, by, at } = operation;
+  const sides = { survivorId: survivor.id, mergedId: merged.id };
+  const pair = {
+    lowId: Math.min(survivor.id, merged.id),
+    highId: Math.max(survivor.id, merged.id),
+  };
+  const labelId = await insertLabel(trx, { ...pair, label: 'duplicate', by, at });
+  const former = await markSame(trx, sides, { by, at });
+  const different = await listDifferent(trx, survivor.id);
+  const reviews = await moveReviews(trx, sides);
+  const people = await movePeople(trx, both, { by, at });
+  const change = {
+    ...fillFrom(survivor, merged, at),
+    ...(people.ownerEmail !== null && { ownerEmail: people.ownerEmail }),
+  };
+  const belongings = await moveBelongings(trx, sides, mostPhotos({ ...survivor, ...change }, at));
+  const after = await changeSurvivor(trx, both, change, operation);
+  const gone = { action: 'business.merged', by, at, note: { mergeId, survivorId: survivor.id } };
+  const repointed = await repointPairs(trx, sides);
+  await changeListing(trx, merged.id, gone, () => ({ deletedAt: at }));
+  await keepJournal(trx, mergeId, {
+    ...belongings,
+    ...{ reviews, labelId, pairs: { former, repointed, different }, owner: people.owner },
+    claims: people.claims.map(({ id }) => id),
+    waiting: people.waiting,
+    filled: describeFilled(survivor, after, change),
+  });
+  await tellOfMerge(trx, dependencies, { ...operation, survivor: after, merged, people });
+}
+
+async function changeSurvivor(
+  trx: DatabaseTransaction,
+  { survivor, merged }: Both,
+  change: ReturnType<typeof fillFrom>,
+  { mergeId, by, at }: Operation,
+): Promise<ListingRow> {
+  const note = { mergeId, mergedId: merged.id };
+  const operation = { action: 'business.merge', by, at, recall: describeWhole, note };
+  const leadPhoto = await findLead(trx, survivor.id);
+  const changed = await changeListing(trx, survivor.id, operation, () => ({
+    ...change,
+    leadPhoto,
+  }));
+  if (changed.before === changed.after) {
+    const entry = { at, actor: by, action: operation.action, businessId: survivor.id };
+    await recordListingChange(trx, { ...entry, before: describeWhole(survivor), after: note });
+  }
+  return changed.after;
+}

@@ -1,0 +1,119 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { TimePosition } from '../../platform/http/cursor.ts';
+import type { MergesTable } from '../businesses/tables.ts';
+import { type Journal, journal, type Sides } from './move/journal.rules.ts';
+
+export type MergeRow = Omit<Selectable<MergesTable>, 'undoneAt' | 'undoneBy' | 'journal'>;
+
+export async function insertMerge(
+  trx: DatabaseTransaction,
+  row: Omit<MergeRow, 'id'>,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('merges')
+    .values({ ...row, undoneAt: null, undoneBy: null, journal: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function keepJournal(
+  trx: DatabaseTransaction,
+  id: number,
+  kept: Journal,
+): Promise<void> {
+  await trx
+    .updateTable('merges')
+    .set({ journal: JSON.stringify(kept) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Null journal: it can no longer be undone. Primary key. */
+export async function findMerge(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<(MergeRow & { journal: Journal | null; undoneAt: Date | null }) | null> {
+  const row = await trx.selectFrom('merges').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? { ...row, journal: journal.nullable().parse(row.journal) } : null;
+}
+
+/** A merge that was built upon this one. Indexes merges_survivor and merges_current. */
+export async function findLaterMerge(
+  trx: DatabaseTransaction,
+  { id, survivorId }: Pick<MergeRow, 'id' | 'survivorId'>,
+): Promise<MergeRow | null> {
+  const row = await trx
+    .selectFrom('merges')
+    .selectAll()
+    .where('undoneAt', 'is', null)
+    .where('id', '>', id)
+    .where((where) =>
+      where.or([where('survivorId', '=', survivorId), where('mergedId', '=', survivorId)]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function endMerge(
+  trx: DatabaseTransaction,
+  id: number,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('merges')
+    .set({ undoneAt: at, undoneBy: by, journal: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The newest first. Index merges_undoable. */
+export async function findUndoable(
+  db: Database,
+  { since, before, limit }: { since: Date; before: TimePosition | null; limit: number },
+): Promise<MergeRow[]> {
+  const beyond = before ? sql`and (m.merged_at, m.id) < (${before.at}, ${before.id})` : sql``;
+  const { rows } = await sql<MergeRow>`
+    select m.id, m.survivor_id, m.merged_id, m.survivor_name, m.merged_name, m.merged_at,
+      coalesce(u.email, m.merged_by) as merged_by
+    from merges m left join users u on u.id = m.merged_by
+    where m.journal is not null and m.merged_at > ${since} ${beyond}
+    order by m.merged_at desc, m.id desc limit ${limit}
+  `.execute(db.kysely);
+  return rows;
+}
+
+/** Up to `most`. Index merges_undoable. */
+export async function countUndoable(db: Database, since: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from merges where journal is not null and merged_at > ${since} limit ${most}) found
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Index merges_undoable. */
+export async function eraseJournals(db: Database, before: Date): Promise<void> {
+  await db.kysely
+    .updateTable('merges')
+    .set({ journal: null })
+    .where('journal', 'is not', null)
+    .where('mergedAt', '<=', before)
+    .execute();
+}
+
+/** The path of its page; null while it has none. Primary keys. */
+export async function findPath(
+  trx: DatabaseTransaction,
+  { survivorId }: Pick<Sides, 'survivorId'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ path: string }>`
+    select '/' || c.slug || '/' || b.slug as path
+    from businesses b join categories c on c.id = b.category_id
+    where b.id = ${survivorId} and b.is_listed
+  `.execute(trx);
+  return rows[0]?.path ?? null;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Figures } from '../../reviews/queries.ts';
+import type { Sides } from './journal.rules.ts';
+
+/** Before the listings, like everything that locks both. Index reviews_business. */
+export async function lockReviewsOf(
+  trx: DatabaseTransaction,
+  { survivorId, mergedId }: Sides,
+): Promise<void> {
+  await sql`
+    select from reviews where business_id in (${survivorId}, ${mergedId}) order by id for update
+  `.execute(trx);
+}
+
+/** What the reviews of a listing are of its figures. Index reviews_business. */
+export async function sumFigures(trx: DatabaseTransaction, businessId: number): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select coalesce(sum(rating) filter (where is_counted), 0)::int as rating,
+      (count(*) filter (where is_counted))::int as count,
+      (count(*) filter (where not is_counted))::int as uncounted
+    from reviews where business_id = ${businessId} and not is_held
+  `.execute(trx);
+  return rows[0] ?? { rating: 0, count: 0, uncounted: 0 };
+}
+
+/** Reviews of one author on one day: of both listings the older stays. Index reviews_author. */
+export async function planReviews(
+  trx: DatabaseTransaction,
+  { survivorId, mergedId }: Sides,
+): Promise<{ toSurvivor: number[]; toMerged: number[] }> {
+  const { rows } = await sql<{ id: number; rivalId: number | null; isOlder: boolean }>`
+    select m.id, s.id as rival_id,
+      s.id is null or (m.created_at, m.id) < (s.created_at, s.id) as is_older
+    from reviews m
+    left join reviews s on s.business_id = ${survivorId}
+      and s.author_hash = m.author_hash and s.created_on = m.created_on
+    where m.business_id = ${mergedId}
+    order by m.id
+  `.execute(trx);
+  const moving = rows.filter(({ isOlder }) => isOlder);
+  return {
+    toSurvivor: moving.map(({ id }) => id),
+    toMerged: moving.flatMap(({ rivalId }) => rivalId ?? []),
+  };
+}
+
+/** Those that go back are parked under another author meanwhile: reviews_author holds at each moment. */
+export async function exchangeReviews(
+  trx: DatabaseTransaction,
+  there: { ids: number[]; businessId: number },
+  back: { ids: number[]; businessId: number },
+): Promise<void> {
+  if (back.ids.length > 0) {
+    await sql`
+      update reviews set author_hash = author_hash || ' parked' where id = any(${back.ids}::bigint[])
+    `.execute(trx);
+  }
+  await sql`
+    update reviews set business_id = ${there.businessId}
+    where id = any(${there.ids}::bigint[]) and business_id = ${back.businessId}
+  `.execute(trx);
+  if (back.ids.length > 0) {
+    await sql`
+      update reviews set business_id = ${back.businessId},
+        author_hash = left(author_hash, -length(' parked'))
+      where id = any(${back.ids}::bigint[])
+    `.execute(trx);
+  }
+}
+
+/** Replies, and what owners are to be told, go where their review is. Their indexes by business. */
+export async function followReviews(
+  trx: DatabaseTransaction,
+  { survivorId, mergedId }: Sides,
+): Promise<void> {
+  for (const table of ['review_replies', 'unmailed_reviews']) {
+    await sql`
+      update ${sql.table(table)} f set business_id = r.business_id
+      from reviews r
+      where r.id = f.review_id and r.business_id <> f.business_id
+        and f.business_id in (${survivorId}, ${mergedId})
+    `.execute(trx);
+  }
+}
+
+/** Where a network counts twice for a day since the move, the older review does. Index reviews_business. */
+export async function uncountRepeats(
+  trx: DatabaseTransaction,
+  survivorId: number,
+  moved: number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update reviews set is_counted = false where id in (
+      select id from (
+        select id, row_number() over each as place,
+          bool_or(id = any(${moved}::bigint[])) over (partition by network_hash, created_on)
+            as has_moved
+        from reviews
+        where business_id = ${survivorId} and is_counted and network_hash is not null
+          and deleted_at is null
+        window each as (partition by network_hash, created_on order by created_at, id)
+      ) counted
+      where place > 1 and has_moved
+    )
+    returning id
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Primary key. */
+export async function countAgain(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+  await sql`
+    update reviews set is_counted = true where id = any(${ids}::bigint[]) and not is_insider
+  `.execute(trx);
+}

@@ -1,0 +1,37 @@
+import { duplicateCalls as calls } from '../../contract/staff/duplicates.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import { markDifferent, reopenPair } from './decide.ts';
+import { listMerges } from './list-merges.ts';
+import { listPairs, readPair } from './list-pairs.ts';
+import { listLikeliest, listTwinsOf } from './list-twins-of.ts';
+import { type MergeDependencies, mergeListings } from './merge.ts';
+import { undoMerge } from './undo-merge.ts';
+import { writeLabels } from './write-labels.ts';
+
+/** Staff's calls on twins. Fixed paths come before those with an id. */
+export function mountMerges(api: Api, dependencies: MergeDependencies) {
+  const { db, clock } = dependencies;
+
+  mount(api, calls.list, ({ query }) => listPairs(db, query));
+
+  mount(api, calls.pair, ({ query }) => readPair(db, query));
+
+  mount(api, calls.likeliest, ({ query }) => listLikeliest(db, query.ids));
+
+  mount(api, calls.decisions, async () => ({
+    name: `decided_pairs_${clock().toISOString().slice(0, 10)}.csv`,
+    pieces: writeLabels(db),
+  }));
+
+  mount(api, calls.merge, ({ body }, { user }) => mergeListings(dependencies, body, user.id));
+
+  mount(api, calls.different, ({ body }, { user }) => markDifferent(dependencies, body, user.id));
+
+  mount(api, calls.reopen, ({ body }, { user }) => reopenPair(dependencies, body, user.id));
+
+  mount(api, calls.merges, ({ query }) => listMerges(dependencies, query));
+
+  mount(api, calls.undo, ({ params }, { user }) => undoMerge(dependencies, params.id, user.id));
+
+  mount(api, calls.ofBusiness, ({ params }) => listTwinsOf(db, params.id));
+}

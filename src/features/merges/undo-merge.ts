@@ -1,0 +1,108 @@
+import * as m from '#messages';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { undoAction } from '../audit/undo.ts';
+import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
+import { findLead } from '../photos/queries.ts';
+import { unfill } from './fill.rules.ts';
+import { deleteLabel } from './labels.queries.ts';
+import { lockBoth } from './lock-both.ts';
+import type { MergeDependencies } from './merge.ts';
+import { endMerge, findLaterMerge, findMerge, type MergeRow } from './merges.queries.ts';
+import { oldestUndoable } from './merges.rules.ts';
+import { moveBelongingsBack } from './move/belongings.ts';
+import type { Journal } from './move/journal.rules.ts';
+import { dropRepointed, keepDifferent, unmarkSame } from './move/pairs.queries.ts';
+import { movePeopleBack } from './move/people.ts';
+import { moveReviewsBack } from './move/reviews.ts';
+import { tellOfUndo } from './tell.ts';
+
+interface Undoing extends MergeRow {
+  journal: Journal;
+}
+
+/** What came to the survivor since stays there, and so do fields that were changed since. */
+export async function undoMerge(
+  dependencies: MergeDependencies,
+  id: number,
+  by: string,
+): Promise<{ id: number; kept: string[] }> {
+  const { db, clock } = dependencies;
+  const at = clock();
+  return db.kysely.transaction().execute(async (trx) => {
+    const known = await findMerge(trx, id);
+    if (!known) throw new AppError('not_found', m.merges_this_merge_does_not_exist_reload());
+    const { survivor, merged } = await lockBoth(trx, known);
+    const merge = await requireUndoable(trx, id, { survivor, at });
+    await moveBack(trx, merge);
+    const kept = await restoreBoth(trx, merge, { by, at });
+    await endMerge(trx, id, { by, at });
+    await tellOfUndo(trx, dependencies, { id, mergedAt: merge.mergedAt, at, survivor, merged });
+    return { id, kept };
+  });
+}
+
+async function requireUndoable(
+  trx: DatabaseTransaction,
+  id: number,
+  { survivor, at }: { survivor: ListingRow; at: Date },
+): Promise<Undoing> {
+  const merge = await findMerge(trx, id);
+  if (!merge || merge.undoneAt) throw conflict(m.merges_this_merge_was_undone_already());
+  const { journal } = merge;
+  if (!journal || merge.mergedAt <= oldestUndoable(at)) {
+    throw conflict(m.merges_it_is_too_late_to_undo());
+  }
+  const later = await findLaterMerge(trx, merge);
+  if (later) {
+    throw conflict(
+      m.merges_since_then_mergedname_was_merged({
+        mergedName: later.mergedName,
+        survivorName: later.survivorName,
+      }),
+    );
+  }
+  if (journal.slugs.includes(survivor.slug)) {
+    throw conflict(m.merges_name_took_the_address_of_the({ name: survivor.name }));
+  }
+  return { ...merge, journal };
+}
+
+function conflict(detail: string): AppError {
+  return new AppError('conflict', detail);
+}
+
+async function moveBack(trx: DatabaseTransaction, { journal, ...sides }: Undoing): Promise<void> {
+  await moveReviewsBack(trx, sides, journal.reviews);
+  await moveBelongingsBack(trx, sides, journal);
+  await movePeopleBack(trx, sides, journal);
+  await dropRepointed(trx, sides.survivorId, journal.pairs.repointed);
+  await unmarkSame(trx, sides, journal.pairs.former);
+  await deleteLabel(trx, journal.labelId);
+}
+
+async function restoreBoth(
+  trx: DatabaseTransaction,
+  { id, survivorId, mergedId, journal }: Undoing,
+  { by, at }: { by: string; at: Date },
+): Promise<string[]> {
+  const leadPhoto = await findLead(trx, survivorId);
+  const action = undoAction('business.merge');
+  const operation = { action, by, at, require: evenDeleted, note: { mergeId: id } };
+  let kept: string[] = [];
+  const changed = await changeListing(trx, survivorId, operation, (row) => {
+    const unfilled = unfill(row, journal.filled);
+    kept = unfilled.kept;
+    return { ...unfilled.change, leadPhoto };
+  });
+  if (changed.before === changed.after) {
+    const entry = { at, actor: by, action, businessId: survivorId, after: operation.note };
+    await recordListingChange(trx, entry);
+  }
+  await keepDifferent(trx, survivorId, journal.pairs.different);
+  const back = { ...operation, action: undoAction('business.merged') };
+  await changeListing(trx, mergedId, back, () => ({ deletedAt: null }));
+  return kept;
+}

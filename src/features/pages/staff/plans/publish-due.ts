@@ -1,0 +1,36 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database } from '../../../../platform/database/database.ts';
+import { lockPage } from '../queries.ts';
+import { savePage } from '../save-page.ts';
+import { deletePlan, findDuePages, findPlan } from './queries.ts';
+
+const AT_ONCE = 50;
+
+/** Publishes every page whose time has come, each whole or not at all. */
+export async function publishDue({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  for (;;) {
+    const due = await findDuePages(db, clock(), AT_ONCE);
+    for (const id of due) await publish(db, id, clock());
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+/** Unless it was put off, canceled or deleted, or another process was faster. */
+function publish(db: Database, id: number, at: Date): Promise<void> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const page = await lockPage(trx, id);
+    const plan = await findPlan(trx, id);
+    if (!page || page.deletedAt || !plan || plan.publishAt > at) return;
+    const { title, content, metaDescription, publishAt, savedBy } = plan;
+    await deletePlan(trx, id);
+    await savePage(
+      trx,
+      page,
+      { title, content, metaDescription, isPublished: true },
+      {
+        ...{ author: { id: 'clock', email: savedBy }, action: 'page.publish', at },
+        publishAt: [publishAt, null],
+      },
+    );
+  });
+}

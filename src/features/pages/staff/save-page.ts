@@ -1,0 +1,131 @@
+import * as m from '#messages';
+import type { PageInput, StaffPage } from '../../../contract/staff/pages.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { announceChange } from '../../../platform/database/changes.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { type Change, recordChange } from '../../audit/record-change.ts';
+import { findPagePictures } from '../../photos/find-page-pictures.ts';
+import { hasPagesInFooter } from '../../settings/footer.queries.ts';
+import { SETTINGS_TAG } from '../../settings/live-settings.ts';
+import { sanitizeContent } from '../sanitize.ts';
+import { PAGES_TAG } from '../tags.ts';
+import { findPlan, type PlanRow } from './plans/queries.ts';
+import { changePage, giveSlugUp, lockPage, type PageFields, type PageRow } from './queries.ts';
+import { keepRevision } from './revisions.queries.ts';
+import { isEmptyContent, isReservedSlug } from './rules.ts';
+
+export interface PageDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+}
+
+export interface Author {
+  id: string;
+  email: string;
+}
+
+/** Writes fields of a locked page, and keeps it both as it was and as it is. */
+export async function savePage(
+  trx: DatabaseTransaction,
+  before: PageRow,
+  fields: Partial<PageFields>,
+  save: { author: Author; action: string; at: Date; publishAt?: [Date | null, Date | null] },
+): Promise<StaffPage> {
+  const { author, action, at, publishAt: [was, is] = [null, null] } = save;
+  await keepRevision(trx, before, null);
+  const after = await changePage(trx, before.id, fields, at);
+  await keepRevision(trx, after, author.email);
+  const hasTime = was !== null || is !== null;
+  await recordPageChange(trx, {
+    at,
+    actor: author.id,
+    action,
+    before: { ...describe(before), ...(hasTime && { publishAt: was }) },
+    after: { ...describe(after), ...(hasTime && { publishAt: is }) },
+  });
+  return showPage(trx, after);
+}
+
+export async function recordPageChange(
+  trx: DatabaseTransaction,
+  change: Omit<Change, 'businessId'>,
+) {
+  await recordChange(trx, { ...change, businessId: null });
+  const isEverywhere = await hasPagesInFooter(trx);
+  await announceChange(trx, [PAGES_TAG, ...(isEverywhere ? [SETTINGS_TAG] : [])]);
+}
+
+export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<PageRow> {
+  const row = await lockPage(trx, id);
+  if (!row || row.deletedAt) throw pageMissing();
+  return row;
+}
+
+/** Refuses what was written on top of an older version, of the page or of its plan. */
+export async function requireCurrent(
+  trx: DatabaseTransaction,
+  row: PageRow,
+  input: PageInput,
+): Promise<PlanRow | null> {
+  const plan = await findPlan(trx, row.id);
+  if (input.version === undefined) return plan;
+  if (input.version === row.version && input.planVersion === plan?.version) return plan;
+  throw new AppError('conflict', m.pages_staff_someone_else_saved_this_page_first(), {
+    current: toStaffPage(row, plan),
+  });
+}
+
+/** The unique index finds slugs in use. */
+export function explain(error: unknown) {
+  return isUniqueViolation(error)
+    ? refuse('slug', m.pages_staff_this_slug_is_used_by_another())
+    : error;
+}
+
+/** Of a slug that is wanted now: a deleted page that could still come back goes for good. */
+export async function freeSlug(trx: DatabaseTransaction, slug: string) {
+  if (isReservedSlug(slug)) throw refuse('slug', m.pages_staff_this_slug_is_reserved_choose());
+  await giveSlugUp(trx, slug);
+}
+
+export async function toFields(trx: DatabaseTransaction, input: PageInput): Promise<PageFields> {
+  const content = sanitizeContent(input.content, await findPagePictures(trx, input.content));
+  if (isEmptyContent(content)) throw refuse('content', m.pages_staff_content_must_be_at_least_10());
+  return {
+    slug: input.slug,
+    title: input.title,
+    content,
+    metaDescription: input.metaDescription,
+    isPublished: input.isPublished,
+  };
+}
+
+/** A page with its plan. */
+export async function showPage(trx: DatabaseTransaction, row: PageRow): Promise<StaffPage> {
+  return toStaffPage(row, await findPlan(trx, row.id));
+}
+
+export function toStaffPage({ deletedAt: _, ...row }: PageRow, plan: PlanRow | null): StaffPage {
+  return { ...row, updatedAt: row.updatedAt.toISOString(), plan: plan && toPlan(plan) };
+}
+
+function toPlan({ pageId: _, publishAt, savedAt, ...plan }: PlanRow) {
+  return { ...plan, publishAt: publishAt.toISOString(), savedAt: savedAt.toISOString() };
+}
+
+export function describe(row: PageRow) {
+  const { updatedAt: _, deletedAt: __, ...page } = row;
+  return page;
+}
+
+export function refuse(field: string, message: string): AppError {
+  return new AppError('invalid', message, { fields: [{ field, message }] });
+}
+
+export function pageMissing(): AppError {
+  return new AppError('not_found', m.pages_staff_this_page_does_not_exist_it());
+}

@@ -1,0 +1,50 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Database } from '../../../platform/database/database.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
+import { escapeFormula } from '../../export/cells.rules.ts';
+import { findMovesOfMonth, type MoveOfMonth } from './export.queries.ts';
+import { monthBounds } from './search.rules.ts';
+
+const AT_ONCE = 1000;
+const HEAD = [
+  ...['date (UTC)', 'kind', 'amount', 'currency', 'receipt', 'listing', 'months', 'reference'],
+  ...['receipt email', 'contact email'],
+];
+const kinds: Record<MoveOfMonth['kind'], string> = {
+  paid: 'payment',
+  refund: 'refund',
+  dispute: 'lost dispute',
+};
+
+/** What came in and went back in a month, as it happened. */
+export async function* writeMonth(db: Database, month: string): AsyncGenerator<string, void> {
+  yield stringify([HEAD]);
+  let after: TimePosition | null = null;
+  for (;;) {
+    const moves = await findMovesOfMonth(db, monthBounds(month), { after, limit: AT_ONCE });
+    after = moves.at(-1) ?? null;
+    if (!after) return;
+    yield stringify(moves.map(toCells));
+  }
+}
+
+function toCells({ at, kind, amount, ...move }: MoveOfMonth) {
+  const texts = [move.receiptEmail, move.contactEmail].map((text) => escapeFormula(text ?? ''));
+  return [
+    at.toISOString(),
+    kinds[kind],
+    formatDecimal(kind === 'paid' ? amount : -amount),
+    'USD',
+    move.paymentId,
+    escapeFormula(move.name ?? ''),
+    move.months,
+    move.reference ?? '',
+    ...texts,
+  ];
+}
+
+/** `-9.95` of -995: no binary fraction on the way. */
+export function formatDecimal(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

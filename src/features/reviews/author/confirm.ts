@@ -1,0 +1,37 @@
+import * as m from '#messages';
+import { AppError } from '../../../platform/errors.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
+import { changeReview } from '../change-review.ts';
+import type { ReviewDependencies } from '../report.ts';
+import { changeOwnReview, requireThere } from './own-review.ts';
+import { deleteAddress, hasConfirmedAnother, keepAddress } from './queries.ts';
+
+/** A mailbox vouches for one review of a business in this time. */
+const ONE_IN = 30 * 86_400_000;
+
+/** A second time, nothing changes. */
+export function confirmReview(dependencies: ReviewDependencies, token: string) {
+  return changeOwnReview(dependencies, token, async (trx, review, at) => {
+    requireThere(review);
+    if (review.confirmedAt) return;
+    if (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN))) {
+      throw new AppError('conflict', m.reviews_author_you_have_confirmed_another_review());
+    }
+    await changeReview(trx, review, { confirmedAt: at });
+    await keepAddress(trx, review.id);
+    await recordListingChange(trx, {
+      at,
+      actor: 'author',
+      action: 'review.confirm',
+      businessId: review.businessId,
+      after: { reviewId: review.id, reviewerName: review.reviewerName },
+    });
+  });
+}
+
+/** Erases the address, and with it the link; what was confirmed stays so. */
+export function forgetAddress(dependencies: ReviewDependencies, token: string) {
+  return changeOwnReview(dependencies, token, async (trx, review) => {
+    await deleteAddress(trx, review.id);
+  });
+}

@@ -1,0 +1,83 @@
+import * as m from '#messages';
+import type { ReviewEdit } from '../../../contract/own-reviews.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
+import { changeReview } from '../change-review.ts';
+import { isRepeatedComment, type ReviewChange } from '../queries.ts';
+import type { ReviewDependencies } from '../report.ts';
+import { hashComment } from '../rules.ts';
+import { screenChanged } from '../screening/again.ts';
+import { bandsOf, runsOf } from '../screening/likeness.rules.ts';
+import { deleteBands, insertBands } from '../screening/queries.ts';
+import { describeReview } from '../staff/moderate.ts';
+import { findDoubt } from '../write.ts';
+import { changeOwnReview, requireConfirmed, versionOf } from './own-review.ts';
+import type { LockedOwnReview } from './queries.ts';
+
+interface Edit extends ReviewEdit {
+  token: string;
+  version: string;
+}
+
+/** Checked like a new one; staff who let the former one stand have not read this. */
+export function editReview(
+  dependencies: ReviewDependencies,
+  { token, version, rating, comment }: Edit,
+) {
+  return changeOwnReview(dependencies, token, async (trx, review, at) => {
+    requireConfirmed(review);
+    const hasNewWords = review.comment !== comment;
+    if (!hasNewWords && review.rating === rating) return;
+    refuseWhileChecked(review);
+    refuseStale(review, version);
+    const words = hasNewWords ? await judgeWords(trx, review, comment, at) : {};
+    const change = { rating, editedAt: timeOf(review, at), keptAt: null, heldAt: null, ...words };
+    await changeReview(trx, review, { ...change, signals: [], points: 0 });
+    if (!words.isHeld) await screenChanged(trx, review.id, at);
+    await recordListingChange(trx, {
+      at,
+      actor: 'author',
+      action: 'review.edit',
+      businessId: review.businessId,
+      before: describeReview(review),
+      after: { ...describeReview({ ...review, rating, comment }), isHeld: words.isHeld ?? false },
+    });
+  });
+}
+
+async function judgeWords(
+  trx: DatabaseTransaction,
+  { id, reviewerName, comment: former }: LockedOwnReview,
+  comment: string,
+  at: Date,
+): Promise<ReviewChange> {
+  const commentHash = hashComment(comment);
+  const isOther = commentHash !== hashComment(former);
+  const bands = bandsOf(runsOf(comment));
+  await deleteBands(trx, id);
+  await insertBands(trx, id, bands);
+  const repeats = isOther && bands.length > 0 && (await isRepeatedComment(trx, commentHash));
+  const heldFor = findDoubt({ reviewerName, comment }, repeats, false);
+  const hold = heldFor && { isHeld: true, heldFor, heldAt: at };
+  return { comment, commentHash, ...hold };
+}
+
+function refuseWhileChecked({ isHeld }: LockedOwnReview): void {
+  if (!isHeld) return;
+  throw new AppError('conflict', m.reviews_author_your_review_is_being_checked_so());
+}
+
+function refuseStale(review: LockedOwnReview, version: string): void {
+  if (versionOf(review) === version) return;
+  const { rating, comment } = review;
+  throw new AppError('conflict', m.reviews_author_you_changed_this_review_in_another(), {
+    current: { rating, comment, version: versionOf(review) },
+  });
+}
+
+/** Two changes within a millisecond are told apart, too. */
+function timeOf({ createdAt, editedAt }: LockedOwnReview, at: Date): Date {
+  const last = editedAt ?? createdAt;
+  return last >= at ? new Date(last.getTime() + 1) : at;
+}

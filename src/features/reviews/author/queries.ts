@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { OwnReview } from '../../../contract/own-reviews.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { type ListedRow, shownColumns } from '../list.queries.ts';
+import { type LockedReview, lockedColumns } from '../staff/queries.ts';
+import type { ReviewConfirmationsTable } from '../tables.ts';
+
+export type OwnReviewRow = ListedRow & {
+  isHeld: boolean;
+  businessId: number;
+  business: OwnReview['business'];
+};
+
+/** By its link, while that works. The index of review_confirmations' unique key, then primary keys. */
+export async function findOwnReview(
+  db: Database,
+  tokenHash: string,
+  at: Date,
+): Promise<OwnReviewRow | null> {
+  const [row] = await db.run<OwnReviewRow>(
+    {
+      name: 'own_review',
+      text: `select r.*, json_build_object(
+               'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+               'category', json_build_object('slug', c.slug, 'name', c.name)) as business
+             from (
+               select ${shownColumns}, is_held, business_id from reviews
+               where deleted_at is null and id = (
+                 select review_id from review_confirmations
+                 where token_hash = $1 and coalesce(expires_at > $2::timestamptz, true))
+             ) r
+             join businesses b on b.id = r.business_id
+             join categories c on c.id = b.category_id`,
+    },
+    [tokenHash, at],
+  );
+  return row ?? null;
+}
+
+export type LockedOwnReview = LockedReview & { isDeleted: boolean; mailbox: string };
+
+/** The same, locked; a deleted one too, while that can be undone. */
+export async function lockOwnReview(
+  trx: DatabaseTransaction,
+  tokenHash: string,
+  at: Date,
+): Promise<LockedOwnReview | null> {
+  const { rows } = await sql<LockedOwnReview>`
+    select ${lockedColumns}, r.deleted_at is not null as is_deleted, c.mailbox
+    from review_confirmations c join reviews r on r.id = c.review_id
+    where c.token_hash = ${tokenHash} and coalesce(c.expires_at > ${at}::timestamptz, true)
+    for update
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+export async function insertConfirmation(
+  trx: DatabaseTransaction,
+  confirmation: ReviewConfirmationsTable,
+): Promise<void> {
+  await trx.insertInto('reviewConfirmations').values(confirmation).execute();
+}
+
+/** Primary key. */
+export async function keepAddress(trx: DatabaseTransaction, reviewId: number): Promise<void> {
+  await trx
+    .updateTable('reviewConfirmations')
+    .set({ expiresAt: null })
+    .where('reviewId', '=', reviewId)
+    .execute();
+}
+
+/** Primary key. */
+export async function deleteAddress(trx: DatabaseTransaction, reviewId: number): Promise<void> {
+  await trx.deleteFrom('reviewConfirmations').where('reviewId', '=', reviewId).execute();
+}
+
+/** Whether the mailbox confirmed another review of the business since then. Index review_confirmations_mailbox. */
+export async function hasConfirmedAnother(
+  trx: DatabaseTransaction,
+  { id, businessId, mailbox }: Pick<LockedOwnReview, 'id' | 'businessId' | 'mailbox'>,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from review_confirmations c join reviews r on r.id = c.review_id
+    where c.mailbox = ${mailbox} and r.business_id = ${businessId} and r.id <> ${id}
+      and r.confirmed_at > ${since} and r.deleted_at is null
+    limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** Addresses that nobody confirmed in time. Index review_confirmations_expiring. */
+export async function deleteUnconfirmed(db: Database, at: Date): Promise<void> {
+  await db.kysely.deleteFrom('reviewConfirmations').where('expiresAt', '<=', at).execute();
+}

@@ -1,0 +1,124 @@
+import type { Language } from '../../../contract/settings.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { currentLanguage } from '../../../platform/language.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { hashToken } from '../../contacts/token.rules.ts';
+import { rememberLanguage } from '../../mails/reader-language.ts';
+import type { LinkDependencies } from '../../owners/send-link.ts';
+import {
+  countAsked,
+  findLinked,
+  type LinkedReview,
+  setTokenHash,
+  takeUnmailed,
+} from './link.queries.ts';
+import { CONFIRM_DAYS, createReviewToken, hashMailbox, linkToReview } from './link.rules.ts';
+import { writeConfirmMail, writeLinksMail } from './mail.ts';
+import { insertConfirmation } from './queries.ts';
+
+const DAY = 86_400_000;
+/** Reviews of an evening; the mailbox is asked about what comes after in one mail, later. */
+const MOST_A_DAY = 3;
+const LATER = 8 * 3600;
+const MOST_IN_A_MAIL = 20;
+
+interface Wish {
+  mailbox: string;
+  isAsked: boolean;
+  /** In which whoever asked uses the site. */
+  language?: Language;
+}
+
+export const mailReviewLinks: Queue<Wish> = {
+  name: 'mail-review-links',
+  retries: 20,
+};
+
+/** Keeps the address that was given with a review, and asks there whether it is theirs. */
+export async function askToConfirm(
+  trx: DatabaseTransaction,
+  { jobs, secret }: { jobs: Pick<Jobs, 'enqueue'>; secret: string },
+  { reviewId, email, at }: { reviewId: number; email: string; at: Date },
+): Promise<void> {
+  const mailbox = hashMailbox(secret, email);
+  await rememberLanguage(trx, secret, { address: email, at });
+  await insertConfirmation(trx, {
+    reviewId,
+    email,
+    mailbox,
+    tokenHash: hashToken(createReviewToken(secret, reviewId)),
+    createdAt: at,
+    mailedAt: null,
+    expiresAt: new Date(at.getTime() + CONFIRM_DAYS * DAY),
+  });
+  await jobs.enqueue(trx, mailReviewLinks, { mailbox, isAsked: false });
+}
+
+/** Only notes the wish: whether there is a review is looked up later, where nobody can time it. */
+export async function requestReviewLinks(
+  { db, jobs, secret }: Pick<LinkDependencies, 'db' | 'jobs' | 'secret'>,
+  email: string,
+): Promise<void> {
+  const language = currentLanguage() ?? undefined;
+  const wish = { mailbox: hashMailbox(secret, email), isAsked: true, language };
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, mailReviewLinks, wish));
+}
+
+export async function sendReviewLinks(
+  dependencies: LinkDependencies,
+  { mailbox, isAsked, language }: Wish,
+): Promise<void> {
+  const { db, clock } = dependencies;
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    if (!isAsked) return askAtOnceOrLater(trx, dependencies, { mailbox, at });
+    const found = await findLinked(trx, mailbox, { at, limit: MOST_IN_A_MAIL });
+    for (const { reviewId } of found) {
+      await setTokenHash(
+        trx,
+        reviewId,
+        hashToken(createReviewToken(dependencies.secret, reviewId)),
+      );
+    }
+    await send(trx, dependencies, { mailbox, found, write: writeLinksMail, language });
+  });
+}
+
+async function askAtOnceOrLater(
+  trx: DatabaseTransaction,
+  dependencies: LinkDependencies,
+  { mailbox, at }: { mailbox: string; at: Date },
+): Promise<void> {
+  const since = new Date(at.getTime() - DAY);
+  if ((await countAsked(trx, mailbox, since)) >= MOST_A_DAY) {
+    const wait = { seconds: LATER, key: `${mailReviewLinks.name} ${mailbox}` };
+    const wish = { mailbox, isAsked: false };
+    return dependencies.jobs.enqueue(trx, mailReviewLinks, wish, wait);
+  }
+  const taken = await takeUnmailed(trx, mailbox, at);
+  const found = taken.slice(0, MOST_IN_A_MAIL);
+  await send(trx, dependencies, { mailbox, found, write: writeConfirmMail });
+}
+
+async function send(
+  trx: DatabaseTransaction,
+  dependencies: LinkDependencies,
+  mail: {
+    mailbox: string;
+    found: LinkedReview[];
+    write: typeof writeLinksMail;
+    language?: Language;
+  },
+): Promise<void> {
+  const { mailbox, found, write, language } = mail;
+  const to = found[0]?.email;
+  if (!to) return;
+  const { clock, jobs, secret } = dependencies;
+  if (language) await rememberLanguage(trx, secret, { address: to, at: clock(), language });
+  const reviews = found.map(({ reviewId, business }) => ({
+    business,
+    url: linkToReview(dependencies, reviewId),
+  }));
+  await jobs.enqueue(trx, mailQueue, write({ to, mailbox, reviews }));
+}

@@ -1,0 +1,21 @@
+import * as m from '#messages';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { insertStopped, isStopped } from '../../notices/queries.ts';
+import type { StopList } from '../../notices/stop-lists.ts';
+
+export const OWN_REVIEW_STOPS = 'own-reviews';
+
+/** By the link in an email about one's own reviews; recipients are mailboxes, hashed for this alone. */
+export function createOwnReviewStops({ db, clock }: { db: Database; clock: Clock }): StopList {
+  return {
+    get question() {
+      return m.reviews_author_we_will_no_longer_email_this();
+    },
+    get stopped() {
+      return m.reviews_author_we_no_longer_email_this();
+    },
+    isStopped: (mailbox) => isStopped(db, mailbox),
+    stop: (mailbox) => insertStopped(db, mailbox, clock()),
+  };
+}

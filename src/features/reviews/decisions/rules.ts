@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { heldFor } from '../../../contract/reviews.ts';
+import type { DecisionAction } from '../../../contract/staff/decisions.ts';
+import type { GroupRule } from '../../../contract/staff/review-groups.ts';
+import type { Standing, StandingReview } from '../standing.queries.ts';
+
+export type Decidable = Standing & Pick<StandingReview, 'countsByRight'>;
+
+export interface Decided {
+  action: DecisionAction;
+  rule: GroupRule | null;
+  decidedAt: Date;
+}
+
+/** Whether there is something to decide. */
+export function isConcerned(
+  action: DecisionAction,
+  { isHeld, heldFor, reportCount, deletedAt }: Standing,
+): boolean {
+  if (deletedAt) return false;
+  if (action === 'hold') return !isHeld;
+  return action === 'remove' || isHeld || heldFor !== null || reportCount > 0;
+}
+
+export function decideStanding(
+  { action, rule, decidedAt }: Decided,
+  { isHeld, isCounted, heldFor, heldAt, keptAt, reportCount, countsByRight }: Decidable,
+): Standing {
+  const marks = { heldFor, heldAt, keptAt, reportCount };
+  const standing = { isHeld, isCounted, ...marks, deletedAt: null };
+  if (action === 'remove') return { ...standing, isHeld: true, deletedAt: decidedAt };
+  if (action === 'hold') {
+    return { ...standing, isHeld: true, heldFor: rule, heldAt: decidedAt, keptAt: null };
+  }
+  return {
+    ...standing,
+    isHeld: false,
+    isCounted: isCounted || countsByRight,
+    heldFor: null,
+    heldAt: null,
+    keptAt: decidedAt,
+    reportCount: 0,
+  };
+}
+
+/** Whether the review still stands as the decision left it. */
+export function standsAsDecided({ action, decidedAt }: Decided, review: Standing): boolean {
+  const isThen = (time: Date | null) => time?.getTime() === decidedAt.getTime();
+  if (action === 'remove') return isThen(review.deletedAt);
+  if (review.deletedAt) return false;
+  if (action === 'hold') return review.isHeld && isThen(review.heldAt);
+  return !review.isHeld && review.reportCount === 0 && isThen(review.keptAt);
+}
+
+const time = z.iso.datetime().transform((text) => new Date(text));
+
+/** As it was kept with a decision. */
+export const formerStanding = z.object({
+  isHeld: z.boolean(),
+  isCounted: z.boolean(),
+  heldFor: heldFor.nullable(),
+  heldAt: time.nullable(),
+  keptAt: time.nullable(),
+  reportCount: z.int(),
+  deletedAt: z.null(),
+});
+
+/** Ids in few words: `12-14, 20`. */
+export function spellIds(ids: number[]): string {
+  const spans: [first: number, last: number][] = [];
+  for (const id of ids.toSorted((one, other) => one - other)) {
+    const span = spans.at(-1);
+    if (span && id === span[1] + 1) span[1] = id;
+    else spans.push([id, id]);
+  }
+  return spans
+    .map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`))
+    .join(', ');
+}
+
+/** How many there are of each, the most first. */
+export function countEach(values: number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return new Map([...counts].sort(([, one], [, other]) => other - one));
+}

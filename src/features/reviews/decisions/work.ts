@@ -1,0 +1,161 @@
+import { MOST_CHOSEN } from '../../../contract/staff/decision-limits.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
+import { untilFinal } from '../../audit/undo.ts';
+import { changeReviews, type StandingChange } from '../change-reviews.ts';
+import { isAwaited, type ModerationDependencies, wasShown } from '../staff/moderate.ts';
+import { tellReviewers } from '../tell-reviewers.ts';
+import { tellOwnerOf } from '../write.ts';
+import { closeEmptiedGroups, reopenGroups } from './groups.queries.ts';
+import {
+  closeAllReports,
+  type Item,
+  lockItems,
+  markItems,
+  reopenAllReports,
+} from './items.queries.ts';
+import { type LockedDecision, lockDecision, updateDecision } from './queries.ts';
+import { decideStanding, formerStanding, isConcerned, standsAsDecided } from './rules.ts';
+
+/** Reviews that are changed at once, in one transaction. */
+const BATCH = MOST_CHOSEN;
+
+/** Changes the reviews of a decision, or changes them back. */
+export const workQueue: Queue<{ decisionId: number }> = { name: 'decide-reviews', retries: 50 };
+
+type WorkDependencies = Omit<ModerationDependencies, 'db'>;
+
+/** In the transaction of the caller, or as a job where that would hold too many. */
+export async function workOn(
+  trx: DatabaseTransaction,
+  dependencies: WorkDependencies,
+  decisionId: number,
+  count: number,
+): Promise<void> {
+  if (count > BATCH) return dependencies.jobs.enqueue(trx, workQueue, { decisionId });
+  for (let isMore = true; isMore; ) isMore = await workBatch(trx, dependencies, decisionId);
+}
+
+/** Batch by batch, from where it ended when it was interrupted. */
+export async function finishDecision(
+  dependencies: ModerationDependencies,
+  decisionId: number,
+): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    isMore = await dependencies.db.kysely
+      .transaction()
+      .execute((trx) => workBatch(trx, dependencies, decisionId));
+  }
+}
+
+/** Answers whether there is more to do. */
+async function workBatch(
+  trx: DatabaseTransaction,
+  dependencies: WorkDependencies,
+  decisionId: number,
+): Promise<boolean> {
+  const decision = await lockDecision(trx, decisionId);
+  if (decision?.state !== 'running' && decision?.state !== 'undoing') return false;
+  const isUndo = decision.state === 'undoing';
+  const state = isUndo ? 'done' : 'waiting';
+  const items = await lockItems(trx, decisionId, { state, limit: BATCH });
+  const changes = isUndo
+    ? await changeBack(trx, decision, items)
+    : await change(trx, decision, items, dependencies);
+  await updateDecision(trx, decisionId, {
+    settledCount: decision.settledCount + items.length,
+    leftCount: decision.leftCount + items.length - changes,
+  });
+  if (items.length === BATCH) return true;
+  await end(trx, decision, dependencies.clock());
+  return false;
+}
+
+async function change(
+  trx: DatabaseTransaction,
+  decision: LockedDecision,
+  items: Item[],
+  dependencies: WorkDependencies,
+): Promise<number> {
+  const { id, action } = decision;
+  const concerned = items.filter((item) => isConcerned(action, item));
+  const changes = concerned.map((review) => ({ review, to: decideStanding(decision, review) }));
+  await changeReviews(trx, changes);
+  await mark(trx, id, items, { changes, state: 'done' });
+  if (action === 'publish') await afterPublishing(trx, decision, concerned, dependencies);
+  if (action === 'remove') await afterRemoving(trx, decision, concerned, dependencies);
+  return changes.length;
+}
+
+async function changeBack(
+  trx: DatabaseTransaction,
+  decision: LockedDecision,
+  items: Item[],
+): Promise<number> {
+  const standing = items.filter((item) => standsAsDecided(decision, item));
+  const changes = standing.map((review) => ({ review, to: formerStanding.parse(review.before) }));
+  await changeReviews(trx, changes);
+  await mark(trx, decision.id, items, { changes, state: 'undone' });
+  if (decision.action === 'publish') {
+    const reported = changes.map(({ review, to }) => ({ ...to, id: review.id }));
+    await reopenAllReports(trx, reported);
+  }
+  return changes.length;
+}
+
+function mark(
+  trx: DatabaseTransaction,
+  decisionId: number,
+  items: Item[],
+  { changes, state }: { changes: StandingChange[]; state: 'done' | 'undone' },
+): Promise<void> {
+  const changed = new Set(changes.map(({ review }) => review.id));
+  const marks = items.map((item) => {
+    const { id, isHeld, isCounted, heldFor, heldAt, keptAt, reportCount, deletedAt } = item;
+    if (!changed.has(id)) return { id, state: 'left' as const, before: item.before };
+    const before = { isHeld, isCounted, heldFor, heldAt, keptAt, reportCount, deletedAt };
+    return { id, state, before: state === 'done' ? before : item.before };
+  });
+  return markItems(trx, decisionId, marks);
+}
+
+/** Whoever is to hear of each review that staff published hears of it from here. */
+async function afterPublishing(
+  trx: DatabaseTransaction,
+  { id, decidedAt }: LockedDecision,
+  reviews: Item[],
+  dependencies: WorkDependencies,
+): Promise<void> {
+  await closeAllReports(
+    trx,
+    reviews.map((review) => review.id),
+  );
+  const unheard = reviews.filter((review) => review.isHeld && !wasShown(review));
+  const wait = untilFinal('review-group.publish', id);
+  for (const [businessId, those] of Map.groupBy(unheard, (review) => review.businessId)) {
+    const ids = those.map((review) => review.id);
+    await tellOwnerOf(trx, dependencies.jobs, { ids, businessId, at: decidedAt }, wait);
+  }
+  const told = reviews.filter(isAwaited).map((review) => review.id);
+  await tellReviewers(trx, dependencies, told, { is: 'published' }, wait);
+}
+
+function afterRemoving(
+  trx: DatabaseTransaction,
+  { id, reason }: LockedDecision,
+  reviews: Item[],
+  dependencies: WorkDependencies,
+): Promise<void> {
+  const told = reviews.map((review) => review.id);
+  const wait = untilFinal('review-group.remove', id);
+  return tellReviewers(trx, dependencies, told, { is: 'removed', reason }, wait);
+}
+
+async function end(trx: DatabaseTransaction, decision: LockedDecision, at: Date): Promise<void> {
+  const { id, action, state, decidedAt, decidedBy } = decision;
+  await updateDecision(trx, id, { state: state === 'undoing' ? 'undone' : 'done' });
+  if (state === 'undoing') return reopenGroups(trx, decision, at);
+  if (action === 'hold') return;
+  const closed = action === 'remove' ? 'removed' : 'published';
+  await closeEmptiedGroups(trx, id, { state: closed, decidedAt, decidedBy });
+}

@@ -1,0 +1,89 @@
+import * as m from '#messages';
+import type { GroupRule } from '../../../contract/staff/review-groups.ts';
+
+const DAY = 86_400_000;
+/** Reviews of one network from which it is worth a word. */
+const SEVERAL = 3;
+/** Days before a run by which it is judged. */
+export const USUAL_DAYS = 180;
+const MONTHS = 6;
+
+/** Reviews over a time, and the stars that they gave. */
+export interface Run {
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+  lowest: number;
+  highest: number;
+}
+
+export interface GroupFacts extends Run {
+  rule: GroupRule;
+  networkCount: number;
+  businessCount: number;
+  nearCopies: number;
+  /** The network with the most of them; null once all are forgotten. */
+  network: (Run & { name: string }) | null;
+  /** Other reviews of the business with the most of them, in the 180 days before. */
+  usualCount: number;
+}
+
+/** In sentences, that of the group's own rule first. */
+export function sayReasons(facts: GroupFacts): string[] {
+  const { rule, network, nearCopies } = facts;
+  const said = {
+    address: network && network.count >= SEVERAL ? sayNetwork(network) : null,
+    ring: facts.networkCount > 1 && facts.businessCount > 1 ? sayRing(facts) : null,
+    'burst-text': facts.businessCount === 1 ? sayRun(facts) : null,
+  };
+  const others = (['ring', 'address', 'burst-text'] as const).filter((one) => one !== rule);
+  const { count } = facts;
+  return [
+    said[rule] ??
+      m.reviews_groups_count_reviews_span_stars({
+        ...{ count, span: spellSpan(facts), stars: spellStars(facts) },
+      }),
+    ...others.map((one) => said[one]),
+    nearCopies > 1 ? m.reviews_groups_nearly_the_same_text_in_count({ count: nearCopies }) : null,
+  ].filter((sentence) => sentence !== null);
+}
+
+function sayNetwork({ name, ...run }: Run & { name: string }): string {
+  const [span, stars] = [spellSpan(run), spellStars(run)];
+  return m.reviews_groups_count_reviews_from_network({ count: run.count, name, span, stars });
+}
+
+function sayRing({ networkCount: networks, businessCount: businesses, ...run }: GroupFacts) {
+  const span = spellSpan(run, m.reviews_groups_within_days_days);
+  const fields = { networks, businesses, span };
+  if (run.lowest >= 4) return m.reviews_groups_networks_praised(fields);
+  if (run.highest <= 2) return m.reviews_groups_networks_rated_down(fields);
+  return m.reviews_groups_networks_reviewed(fields);
+}
+
+function sayRun({ usualCount, ...run }: GroupFacts): string {
+  const [span, usual] = [spellSpan(run), spellUsual(usualCount)];
+  return m.reviews_groups_a_run_of_count_span_usual({ count: run.count, span, usual });
+}
+
+function spellUsual(count: number): string {
+  if (count === 0) return m.reviews_groups_this_business_had_none_in_the();
+  const aMonth = Math.round(count / MONTHS);
+  if (aMonth >= 1) return m.reviews_groups_usually_gets_count_a_month({ count: aMonth });
+  return m.reviews_groups_usually_gets_count_in_half({ count });
+}
+
+function spellSpan(
+  { firstAt, lastAt }: Run,
+  spellDays: typeof m.reviews_groups_in_days_days = m.reviews_groups_in_days_days,
+): string {
+  const days = Math.max(1, Math.ceil((lastAt.getTime() - firstAt.getTime()) / DAY));
+  return days === 1 ? m.reviews_groups_within_a_day() : spellDays({ days });
+}
+
+function spellStars({ lowest, highest }: Run): string {
+  if (lowest < highest) return m.reviews_groups_lowest_to_highest_stars({ lowest, highest });
+  return lowest === 1
+    ? m.reviews_groups_all_1_star({ stars: lowest })
+    : m.reviews_groups_all_stars_stars({ stars: lowest });
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { MOST_BUSINESSES, NETWORKS_OF_A_RING, RING_DAYS } from './findings.rules.ts';
+import { EVIDENCE } from './queries.ts';
+import type { Evidence } from './signals.rules.ts';
+
+const DAYS_OF_PAIRS = 90;
+
+/** In one transaction, so that readers always find the last night's or this one's. Index reviews_erasable. */
+export async function rebuildPairs(db: Database, at: Date): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '30min'`.execute(trx);
+    await sql`delete from network_pairs`.execute(trx);
+    await sql`
+      with telling as (
+        select network_hash from reviews where network_hash is not null and deleted_at is null
+        group by network_hash
+        having count(distinct business_id) between 2 and ${MOST_BUSINESSES}
+      ), recent as materialized (
+        select network_hash, business_id, sign(rating - 3) as side, created_at
+        from reviews join telling using (network_hash)
+        where deleted_at is null
+          and created_at > ${at}::timestamptz - make_interval(days => ${DAYS_OF_PAIRS})
+      )
+      insert into network_pairs (low, high, business_count, last_at)
+      select a.network_hash, b.network_hash, count(distinct a.business_id),
+        max(greatest(a.created_at, b.created_at))
+      from recent a join recent b on b.business_id = a.business_id and b.side = a.side
+        and b.network_hash > a.network_hash
+        and abs(extract(epoch from b.created_at - a.created_at)) <= ${RING_DAYS * 86_400}
+      group by a.network_hash, b.network_hash
+      having count(distinct a.business_id) >= 2
+    `.execute(trx);
+  });
+}
+
+export type Suspect = Evidence & { comment: string };
+
+/**
+ * Of the last two days; and of two rings' time, those of networks that agree with enough others. By id.
+ * Indexes reviews_erasable and network_pairs_high.
+ */
+export async function listSuspects(
+  trx: DatabaseTransaction,
+  { at, after, limit }: { at: Date; after: number; limit: number },
+): Promise<Suspect[]> {
+  const { rows } = await sql<Suspect>`
+    select ${EVIDENCE}, comment from reviews
+    where left(author_hash, 7) not in ('sample ', 'erased ') and id > ${after}
+      and deleted_at is null and kept_at is null
+      and created_at > ${at}::timestamptz - make_interval(days => ${2 * RING_DAYS})
+      and (
+        created_at > ${at}::timestamptz - interval '2 days'
+        or (
+          (select count(*) from network_pairs where low = network_hash)
+          + (select count(*) from network_pairs where high = network_hash)
+        ) >= ${NETWORKS_OF_A_RING - 1}
+      )
+    order by id limit ${limit}
+  `.execute(trx);
+  return rows;
+}
+
+/** Primary key. */
+export async function findSuspect(trx: DatabaseTransaction, id: number): Promise<Suspect | null> {
+  const { rows } = await sql<Suspect>`
+    select ${EVIDENCE}, comment from reviews where id = ${id}
+  `.execute(trx);
+  return rows[0] ?? null;
+}

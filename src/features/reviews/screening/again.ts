@@ -1,0 +1,51 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
+import { lockWriting } from '../queries.ts';
+import { findSuspect, listSuspects, rebuildPairs, type Suspect } from './again.queries.ts';
+import { decide } from './decide.ts';
+import { gatherFindings } from './gather.ts';
+import { bandsOf, runsOf } from './likeness.rules.ts';
+
+/** A run of the rules holds up writing no longer than these take. */
+const BATCH = 20;
+
+export const screenAgain: Queue<object> = {
+  name: 'screen-again',
+  retries: 3,
+  cron: '37 7 * * *',
+  timeLimit: 3600,
+};
+
+/** What shows only later: each recent review is judged once more, by what came after it too. */
+export async function screenRecent({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  await rebuildPairs(db, clock());
+  for (let after = 0; ; ) {
+    const last = await db.kysely.transaction().execute(async (trx) => {
+      await lockWriting(trx);
+      const suspects = await listSuspects(trx, { at: clock(), after, limit: BATCH });
+      for (const suspect of suspects) await screenOne(trx, suspect, clock());
+      return suspects.at(-1)?.id;
+    });
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+/** One whose stars or words its author changed; writing is locked. */
+export async function screenChanged(
+  trx: DatabaseTransaction,
+  reviewId: number,
+  at: Date,
+): Promise<void> {
+  const changed = await findSuspect(trx, reviewId);
+  if (changed) await screenOne(trx, changed, at);
+}
+
+async function screenOne(trx: DatabaseTransaction, suspect: Suspect, at: Date): Promise<void> {
+  const { comment, ...review } = suspect;
+  const runs = runsOf(comment);
+  const networkHashes = review.networkHash ? [review.networkHash] : [];
+  const findings = await gatherFindings(trx, review, { networkHashes, runs, bands: bandsOf(runs) });
+  await decide(trx, findings, at);
+}

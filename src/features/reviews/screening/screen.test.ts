@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
+
+let directory: Directory;
+let bakeryId: number;
+let lawFirmId: number;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+});
+afterAll(() => directory.close());
+beforeEach(async () => {
+  await directory.reset();
+  directory.setTime('2024-06-01T12:00:00Z');
+  [bakeryId = 0, lawFirmId = 0] = await directory.open(bakery, lawFirm);
+});
+
+interface Words {
+  at?: number;
+  from?: string;
+  by?: string;
+  rating?: number;
+  words?: string;
+}
+let writers = 0;
+
+async function write({ at = bakeryId, from, by, rating = 5, words }: Words) {
+  writers += 1;
+  const reviewerName = by ?? `Guest ${writers}`;
+  const comment = words ?? `Visit ${writers}: nice.`;
+  const headers: Record<string, string> = from ? { 'x-forwarded-for': from } : {};
+  const answer = await directory.post(
+    `/api/businesses/${at}/reviews`,
+    { rating, reviewerName, comment },
+    headers,
+  );
+  expect(answer.status).toBe(201);
+  const { id, held }: { id: number; held: boolean } = await answer.json();
+  return { id, held };
+}
+
+async function readState() {
+  const { rows } = await directory.db.pool.query<{
+    id: number;
+    is_held: boolean;
+    held_for: string | null;
+    group_id: number | null;
+    points: number;
+  }>('select id, is_held, held_for, group_id, points from reviews order by id');
+  return rows;
+}
+
+const readBakery = async () => (await directory.get(`/api/businesses/${bakery.slug}`)).json();
+
+/** Two years of a business that has a customer a month who writes. */
+async function openWithHistory(ratings: number[]) {
+  for (const [index, rating] of ratings.entries()) {
+    const day = new Date(Date.UTC(2022, 5 + index, 3));
+    directory.setTime(day.toISOString());
+    await write({ rating, from: `192.0.${index}.1` });
+  }
+  directory.setTime('2024-06-01T12:00:00Z');
+}
+
+describe('one network', () => {
+  test.each([5, 1])('that writes six reviews of %i stars: all are held as one', async (rating) => {
+    const told = [];
+    for (let host = 1; host <= 6; host += 1) {
+      told.push((await write({ rating, from: `203.0.113.${host}` })).held);
+    }
+    expect(told).toEqual([false, false, false, false, true, true]);
+    const reviews = await readState();
+    expect(new Set(reviews.map(({ group_id }) => group_id)).size).toBe(1);
+    expect(reviews.every(({ is_held }) => is_held)).toBe(true);
+    expect(await readBakery()).toMatchObject({ reviewCount: 0 });
+  });
+});
+
+describe('networks that agree', () => {
+  test('four on the same two businesses in two weeks are a ring', async () => {
+    await write({ rating: 2, from: '198.18.0.1' });
+    for (let member = 1; member <= 4; member += 1) {
+      directory.setTime(`2024-06-0${member}T12:00:00Z`);
+      await write({ at: bakeryId, from: `198.51.${member}.1` });
+      directory.setTime(`2024-06-0${member + 2}T12:00:00Z`);
+      await write({ at: lawFirmId, from: `198.51.${member}.2` });
+    }
+    const [honest, ...ring] = await readState();
+    expect(honest).toMatchObject({ is_held: false, points: 0 });
+    expect(ring).toHaveLength(8);
+    for (const review of ring) {
+      expect(review).toMatchObject({
+        is_held: true,
+        held_for: 'ring',
+        group_id: ring[0]?.group_id,
+      });
+    }
+  });
+});
+
+describe('a sudden run', () => {
+  const template = (name: string) =>
+    `I came here with ${name} last week and the bread was the best that we ever had in our lives`;
+
+  test.each([5, 1])('of %i stars in like words is held, with those before it', async (rating) => {
+    await openWithHistory([4, 5, 3, 4, 5, 4]);
+    for (let fake = 1; fake <= 12; fake += 1) {
+      await write({ rating, from: `198.51.${fake}.1`, words: template(`Friend ${fake}`) });
+    }
+    const reviews = await readState();
+    expect(reviews.slice(0, 6).every(({ is_held }) => !is_held)).toBe(true);
+    expect(reviews.slice(6).every(({ is_held }) => is_held)).toBe(true);
+    expect(new Set(reviews.slice(6).map(({ group_id }) => group_id)).size).toBe(1);
+    expect(await readBakery()).toMatchObject({ rating: 4.2, reviewCount: 6 });
+  });
+});
+
+describe('the honest', () => {
+  test('household of four reviews its baker three times a year', async () => {
+    for (const month of ['02', '06', '10']) {
+      for (const [person, rating] of [5, 4, 5, 3].entries()) {
+        directory.setTime(`2024-${month}-0${person + 1}T12:00:00Z`);
+        await write({ by: `Person ${person}`, rating, from: '203.0.113.7' });
+      }
+    }
+    expect((await readState()).filter(({ is_held }) => is_held)).toEqual([]);
+  });
+
+  test('readers of a newspaper come all at once, each with words of their own', async () => {
+    await openWithHistory([4, 5, 3, 4, 5, 4]);
+    const ratings = [5, 4, 5, 3, 5, 5, 2, 5, 4, 5, 5, 4, 1, 5, 4];
+    for (const [reader, rating] of ratings.entries()) {
+      await write({ rating, from: `198.51.${reader}.1` });
+    }
+    expect((await readState()).filter(({ held_for }) => held_for)).toEqual([]);
+    expect(await readBakery()).toMatchObject({ reviewCount: 21 });
+  });
+
+  test('in a library are not one of their network', async () => {
+    const listings = Array.from({ length: 26 }, (_, shelf) => ({
+      name: `Shop ${shelf}`,
+      slug: `shop-${shelf}`,
+    }));
+    const shops = await directory.open(...listings);
+    for (const at of shops) await write({ at, rating: 4, from: '203.0.113.9' });
+    directory.setTime('2024-08-01T12:00:00Z');
+    for (let reader = 0; reader < 8; reader += 1) {
+      directory.setTime(`2024-08-${10 + 2 * reader}T12:00:00Z`);
+      await write({ from: `203.0.113.${reader}` });
+    }
+    expect((await readState()).filter(({ is_held }) => is_held)).toEqual([]);
+  });
+
+  test('write "Great service" as often as they like', async () => {
+    for (let guest = 0; guest < 4; guest += 1) {
+      expect((await write({ rating: 4, words: 'Great service' })).held).toBe(false);
+    }
+  });
+});
+
+describe('those who try', () => {
+  test('at once, forty of one network: each sees those before it', async () => {
+    const all = Array.from({ length: 40 }, (_, host) => write({ from: `203.0.113.${host}` }));
+    await Promise.all(all);
+    const reviews = await readState();
+    expect(reviews.every(({ is_held }) => is_held)).toBe(true);
+    expect(new Set(reviews.map(({ group_id }) => group_id)).size).toBe(1);
+    expect(await readBakery()).toMatchObject({ reviewCount: 0 });
+  });
+
+  test('over New Year are the same network', async () => {
+    directory.setTime('2024-12-20T12:00:00Z');
+    for (const host of [1, 2, 3]) await write({ from: `203.0.113.${host}` });
+    directory.setTime('2025-01-09T12:00:00Z');
+    for (const host of [4, 5]) await write({ from: `203.0.113.${host}` });
+    expect((await readState()).some(({ is_held }) => is_held)).toBe(false);
+    expect((await write({ from: '203.0.113.6' })).held).toBe(true);
+    expect((await readState()).every(({ is_held }) => is_held)).toBe(true);
+  });
+
+  test('gain nothing when the business pays', async () => {
+    await directory.db.pool.query('update businesses set is_premium = true where id = $1', [
+      bakeryId,
+    ]);
+    for (const at of [bakeryId, lawFirmId]) {
+      for (let host = 1; host <= 6; host += 1) await write({ at, from: `203.0.113.${host}` });
+    }
+    expect((await readState()).every(({ is_held }) => is_held)).toBe(true);
+  });
+
+  test('do not hide again what staff let stand, nor is it held with others', async () => {
+    const { id } = await write({ from: '203.0.113.1' });
+    await directory.db.pool.query('update reviews set kept_at = $1', [directory.clock()]);
+    for (let host = 2; host <= 9; host += 1) await write({ from: `203.0.113.${host}` });
+    const held = (await readState()).filter(({ is_held }) => is_held);
+    expect(held).toHaveLength(8);
+    expect(held.some((review) => review.id === id)).toBe(false);
+  });
+
+  test('are told that it waits, and not why', async () => {
+    for (let host = 1; host <= 6; host += 1) await write({ from: `203.0.113.${host}` });
+    const review = { rating: 5, reviewerName: 'Guest', comment: 'Good again, says one more.' };
+    const path = `/api/businesses/${bakeryId}/reviews`;
+    const answer = await directory.post(path, review, { 'x-forwarded-for': '203.0.113.7' });
+    expect(Object.keys(await answer.json()).sort()).toEqual(
+      ['comment', 'createdAt', 'held', 'id', 'isLinkMailed', 'rating', 'reviewerName'].sort(),
+    );
+  });
+});

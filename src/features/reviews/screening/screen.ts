@@ -1,0 +1,61 @@
+import type { HeldFor } from '../../../contract/reviews.ts';
+import type { ReviewSignal } from '../../../contract/staff/review-groups.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { decide } from './decide.ts';
+import { gatherFindings } from './gather.ts';
+import { bandsOf, runsOf } from './likeness.rules.ts';
+import { type Evidence, ruleOf, sumPoints } from './signals.rules.ts';
+
+export interface Incoming {
+  businessId: number;
+  rating: number;
+  comment: string;
+  /** Of this year and the last. */
+  networkHashes: [string, string];
+  /** By right: not an insider's, and the first of its network that day. */
+  isCounted: boolean;
+  createdAt: Date;
+}
+
+export interface Screening {
+  points: number;
+  signals: ReviewSignal[];
+  isHeld: boolean;
+  isCounted: boolean;
+  heldFor: HeldFor | null;
+  groupId: number | null;
+  /** By which later ones find its text. */
+  bands: number[];
+}
+
+/** Weighs what comes with what is there, and holds all that belongs together; writing is locked. */
+export async function screenReview(
+  trx: DatabaseTransaction,
+  { comment, networkHashes, ...incoming }: Incoming,
+): Promise<Screening> {
+  const review = toEvidence({ ...incoming, networkHash: networkHashes[0] });
+  const runs = runsOf(comment);
+  const bands = bandsOf(runs);
+  const findings = await gatherFindings(trx, review, { networkHashes, runs, bands });
+  const { judged, held, leftOut, groupId } = await decide(trx, findings, incoming.createdAt);
+  const own = judged.find((one) => one.review === review) ?? { review, signals: [] };
+  const isHeld = held.includes(own);
+  const isLeftOut = leftOut.includes(review);
+  const isOfGroup = isHeld || isLeftOut;
+  return {
+    points: sumPoints(own),
+    signals: own.signals,
+    isHeld,
+    isCounted: review.isCounted && !isLeftOut,
+    heldFor: isOfGroup ? ruleOf(own.signals) : null,
+    groupId: isOfGroup ? groupId : null,
+    bands,
+  };
+}
+
+type Place = Pick<Evidence, 'businessId' | 'rating' | 'isCounted' | 'createdAt' | 'networkHash'>;
+
+function toEvidence(place: Place): Evidence {
+  const state = { isHeld: false, heldFor: null, heldAt: null, groupId: null };
+  return { id: 0, ...place, ...state, signals: [], confirmedAt: null, keptAt: null };
+}

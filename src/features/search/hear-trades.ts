@@ -1,0 +1,14 @@
+import { EVERYTHING } from '../../platform/pages/tags.ts';
+import { TAGS } from '../businesses/tags.ts';
+import type { VocabularySource } from '../trades/vocabulary.ts';
+
+/** What was announced goes on once the next search reads trades and phrases anew: no page keeps old ones. */
+export function hearTrades(
+  { expire }: Pick<VocabularySource, 'expire'>,
+  goOn: (tags: string[]) => void,
+): (tags: string[]) => void {
+  return (tags) => {
+    if (tags.includes(TAGS.trades) || tags.includes(EVERYTHING)) expire();
+    goOn(tags);
+  };
+}

@@ -1,0 +1,51 @@
+import type { SearchOutcome } from '../../contract/staff/phrases.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isTooSlow } from '../../platform/database/errors.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
+import { type Vocabulary, type VocabularySource, withMeaning } from '../trades/vocabulary.ts';
+import { createTermStatistics } from './find/statistics.ts';
+import { readRequest } from './request.ts';
+import { type SharedContext, search } from './search.ts';
+import { createStems } from './words/stems.ts';
+
+const NAMES = 3;
+
+/** What a search finds, with trades and phrases as they are or would be; null if that takes too long. */
+export type WhatIf = (
+  query: string,
+  at: Date,
+  change?: { stem: string; tradeId: number },
+) => Promise<SearchOutcome | null>;
+
+export function createWhatIf(
+  db: Database,
+  source: VocabularySource,
+  settings: Pick<LiveSettings, 'current'>,
+): WhatIf {
+  const readArea = () => settings.current().area;
+  const countPlaces = () => settings.current().sponsoredPlaces;
+  const words = { statistics: createTermStatistics(db), stems: createStems(db) };
+  const shared = { db, readArea, countPlaces, ...words };
+  return async (query, at, change) => {
+    const known = await source.read();
+    const vocabulary = fixed(change ? withMeaning(known, change) : known);
+    const context = { ...shared, vocabulary, underWay: new Map() };
+    try {
+      return await describe(context, query, at);
+    } catch (error) {
+      if (isTooSlow(error)) return null;
+      throw error;
+    }
+  };
+}
+
+async function describe(context: SharedContext, query: string, at: Date): Promise<SearchOutcome> {
+  const request = await readRequest(context, { query, limit: NAMES }, at);
+  if (!request) return { total: 0, isTotalCapped: false, names: [] };
+  const { items, total, isTotalCapped = false } = await search(context, request, '');
+  return { total, isTotalCapped, names: items.slice(0, NAMES).map(({ name }) => name) };
+}
+
+function fixed(vocabulary: Vocabulary): VocabularySource {
+  return { read: async () => vocabulary, expire() {} };
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { type AccentTokens, deriveAccent, listProperties } from '../../contract/accent/accent.ts';
+
+export interface AccentStyle {
+  css: string;
+  /** A style element; empty where the accent is ours. */
+  tag: string;
+  /** As a content security policy names it; empty likewise. */
+  hash: string;
+}
+
+const OURS: AccentStyle = { css: '', tag: '', hash: '' };
+const memo = new Map<string, AccentStyle>();
+const MOST_KEPT = 20;
+
+/** The accent in both themes, made once for each color. Paper stays black on white. */
+export function styleAccent(accent: string | null): AccentStyle {
+  if (!accent) return OURS;
+  const known = memo.get(accent);
+  if (known) return known;
+  const { light, dark } = deriveAccent(accent);
+  const css = `@media screen{${writeRoot(light)}}@media screen and (prefers-color-scheme:dark){${writeRoot(dark)}}`;
+  const hash = `sha256-${createHash('sha256').update(css).digest('base64')}`;
+  if (memo.size >= MOST_KEPT) memo.clear();
+  const style = { css, tag: `\n<style>${css}</style>`, hash };
+  memo.set(accent, style);
+  return style;
+}
+
+function writeRoot(tokens: AccentTokens): string {
+  const properties = Object.entries(listProperties(tokens));
+  return `:root{${properties.map(([name, value]) => `${name}:${value}`).join(';')}}`;
+}

@@ -1,0 +1,117 @@
+import * as m from '#messages';
+import type { SiteSettings } from '../../contract/settings.ts';
+import type { SettingsChange, StaffSettings, WelcomeStep } from '../../contract/staff/settings.ts';
+import { announceChange } from '../../platform/database/changes.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { SETTINGS_TAG } from './live-settings.ts';
+import {
+  findVersions,
+  insertVersion,
+  lockSettings,
+  passSteps,
+  type SettingsVersion,
+} from './queries.ts';
+import { NEWEST, readSettings, type SettingsDependencies } from './read.ts';
+import { compareVersions, fixedSettings, mergeChange, resolveSettings } from './settings.rules.ts';
+
+type Part = Partial<SiteSettings>;
+
+export interface Writing {
+  /** The version that was read. */
+  version: number;
+  by: string;
+  /** In the words of the audit log. */
+  action: string;
+  step?: WelcomeStep | undefined;
+  /** The new values; what is kept beside them is written in the same transaction. */
+  decide: (trx: DatabaseTransaction, current: SettingsVersion, at: Date) => Promise<Part>;
+}
+
+const variables = {
+  name: 'SITE_NAME',
+  contactEmail: 'CONTACT_EMAIL',
+  structuredFacts: 'STRUCTURED_DATA_DEFAULTS',
+};
+
+export function changeSettings(
+  dependencies: SettingsDependencies,
+  values: SettingsChange,
+  writing: Pick<Writing, 'version' | 'by' | 'step'>,
+): Promise<StaffSettings> {
+  refuseFixed(dependencies, values);
+  const decide = async () => dropAbsent(values);
+  return writeSettings(dependencies, { ...writing, action: 'settings.change', decide });
+}
+
+/** The one door: each change is a version, an audit line and an announcement, or nothing at all. */
+export async function writeSettings(
+  dependencies: SettingsDependencies,
+  writing: Writing,
+): Promise<StaffSettings> {
+  const { db, clock, settings } = dependencies;
+  await db.kysely.transaction().execute(async (trx) => {
+    await lockSettings(trx);
+    const [current = { version: 0, changed: {} }] = await findVersions(trx, {
+      below: NEWEST,
+      limit: 1,
+    });
+    if (current.version !== writing.version) {
+      throw await explainStale(trx, dependencies, writing);
+    }
+    const at = clock();
+    const changed = mergeChange(current.changed, await writing.decide(trx, current, at));
+    if (writing.step) await passSteps(trx, [writing.step], at);
+    await keepVersion(trx, dependencies, { before: current.changed, changed, at }, writing);
+  });
+  await settings.reload();
+  return readSettings(dependencies);
+}
+
+async function keepVersion(
+  trx: DatabaseTransaction,
+  { applyArea }: SettingsDependencies,
+  { before, changed, at }: { before: Part; changed: Part; at: Date },
+  { by, action }: Writing,
+) {
+  const changes = compareVersions(before, changed);
+  if (changes.length === 0) return;
+  await insertVersion(trx, { changed, by, at });
+  await applyArea(trx, resolveSettings(changed, {}).area);
+  await recordChange(trx, {
+    ...{ at, actor: by, action, businessId: null },
+    before: Object.fromEntries(changes.map((change) => [change.setting, change.before])),
+    after: Object.fromEntries(changes.map((change) => [change.setting, change.after])),
+  });
+  await announceChange(trx, [SETTINGS_TAG]);
+}
+
+/** Reads by the connection that it has: those who wait for the lock may hold all others. */
+async function explainStale(
+  trx: DatabaseTransaction,
+  dependencies: SettingsDependencies,
+  { version }: Writing,
+) {
+  const { config } = dependencies;
+  const current = await readSettings(dependencies, trx);
+  const [read] = await findVersions(trx, { below: version + 1, limit: 1 });
+  return new AppError('conflict', m.settings_someone_else_changed_the(), {
+    ...{ current, read: resolveSettings(read?.changed ?? {}, fixedSettings(config)) },
+  });
+}
+
+function refuseFixed({ config }: SettingsDependencies, values: SettingsChange) {
+  const fixed = Object.keys(fixedSettings(config)) as (keyof typeof variables)[];
+  const fields = fixed
+    .filter((name) => values[name] !== undefined)
+    .map((name) => ({
+      field: `values.${name}`,
+      message: m.settings_the_servers_setting_variable({ variable: variables[name] }),
+    }));
+  if (fields.length > 0) throw new AppError('invalid', `${fields[0]?.message}.`, { fields });
+}
+
+function dropAbsent(values: SettingsChange): Part {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+
+export interface PlacedLink {
+  place: number;
+  path: string;
+  /** Null for one of our links. */
+  title: string | null;
+  isShown: boolean;
+}
+
+/** As the footer shows them: with a text where the link is none of ours. */
+export type FooterColumns = ([path: string] | [path: string, text: string])[][];
+
+type Connection = Database['kysely'] | DatabaseTransaction;
+
+const COLUMNS = 3;
+
+/** The few rows of the table. Primary keys. */
+export async function findPlacedLinks(db: Connection): Promise<PlacedLink[]> {
+  const { rows } = await sql<PlacedLink>`
+    select f.place, coalesce(f.path, '/' || p.slug) as path, p.title,
+           f.page_id is null or (p.is_published and p.deleted_at is null) as is_shown
+    from footer_links f left join pages p on p.id = f.page_id
+    order by f.place, f.position
+  `.execute(db);
+  return rows;
+}
+
+/** What every page shows; null while the footer is as we made it. */
+export async function findFooterColumns(db: Database): Promise<FooterColumns | null> {
+  const links = await findPlacedLinks(db.kysely);
+  if (links.length === 0) return null;
+  return Array.from({ length: COLUMNS }, (_, at) =>
+    links
+      .filter(({ place, isShown }) => place === at && isShown)
+      .map(({ path, title }) => (title === null ? [path] : [path, title])),
+  );
+}
+
+export async function hasPagesInFooter(trx: DatabaseTransaction): Promise<boolean> {
+  const row = await trx
+    .selectFrom('footerLinks')
+    .select('place')
+    .where('pageId', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

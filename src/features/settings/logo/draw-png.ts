@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+
+export type DrawnPng =
+  | { fault: 'unreadable' | 'large' | 'empty' }
+  | { bytes: Uint8Array; width: number; height: number };
+
+const MOST_PIXELS = 25_000_000;
+/** Sharp on a screen of four pixels to one, and on paper. */
+const BOX = { width: 720, height: 144 };
+
+/** The picture alone, drawn anew: nothing that stood beside it in the file. */
+export async function drawPng(given: Uint8Array): Promise<DrawnPng> {
+  try {
+    const { width, height } = await sharp(given, { limitInputPixels: false }).metadata();
+    if (width * height > MOST_PIXELS) return { fault: 'large' };
+    const { data, info } = await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    const { channels } = await sharp(data).stats();
+    if (channels[3]?.max === 0) return { fault: 'empty' };
+    return { bytes: data, width: info.width, height: info.height };
+  } catch {
+    return { fault: 'unreadable' };
+  }
+}

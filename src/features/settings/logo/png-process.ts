@@ -1,0 +1,13 @@
+import sharp from 'sharp';
+import { drawPng } from './draw-png.ts';
+
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPng'] });
+
+/** Runs as a process of its own. */
+process.on('message', async (bytes: Uint8Array) => {
+  process.send?.(await drawPng(bytes));
+});
+process.on('disconnect', () => process.exit());

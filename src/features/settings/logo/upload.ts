@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import * as m from '#messages';
+import { LOGO, type SiteSettings } from '../../../contract/settings.ts';
+import type { StaffSettings } from '../../../contract/staff/settings.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { openSideProcess } from '../../../platform/side-process.ts';
+import { type Writing, writeSettings } from '../change.ts';
+import { keepFile } from '../queries.ts';
+import type { SettingsDependencies } from '../read.ts';
+import { cleanSvg } from './clean-svg.ts';
+import type { DrawnPng } from './draw-png.ts';
+
+interface Drawing {
+  bytes: Buffer;
+  format: 'svg' | 'png';
+  /** Of its width to its height. */
+  ratio: number;
+}
+
+const LONGEST = 20_000;
+const editor = openSideProcess(new URL('./png-process.ts', import.meta.url), LONGEST);
+
+const faults = {
+  unreadable: m.settings_logo_this_png_is_damaged_or,
+  large: m.settings_logo_this_png_has_more_than_25,
+  empty: m.settings_logo_there_is_nothing_to_see_in_png,
+};
+
+export async function uploadLogo(
+  dependencies: SettingsDependencies,
+  given: Uint8Array,
+  writing: Pick<Writing, 'version' | 'by' | 'step'>,
+): Promise<StaffSettings> {
+  const drawing = isPng(given) ? await drawAnew(given) : cleanDrawing(given);
+  const { bytes, format, ratio } = drawing;
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  const logo: SiteSettings['logo'] = { file: `${hash}.${format}`, width: fitWidth(ratio) };
+  return writeSettings(dependencies, {
+    ...writing,
+    action: 'settings.change',
+    decide: async (trx, _, at) => {
+      await keepFile(trx, { name: logo.file, bytes, at });
+      return { logo };
+    },
+  });
+}
+
+export function removeLogo(
+  dependencies: SettingsDependencies,
+  writing: Pick<Writing, 'version' | 'by'>,
+): Promise<StaffSettings> {
+  const decide = async () => ({ logo: null });
+  return writeSettings(dependencies, { ...writing, action: 'settings.change', decide });
+}
+
+function isPng(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\x89PNG\r\n\x1a\n';
+}
+
+async function drawAnew(given: Uint8Array): Promise<Drawing> {
+  const drawn = (await editor.ask(given).catch(() => ({ fault: 'unreadable' }))) as DrawnPng;
+  if ('fault' in drawn) throw new AppError('invalid', faults[drawn.fault]());
+  const { bytes, width, height } = drawn;
+  return { bytes: Buffer.from(bytes), format: 'png', ratio: width / height };
+}
+
+function cleanDrawing(given: Uint8Array): Drawing {
+  const { svg, ratio } = cleanSvg(Buffer.from(given).toString('utf8'));
+  return { bytes: Buffer.from(svg), format: 'svg', ratio };
+}
+
+/** As wide as it is at the height of the header, within what any header has room for. */
+function fitWidth(ratio: number): number {
+  const { height, leastWidth, mostWidth } = LOGO;
+  return Math.min(mostWidth, Math.max(leastWidth, Math.round(height * ratio)));
+}

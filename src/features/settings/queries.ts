@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { SiteSettings } from '../../contract/settings.ts';
+import type { WelcomeStep } from '../../contract/staff/settings.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+
+export interface SettingsVersion {
+  version: number;
+  changed: Partial<SiteSettings>;
+}
+
+export interface SavedVersion extends SettingsVersion {
+  changedAt: Date;
+  /** Email address, or id of an account that is gone. */
+  changedBy: string;
+}
+
+/** The version that holds; null before the first change. Primary key. */
+export async function findCurrentSettings(db: Database): Promise<SettingsVersion | null> {
+  const [row] = await db.run<SettingsVersion>(
+    {
+      name: 'current_settings',
+      text: 'select version, changed from site_settings order by version desc limit 1',
+    },
+    [],
+  );
+  return row ?? null;
+}
+
+/** Versions below one, newest first. Primary keys. */
+export function findVersions(
+  db: Database['kysely'],
+  { below, limit }: { below: number; limit: number },
+): Promise<SavedVersion[]> {
+  return db
+    .selectFrom('siteSettings as s')
+    .leftJoin('users as u', 'u.id', 's.changedBy')
+    .select(({ fn }) => [
+      ...(['s.version', 's.changed', 's.changedAt'] as const),
+      fn.coalesce('u.email', 's.changedBy').as('changedBy'),
+    ])
+    .where('s.version', '<', below)
+    .orderBy('s.version', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countVersions(db: Database): Promise<number> {
+  const { count } = await db.kysely
+    .selectFrom('siteSettings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One change of the settings at a time. */
+export async function lockSettings(trx: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('change the settings', 0))`.execute(trx);
+}
+
+export async function insertVersion(
+  trx: DatabaseTransaction,
+  { changed, by, at }: { changed: Partial<SiteSettings>; by: string; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('siteSettings')
+    .values({ changed: JSON.stringify(changed) as never, changedBy: by, changedAt: at })
+    .execute();
+}
+
+/** Primary key. */
+export async function passSteps(
+  trx: DatabaseTransaction,
+  steps: readonly WelcomeStep[],
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('welcomeSteps')
+    .values(steps.map((step) => ({ step, doneAt: at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Five at most. */
+export async function findPassedSteps(db: Database['kysely']): Promise<WelcomeStep[]> {
+  const rows = await db.selectFrom('welcomeSteps').select('step').limit(10).execute();
+  return rows.map(({ step }) => step);
+}
+
+/** Primary key. */
+export async function keepFile(
+  trx: DatabaseTransaction,
+  file: { name: string; bytes: Buffer; at: Date },
+): Promise<void> {
+  const { name, bytes, at } = file;
+  await trx
+    .insertInto('siteFiles')
+    .values({ name, bytes, keptAt: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Primary key. */
+export async function findFile(db: Database, name: string): Promise<Buffer | null> {
+  const [row] = await db.run<{ bytes: Buffer }>(
+    { name: 'site_file', text: 'select bytes from site_files where name = $1' },
+    [name],
+  );
+  return row?.bytes ?? null;
+}

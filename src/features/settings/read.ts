@@ -1,0 +1,44 @@
+import type { Area } from '../../contract/settings.ts';
+import type { SettingName, StaffSettings, WelcomeStep } from '../../contract/staff/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { LiveSettings } from './live-settings.ts';
+import { findPassedSteps, findVersions } from './queries.ts';
+import { fixedSettings, listWelcomeSteps, resolveSettings } from './settings.rules.ts';
+
+export interface SettingsDependencies {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  settings: LiveSettings;
+  /** In the transaction that changes it: which listings are in the area from then on. */
+  applyArea: (trx: DatabaseTransaction, area: Area) => Promise<void>;
+}
+
+export const NEWEST = 2 ** 31 - 1;
+
+/** As the database has them. */
+export async function readSettings(
+  { config, db }: Pick<SettingsDependencies, 'config' | 'db'>,
+  reader: Database['kysely'] = db.kysely,
+): Promise<StaffSettings> {
+  const fixed = fixedSettings(config);
+  const [current] = await findVersions(reader, { below: NEWEST, limit: 1 });
+  const passed = await findPassedSteps(reader);
+  const version = current?.version ?? 0;
+  return {
+    settings: resolveSettings(current?.changed ?? {}, fixed),
+    version,
+    fixed: Object.keys(fixed) as SettingName[],
+    changed: Object.keys(current?.changed ?? {}) as SettingName[],
+    savedAt: current?.changedAt.toISOString() ?? null,
+    savedBy: current?.changedBy ?? null,
+    welcome: listWelcomeSteps(passed, version),
+  };
+}
+
+/** What the first start still asks an administrator. */
+export async function findWelcomeSteps(db: Database, version: number): Promise<WelcomeStep[]> {
+  return listWelcomeSteps(await findPassedSteps(db.kysely), version);
+}

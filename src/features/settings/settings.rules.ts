@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { defaultSettings, type SiteSettings, siteSettings } from '../../contract/settings.ts';
+import { type SettingName, type WelcomeStep, welcomeSteps } from '../../contract/staff/settings.ts';
+import type { Config } from '../../platform/config.ts';
+
+type Part = Partial<SiteSettings>;
+
+/** What the environment sets, which no one can change on the screen. */
+export function fixedSettings({ fixed }: Pick<Config, 'fixed'>): Part {
+  const { siteName: name, contactEmail, structuredFacts } = fixed;
+  return {
+    ...(name && { name }),
+    ...(contactEmail && { contactEmail }),
+    ...(structuredFacts && { structuredFacts }),
+  };
+}
+
+/** What every visitor's page knows of the settings. */
+export function publicSettings(settings: SiteSettings) {
+  const { name, tagline, logo, accent, footer, premium, structuredFacts, area } = settings;
+  const { homeSections, approvalHours, languages, sponsoredPlaces } = settings;
+  return {
+    ...{ name, tagline, logo, accent, footer, premium, structuredFacts, area },
+    ...{ homeSections, approvalHours, languages, sponsoredPlaces },
+  };
+}
+
+/** The settings that hold. A kept value that is no longer allowed falls back to ours, alone. */
+export function resolveSettings(changed: Part, fixed: Part): SiteSettings {
+  const wanted: Record<string, unknown> = { ...defaultSettings, ...changed };
+  const parsed = siteSettings.safeParse(wanted);
+  if (parsed.success) return { ...parsed.data, ...fixed };
+  for (const { path } of parsed.error.issues) {
+    const [key] = path as [SettingName];
+    wanted[key] = defaultSettings[key];
+  }
+  return { ...siteSettings.parse(wanted), ...fixed };
+}
+
+/** What is kept of a change: what differs from ours. */
+export function mergeChange(changed: Part, values: Part): Part {
+  return Object.fromEntries(
+    Object.entries({ ...changed, ...values }).filter(
+      ([name, value]) => !isDeepStrictEqual(value, defaultSettings[name as SettingName]),
+    ),
+  );
+}
+
+/** What two versions have differently, side by side. */
+export function compareVersions(before: Part, after: Part) {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)] as SettingName[]);
+  return [...names]
+    .map((setting) => ({
+      setting,
+      before: { ...defaultSettings, ...before }[setting],
+      after: { ...defaultSettings, ...after }[setting],
+    }))
+    .filter((change) => !isDeepStrictEqual(change.before, change.after));
+}
+
+/** Left of the first start. It begins only where nobody has changed anything. */
+export function listWelcomeSteps(passed: readonly WelcomeStep[], version: number): WelcomeStep[] {
+  if (version > 0 && passed.length === 0) return [];
+  return welcomeSteps.filter((step) => !passed.includes(step));
+}

@@ -1,0 +1,32 @@
+import type { SiteSettings } from '../../contract/settings.ts';
+import type { Config } from '../../platform/config.ts';
+import type { LiveSettings } from './live-settings.ts';
+
+/** The site as mails and pages name it; read it when you write, so that it is the current one. */
+export interface Site {
+  readonly name: string;
+  /** Origin without a trailing slash. */
+  readonly url: string;
+  /** Where messages of visitors go. */
+  readonly contactEmail: string;
+  /** All of them. */
+  readonly settings: SiteSettings;
+}
+
+export function createSite(
+  { siteUrl, adminEmail }: Pick<Config, 'siteUrl' | 'adminEmail'>,
+  settings: LiveSettings,
+): Site {
+  return {
+    get name() {
+      return settings.current().name;
+    },
+    url: siteUrl,
+    get contactEmail() {
+      return settings.current().contactEmail ?? adminEmail;
+    },
+    get settings() {
+      return settings.current();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { GeneratedAlways } from 'kysely';
+import type { SiteSettings } from '../../contract/settings.ts';
+import type { WelcomeStep } from '../../contract/staff/settings.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    siteSettings: SiteSettingsTable;
+    siteFiles: SiteFilesTable;
+    welcomeSteps: WelcomeStepsTable;
+  }
+}
+
+export interface SiteSettingsTable {
+  version: GeneratedAlways<number>;
+  changed: Partial<SiteSettings>;
+  changedBy: string;
+  changedAt: Date;
+}
+
+export interface SiteFilesTable {
+  name: string;
+  bytes: Buffer;
+  keptAt: Date;
+}
+
+export interface WelcomeStepsTable {
+  step: WelcomeStep;
+  doneAt: Date;
+}

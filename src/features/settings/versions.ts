@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import type { SettingsVersion, StaffSettings } from '../../contract/staff/settings.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
+import type { Page } from '../../platform/http/output.ts';
+import { writeSettings } from './change.ts';
+import { countVersions, findVersions } from './queries.ts';
+import { NEWEST, type SettingsDependencies } from './read.ts';
+import { compareVersions } from './settings.rules.ts';
+
+const position = z.tuple([cursorId.max(NEWEST)]);
+
+export async function listVersions(
+  db: Database,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<SettingsVersion>> {
+  const below = parseCursor(cursor, position)?.[0] ?? NEWEST;
+  const [total, rows] = await Promise.all([
+    countVersions(db),
+    // One more for the next page, and one that the last is compared with.
+    findVersions(db.kysely, { below, limit: limit + 2 }),
+  ]);
+  const compared = rows.slice(0, limit + 1).map((row, at) => ({
+    version: row.version,
+    savedAt: row.changedAt.toISOString(),
+    savedBy: row.changedBy,
+    changes: compareVersions(rows[at + 1]?.changed ?? {}, row.changed),
+  }));
+  return { ...pageOf(compared, limit, (last) => formatCursor([last.version])), total };
+}
+
+export function undoChange(
+  dependencies: SettingsDependencies,
+  id: number,
+  writing: { version: number; by: string },
+): Promise<StaffSettings> {
+  return writeSettings(dependencies, {
+    ...writing,
+    action: 'settings.undo',
+    decide: async (trx) => {
+      const below = Math.min(id, NEWEST - 1) + 1;
+      const [undone, former] = await findVersions(trx, { below, limit: 2 });
+      if (undone?.version !== id) {
+        throw new AppError('not_found', m.settings_there_is_no_such_change_reload());
+      }
+      const changes = compareVersions(former?.changed ?? {}, undone.changed);
+      return Object.fromEntries(changes.map(({ setting, before }) => [setting, before]));
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import * as m from '#messages';
+import type { NoticeChoices } from '../../contract/staff/notices.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { StopList, StopLists } from '../notices/stop-lists.ts';
+import { findChoices, saveChoices } from './queries.ts';
+
+export const DIGEST_STOPS = 'staff-digest';
+export const OVERDUE_STOPS = 'staff-overdue';
+
+/** By the link in such an email; recipients are members of staff, by id. */
+export function createStaffStops(db: Database): StopLists {
+  const openList = (
+    choice: keyof NoticeChoices,
+    { question, stopped }: Record<'question' | 'stopped', () => string>,
+  ): StopList => ({
+    get question() {
+      return question();
+    },
+    get stopped() {
+      return stopped();
+    },
+    isStopped: async (userId: string) => !(await findChoices(db, userId))[choice],
+    stop: (userId: string) => saveChoices(db, userId, { [choice]: false }),
+  });
+  return {
+    [DIGEST_STOPS]: openList('dailyDigest', {
+      question: m.staff_notices_we_will_no_longer_each_day,
+      stopped: m.staff_notices_we_no_longer_each_day,
+    }),
+    [OVERDUE_STOPS]: openList('overdueMail', {
+      question: m.staff_notices_we_will_no_longer_when,
+      stopped: m.staff_notices_we_no_longer_when,
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Right } from '../../contract/rights.ts';
+import { MOST_WAITING, type Waiting } from '../../contract/staff/notices.ts';
+import { rightsOfKinds } from '../../contract/staff/work-rights.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { LiveSettings } from '../settings/live-settings.ts';
+import { promisedBy } from '../triage/promise.rules.ts';
+import { findWaitingKinds, type WaitingKindRow } from '../triage/waiting.ts';
+import { findWaitingMessages } from './queries.ts';
+
+export interface WaitingDependencies {
+  db: Database;
+  clock: Clock;
+  settings: Pick<LiveSettings, 'current'>;
+}
+
+/** Of all kinds. */
+export async function readWaiting(dependencies: WaitingDependencies): Promise<Waiting[]> {
+  const { db, clock, settings } = dependencies;
+  const now = clock();
+  const [kinds, messages] = await Promise.all([
+    findWaitingKinds(db, now, MOST_WAITING + 1),
+    findWaitingMessages(db, MOST_WAITING + 1),
+  ]);
+  const isOverdue = ({ kind, since }: WaitingKindRow) => {
+    const due = since && promisedBy(kind, since, settings.current());
+    return due !== null && due < now;
+  };
+  return [
+    ...kinds.map((row) => ({ ...row, isOverdue: isOverdue(row) })),
+    { ...messages, kind: 'message' as const, isOverdue: false },
+  ].map(({ count, since, ...row }) => ({
+    ...row,
+    count: Math.min(count, MOST_WAITING),
+    isCapped: count > MOST_WAITING,
+    since: since?.toISOString() ?? null,
+  }));
+}
+
+/** What of it somebody may decide. */
+export function pickWaiting(
+  waiting: Waiting[],
+  { rights }: { rights: readonly Right[] },
+): Waiting[] {
+  return waiting.filter(({ kind }) => rights.includes(rightsOfKinds[kind]));
+}

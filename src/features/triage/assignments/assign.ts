@@ -1,0 +1,79 @@
+import * as m from '#messages';
+import type { TriageItem } from '../../../contract/staff/triage.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { kindOfItem } from './item-kind.rules.ts';
+import {
+  type Assignment,
+  findAssignment,
+  findClerk,
+  free,
+  freeOpened,
+  give,
+  takeFree,
+} from './queries.ts';
+import { heldSince } from './rules.ts';
+
+interface AssignDependencies {
+  db: Database;
+  clock: Clock;
+}
+
+type Answer = { key: string; assignee: TriageItem['assignee'] };
+
+/** Only one item is open at a time; one that somebody else has stays theirs. */
+export function lookAt(
+  { db, clock }: AssignDependencies,
+  key: string,
+  me: string,
+): Promise<Answer> {
+  const at = clock();
+  const held = heldSince(at);
+  return db.kysely.transaction().execute(async (trx) => {
+    await takeFree(trx, { item: key, userId: me, isKept: false, at }, held);
+    await freeOpened(trx, me, key);
+    return { key, assignee: describe(await findAssignment(trx, key, held), me) };
+  });
+}
+
+/** Throws `conflict` if another person keeps it, unless it is taken from them. */
+export function assignItem(
+  { db, clock }: AssignDependencies,
+  { key, userId, isForced }: { key: string; userId: string | null; isForced: boolean },
+  me: string,
+): Promise<Answer> {
+  const at = clock();
+  const held = heldSince(at);
+  return db.kysely.transaction().execute(async (trx) => {
+    const current = await findAssignment(trx, key, held);
+    if (current?.isKept && current.id !== me && !isForced) throw keptByOther(current);
+    if (userId === null) await free(trx, key);
+    else await giveTo(trx, { item: key, userId, isKept: true, at });
+    return { key, assignee: describe(await findAssignment(trx, key, held), me) };
+  });
+}
+
+async function giveTo(trx: DatabaseTransaction, taking: Parameters<typeof give>[1]) {
+  const clerk = await findClerk(trx, taking.userId);
+  if (!clerk) {
+    throw new AppError('not_found', m.triage_assignments_there_is_no_such_member_of());
+  }
+  if (!clerk.kinds.includes(kindOfItem(taking.item))) {
+    throw new AppError(
+      'conflict',
+      m.triage_assignments_the_role_of_name_does_not({ name: clerk.name }),
+    );
+  }
+  await give(trx, taking);
+}
+
+function keptByOther({ name }: Assignment): AppError {
+  return new AppError('conflict', m.triage_assignments_name_is_working_on_this_ask({ name }));
+}
+
+function describe(assignment: Assignment | null, me: string): TriageItem['assignee'] {
+  if (!assignment) return null;
+  const { id, name, isKept, takenAt } = assignment;
+  return { id, name, isKept, isMe: id === me, since: takenAt.toISOString() };
+}

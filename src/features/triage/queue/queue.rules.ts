@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  type OwnerQuestion,
+  type TriageItem,
+  type TriageKind,
+  triageKind,
+} from '../../../contract/staff/triage.ts';
+import { cursorId, cursorTime, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
+import { isPromised } from '../promise.rules.ts';
+
+const HOUR = 3_600_000;
+/** What was promised comes before what nobody waits for. */
+export function rankOf(kind: TriageKind): number {
+  return isPromised(kind) ? 0 : 1;
+}
+
+/** Days that an owner has for an answer. */
+const ANSWER_DAYS = 7;
+
+export interface Position {
+  at: Date;
+  kind: TriageKind;
+  place: number;
+  part: number;
+}
+
+const shape = z
+  .tuple([cursorTime, triageKind, cursorId, cursorId])
+  .transform(([at, kind, place, part]): Position => ({ at, kind, place, part }));
+
+export function parsePosition(cursor: string | undefined): Position | null {
+  return parseCursor(cursor, shape);
+}
+
+export function formatPosition({ at, kind, place, part }: Position): string {
+  return formatCursor([at.getTime(), kind, place, part]);
+}
+
+export function silentSince(now: Date): Date {
+  return new Date(now.getTime() - ANSWER_DAYS * 24 * HOUR);
+}
+
+interface Asked {
+  question: string;
+  askedAt: Date;
+  version: number;
+  answer: string | null;
+  answeredAt: Date | null;
+}
+
+export function describeQuestion(asked: Asked, version: number, now: Date): OwnerQuestion {
+  return {
+    question: asked.question,
+    askedAt: asked.askedAt.toISOString(),
+    answer: asked.answer,
+    answeredAt: asked.answeredAt?.toISOString() ?? null,
+    state: stateOf(asked, version, now),
+  };
+}
+
+function stateOf(asked: Asked, version: number, now: Date): OwnerQuestion['state'] {
+  if (asked.answeredAt) return 'answered';
+  if (asked.version !== version) return 'changed';
+  return asked.askedAt > silentSince(now) ? 'waiting' : 'silent';
+}
+
+/** Kinds that may wait for an answer of their owner. */
+export function mayBeAsked(kind: TriageKind): boolean {
+  return kind === 'listing' || kind === 'change' || kind === 'doubt';
+}
+
+export type Assignee = NonNullable<TriageItem['assignee']>;

@@ -1,0 +1,117 @@
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import {
+  MAX_REASONS,
+  type ReasonFor,
+  type SavedReason,
+} from '../../../contract/staff/saved-reasons.ts';
+import { mayDecide } from '../../../contract/staff/work-rights.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { invalidField } from '../../businesses/invalid-field.ts';
+import {
+  deleteReason,
+  findReason,
+  insertReason,
+  isTitleTaken,
+  listReasons,
+  lockReasons,
+  type Reason,
+  updateReason,
+} from './queries.ts';
+
+interface ReasonDependencies {
+  db: Database;
+  clock: Clock;
+}
+
+type Writer = Pick<User, 'id' | 'rights'>;
+
+/** For the decisions that someone may make. */
+export async function listOwnReasons(db: Database, me: Writer): Promise<SavedReason[]> {
+  const all = await listReasons(db.kysely, MAX_REASONS);
+  return all.filter(({ decision }) => mayDecide(me.rights, decision));
+}
+
+/** Throws `forbidden`. */
+function requireDecision(me: Writer, decision: ReasonFor) {
+  if (mayDecide(me.rights, decision)) return;
+  throw new AppError('forbidden', m.triage_reasons_your_role_does_not_make_this());
+}
+
+/** Throws `invalid` for a title that the decision has already, `conflict` when there are too many. */
+export function createReason(
+  { db, clock }: ReasonDependencies,
+  reason: Reason,
+  me: Writer,
+): Promise<SavedReason> {
+  requireDecision(me, reason.decision);
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockReasons(trx);
+    const all = await listReasons(trx, MAX_REASONS);
+    if (all.length === MAX_REASONS) {
+      throw new AppError(
+        'conflict',
+        m.triage_reasons_there_are_maxreasons_reasons({ maxReasons: MAX_REASONS }),
+      );
+    }
+    await requireFreeTitle(trx, reason, 0);
+    const at = clock();
+    const saved = await insertReason(trx, reason, at);
+    await recordReason(trx, { at, actor: me.id, action: 'reason.create', after: saved });
+    return saved;
+  });
+}
+
+/** Throws `conflict`, with the current one, if it was changed since it was read. */
+export function changeReason(
+  { db, clock }: ReasonDependencies,
+  id: number,
+  { version, ...reason }: Reason & { version: number },
+  me: Writer,
+): Promise<SavedReason> {
+  requireDecision(me, reason.decision);
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockReasons(trx);
+    const before = await findReason(trx, id);
+    if (!before || !mayDecide(me.rights, before.decision)) throw reasonMissing();
+    if (before.version !== version) {
+      throw new AppError('conflict', m.triage_reasons_someone_else_changed_this_reason(), {
+        current: before,
+      });
+    }
+    await requireFreeTitle(trx, reason, id);
+    const at = clock();
+    const after = await updateReason(trx, id, { ...reason, at });
+    await recordReason(trx, { at, actor: me.id, action: 'reason.update', before, after });
+    return after;
+  });
+}
+
+export function removeReason({ db, clock }: ReasonDependencies, id: number, me: Writer) {
+  return db.kysely.transaction().execute(async (trx) => {
+    const before = await findReason(trx, id);
+    if (!before || !mayDecide(me.rights, before.decision) || !(await deleteReason(trx, id)))
+      throw reasonMissing();
+    await recordReason(trx, { at: clock(), actor: me.id, action: 'reason.delete', before });
+    return { id };
+  });
+}
+
+function recordReason(
+  trx: DatabaseTransaction,
+  change: Omit<Parameters<typeof recordChange>[1], 'businessId'>,
+): Promise<void> {
+  return recordChange(trx, { ...change, businessId: null });
+}
+
+async function requireFreeTitle(trx: DatabaseTransaction, reason: Reason, id: number) {
+  if (!(await isTitleTaken(trx, reason, id))) return;
+  throw invalidField('title', m.triage_reasons_this_title_is_taken_choose_another());
+}
+
+function reasonMissing(): AppError {
+  return new AppError('not_found', m.triage_reasons_this_reason_does_not_exist_it());
+}

@@ -1,0 +1,84 @@
+import { deskQuestionCalls } from '../../contract/desk/question.ts';
+import { ownerQuestionCalls } from '../../contract/staff/owner-questions.ts';
+import { savedReasonCalls } from '../../contract/staff/saved-reasons.ts';
+import { triageCalls } from '../../contract/staff/triage.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
+import type { PreviewDependencies } from '../mails/preview.ts';
+import { assignItem, lookAt } from './assignments/assign.ts';
+import { requireItem } from './assignments/item-kind.rules.ts';
+import { listClerks } from './assignments/queries.ts';
+import { answerQuestion, readDeskQuestion } from './questions/answer.ts';
+import {
+  askOwner,
+  previewQuestion,
+  type QuestionDependencies,
+  stopAsking,
+} from './questions/ask.ts';
+import { countWaiting, listAllListings, listItems, type QueueDependencies } from './queue/list.ts';
+import { changeReason, createReason, listOwnReasons, removeReason } from './reasons/save.ts';
+
+type TriageDependencies = QuestionDependencies & QueueDependencies & PreviewDependencies;
+
+export function mountTriage(api: Api, dependencies: TriageDependencies) {
+  mountQueue(api, dependencies);
+  mountQuestions(api, dependencies);
+  mountReasons(api, dependencies);
+}
+
+function mountQueue(api: Api, dependencies: TriageDependencies) {
+  mount(api, triageCalls.list, ({ query }, { user }) => listItems(dependencies, query, user));
+
+  mount(api, triageCalls.counts, ({ query }, { user }) => countWaiting(dependencies, query, user));
+
+  mount(api, triageCalls.all, ({ query }, { user }) => listAllListings(dependencies, query, user));
+
+  mount(api, triageCalls.clerks, () => listClerks(dependencies.db));
+
+  mount(api, triageCalls.look, ({ body: { key } }, { user }) => {
+    requireItem(user.rights, key);
+    return lookAt(dependencies, key, user.id);
+  });
+
+  mount(api, triageCalls.assign, ({ body }, { user }) => {
+    requireItem(user.rights, body.key);
+    return assignItem(dependencies, body, user.id);
+  });
+}
+
+function mountQuestions(api: Api, dependencies: QuestionDependencies & PreviewDependencies) {
+  mount(api, ownerQuestionCalls.preview, ({ params: { id }, body }) =>
+    previewQuestion(dependencies, id, body.question),
+  );
+
+  mount(api, ownerQuestionCalls.ask, ({ params: { id }, body }, { user }) =>
+    askOwner(dependencies, { id, question: body.question, by: user.id }),
+  );
+
+  mount(api, ownerQuestionCalls.takeBack, ({ params: { id } }, { user }) =>
+    stopAsking(dependencies, id, user.id),
+  );
+
+  mount(api, deskQuestionCalls.read, (_, { owner }) =>
+    readDeskQuestion(dependencies.db, owner.businessId),
+  );
+
+  mount(api, deskQuestionCalls.answer, ({ body }, { owner }) =>
+    answerQuestion(dependencies, owner.businessId, body),
+  );
+}
+
+function mountReasons(api: Api, dependencies: QuestionDependencies) {
+  mount(api, savedReasonCalls.list, (_, { user }) => listOwnReasons(dependencies.db, user));
+
+  mount(api, savedReasonCalls.create, ({ body }, { user }) =>
+    createReason(dependencies, body, user),
+  );
+
+  mount(api, savedReasonCalls.update, ({ params: { id }, body }, { user }) =>
+    changeReason(dependencies, id, body, user),
+  );
+
+  mount(api, savedReasonCalls.remove, ({ params: { id } }, { user }) =>
+    removeReason(dependencies, id, user),
+  );
+}

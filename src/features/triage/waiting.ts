@@ -1,0 +1,25 @@
+import { type TriageKind, triageKind } from '../../contract/staff/triage.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { heldSince } from './assignments/rules.ts';
+import { findOldest } from './queue/queries.ts';
+import { silentSince } from './queue/queue.rules.ts';
+
+export interface WaitingKindRow {
+  kind: TriageKind;
+  count: number;
+  /** Of the oldest. */
+  since: Date | null;
+}
+
+/** How much of each kind staff can decide now, up to `most`, and since when the oldest waits. */
+export async function findWaitingKinds(
+  db: Database,
+  now: Date,
+  most: number,
+): Promise<WaitingKindRow[]> {
+  const everything = { held: heldSince(now), silentSince: silentSince(now), show: 'due' } as const;
+  const rows = await findOldest(db, everything, most);
+  return triageKind.options.map(
+    (kind) => rows.find((row) => row.kind === kind) ?? { kind, count: 0, since: null },
+  );
+}

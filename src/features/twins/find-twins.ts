@@ -1,0 +1,83 @@
+import type { TwinReason, TwinVerdict } from '../../contract/twins.ts';
+import { foldFacts, type TwinFacts } from './fold.rules.ts';
+import { isLean, listSearchKeys } from './keys.rules.ts';
+import { findCandidates, type Reader } from './queries.ts';
+import { readRarities } from './rarity.ts';
+import { MAYBE, scoreTwins, verdictOf } from './score.rules.ts';
+
+export type { TwinFacts } from './fold.rules.ts';
+
+export interface Twin {
+  businessId: number;
+  /** In log odds. */
+  score: number;
+  verdict: TwinVerdict;
+  /** The strongest first. */
+  reasons: TwinReason[];
+}
+
+export interface TwinOptions {
+  /** The listing itself. */
+  except?: number;
+  limit: number;
+  /** Only what visitors may see. */
+  onlyListed?: boolean;
+}
+
+/** `id` is the listing itself, if it is one already. */
+export type Asked = TwinFacts & { id: number | null };
+
+const CANDIDATES = 40;
+
+/** Listings that may be the same business, the likeliest first. */
+export async function findTwins(
+  db: Reader,
+  facts: TwinFacts,
+  options: TwinOptions,
+): Promise<Twin[]> {
+  const [twins = []] = await findTwinsOfAll(
+    db,
+    [{ ...facts, id: options.except ?? null }],
+    options,
+  );
+  return twins;
+}
+
+/** The same for many at once, in their order. */
+export async function findTwinsOfAll(
+  db: Reader,
+  asked: Asked[],
+  {
+    limit,
+    onlyListed = false,
+    keys = 'all',
+  }: Omit<TwinOptions, 'except'> & { keys?: 'all' | 'lean' },
+): Promise<Twin[][]> {
+  if (asked.length === 0) return [];
+  const folded = asked.map(foldFacts);
+  const found = await findCandidates(
+    db,
+    folded.map((one, at) => ({
+      at,
+      keys: listSearchKeys(one).filter((key) => keys === 'all' || isLean(key)),
+    })),
+    { most: CANDIDATES, onlyListed },
+  );
+  const known = found.map((candidate) => ({ ...candidate, folded: foldFacts(candidate) }));
+  const rarityOf = await readRarities(db, [...folded, ...known.map((one) => one.folded)]);
+  const byAsked = Map.groupBy(known, ({ at }) => at);
+  return asked.map(({ id }, at) => {
+    const one = folded[at];
+    if (!one) return [];
+    return (byAsked.get(at) ?? [])
+      .filter((candidate) => candidate.id !== id)
+      .map((candidate): Twin => {
+        const rarity = rarityOf(one, candidate.folded, id === null ? 1 : 2);
+        const scored = scoreTwins(one, candidate.folded, rarity);
+        return { businessId: candidate.id, ...scored, verdict: verdictOf(scored.score) };
+      })
+      .filter(({ score }) => score >= MAYBE)
+      .sort((a, b) => b.score - a.score || a.businessId - b.businessId)
+      .slice(0, limit);
+  });
+}

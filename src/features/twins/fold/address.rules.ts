@@ -1,0 +1,113 @@
+import { plainText } from './plain-text.rules.ts';
+import {
+  DIRECTIONS,
+  OPENED_STREETS,
+  ORDINALS,
+  ROUTE_WORDS,
+  SUFFIXES,
+  UNIT_WORDS,
+} from './street-words.data.ts';
+
+export interface FoldedAddress {
+  number: string;
+  /** The street without direction and suffix; words joined. */
+  core: string;
+  direction: string;
+  suffix: string;
+  unit: string;
+  box: string;
+  /** Everything, for addresses without a number. */
+  words: string[];
+}
+
+const BOX = /\bp\.?\s*o\.?\s*(?:box|drawer)?\s*#?\s*(\d+)|\bbox\s+(\d+)/;
+const ALSO = /\b(?:aka|a k a|behind|corner of|cor of|off of|c\/o)\b.*$|\([^)]*\)/g;
+const DOTTED_WAY = /\b([ns])\.\s?([ew])\b\.?/g;
+const CORNER = /(?<=\w{3}) and .*$/;
+const NUMBER = /^(?:n\/?a\s+)?(\d+)(?:\s*-\s*(\d+))?([a-z])?\b/;
+
+/** `city` and `zipCode` that are written out in the address are no part of the street. */
+export function foldAddress(address: string): FoldedAddress {
+  const plain = plainText(address)
+    .replace(ALSO, ' ')
+    .replace(DOTTED_WAY, '$1$2')
+    .replace(/\./g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^#\s*/, '');
+  const box = BOX.exec(plain);
+  const [street = '', ...rest] = plain.replace(BOX, ' ').split(',');
+  const { unit, text } = takeUnit([street, ...rest.map((part) => part.trim())]);
+  const number = NUMBER.exec(wordNumber(text));
+  const tail = number
+    ? wordNumber(text).slice(number[0].length).replace(CORNER, '')
+    : wordNumber(text);
+  const parts = readStreet(
+    tail
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      .split(' '),
+  );
+  return {
+    number: number ? `${number[1]}${number[2] ?? ''}` : '',
+    ...parts,
+    unit: unit || (number?.[3] ?? ''),
+    box: box?.[1] ?? box?.[2] ?? '',
+  };
+}
+
+/** `one main street` is `1 main street`. */
+function wordNumber(text: string): string {
+  const [first = '', ...rest] = text.split(' ');
+  const number = /th$|^(first|second|third)/.test(first) ? undefined : ORDINALS.get(first);
+  return number && rest.length > 0 ? [number, ...rest].join(' ') : text;
+}
+
+const HASH_UNIT = /#\s*([\da-z-]+)/;
+
+function takeUnit([street = '', ...others]: string[]): { unit: string; text: string } {
+  const hash = HASH_UNIT.exec(street);
+  let unit = hash?.[1] ?? '';
+  const words = street.replace(HASH_UNIT, ' ').trim().split(/\s+/);
+  const at = words.findIndex((word, index) => index > 1 && UNIT_WORDS.has(word));
+  const text = words.slice(0, at < 0 ? undefined : at).join(' ');
+  if (at >= 0) unit ||= words.slice(at + 1).join('');
+  for (const part of others) {
+    const [word = '', ...named] = part.replace('#', ' ').trim().split(/\s+/);
+    if (UNIT_WORDS.has(word)) unit ||= named.join('');
+    else if (part.startsWith('#')) unit ||= [word, ...named].join('');
+    else if (DIRECTIONS.has(word) && named.length === 0) return { unit, text: `${text} ${word}` };
+  }
+  return { unit: unit.replace(/[^\da-z]/g, ''), text };
+}
+
+function readStreet(
+  tokens: string[],
+): Pick<FoldedAddress, 'core' | 'direction' | 'suffix' | 'words'> {
+  let direction = '';
+  let suffix = '';
+  const core: string[] = [];
+  const words = tokens.filter(Boolean);
+  for (const [at, word] of words.entries()) {
+    const isEdge = at === 0 || at >= words.length - 2;
+    const way = DIRECTIONS.get(word);
+    const kind = SUFFIXES.get(word);
+    if (way && isEdge && words.length > 1) direction ||= way;
+    else if (kind && core.length > 0 && at >= words.length - 2) suffix ||= kind;
+    else core.push(openWord(word));
+  }
+  return { core: joinCore(core, suffix), direction, suffix, words: core };
+}
+
+function openWord(word: string): string {
+  const ordinal = /^(\d+)(?:st|nd|rd|th|[nsew])$/.exec(word)?.[1] ?? ORDINALS.get(word);
+  return ordinal ?? OPENED_STREETS.get(word) ?? SUFFIXES.get(word) ?? word;
+}
+
+/** Of `state route 54` only the number stays. */
+function joinCore(words: string[], suffix: string): string {
+  const isRoute =
+    words.some((word) => /^\d/.test(word)) && words.some((word) => ROUTE_WORDS.has(word));
+  const kept = isRoute ? words.filter((word) => !ROUTE_WORDS.has(word)) : words;
+  return (kept.length > 0 ? kept : [...words, suffix]).join('');
+}

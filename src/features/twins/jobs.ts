@@ -1,0 +1,33 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Jobs, Queue, Worker } from '../../platform/jobs/jobs.ts';
+import { worker } from '../../platform/jobs/jobs.ts';
+import { checkNext } from './pairs/check.ts';
+
+/** What is to be looked at stands in `twin_checks`, written with each change. */
+const checkTwins: Queue<object> = { name: 'check-twins', retries: 3, cron: '* * * * *' };
+
+export const twinQueues: Queue<object>[] = [checkTwins];
+
+/** Well below the time after which a job counts as lost. */
+const MILLISECONDS_AT_ONCE = 120_000;
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+export function createTwinWorkers(dependencies: Dependencies): Worker[] {
+  return [worker(checkTwins, () => checkAll(dependencies))];
+}
+
+/** For those who don't want to wait for the next minute. */
+export function startChecks(jobs: Pick<Jobs, 'enqueue'>, trx: DatabaseTransaction): Promise<void> {
+  return jobs.enqueue(trx, checkTwins, {});
+}
+
+async function checkAll({ db, clock }: Dependencies): Promise<void> {
+  const end = performance.now() + MILLISECONDS_AT_ONCE;
+  while ((await checkNext(db, clock)) > 0) if (performance.now() > end) return;
+}

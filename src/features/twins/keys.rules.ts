@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import { COMMON_WORDS } from './common-words.data.ts';
+import type { Folded } from './fold.rules.ts';
+
+/** The last four bits of a key. Those of `OTHERS` are negative; whole runs leave them out. By `name-alone` names are only counted. */
+const LEAN = { phone: 0n, 'number-zip': 1n, street: 2n, name: 3n, 'name-zip': 4n, box: 5n };
+const OTHERS = { 'word-city': 0n, 'word-area': 1n, site: 2n, 'name-alone': 3n };
+const BITS = { ...LEAN, ...OTHERS };
+type Kind = keyof typeof BITS;
+
+const NAME_LETTERS = 6;
+
+/** What is kept of a listing, as 64 bits each. */
+export function listKeys(folded: Folded): bigint[] {
+  const name = nameKeyOf(folded);
+  return [...listSearchKeys(folded), ...(name === null ? [] : [name])];
+}
+
+export const isLean = (key: bigint) => key >= 0n;
+
+/** What brings two listings together. */
+export function listSearchKeys(folded: Folded): bigint[] {
+  const { name, address, city, state, zipCode, phone, host } = folded;
+  const words = name.words.toSorted();
+  const [rare = '', second = ''] = rankByRarity(words);
+  const street = address.number && address.core ? [address.number, address.core, state] : [];
+  const keys = [
+    key('phone', [phone]),
+    key('number-zip', [address.number, zipCode]),
+    key('street', street),
+    key('name', [words.join(' '), city, state]),
+    key('name-zip', [name.words.join('').slice(0, NAME_LETTERS), zipCode]),
+    key('box', [address.box, zipCode]),
+    key('word-city', [rare, city, state]),
+    key('word-city', [second, city, state]),
+    key('word-area', [rare, zipCode.slice(0, 3)]),
+    key('site', [host, state]),
+  ];
+  return [...new Set(keys.filter((one) => one !== null))];
+}
+
+export function nameKeyOf({ name }: Folded): bigint | null {
+  return key('name-alone', [name.words.toSorted().join(' ')]);
+}
+
+export function phoneKeyOf({ phone }: Folded): bigint | null {
+  return key('phone', [phone]);
+}
+
+function rankByRarity(words: string[]): string[] {
+  const power = (word: string) => COMMON_WORDS.get(word) ?? 0;
+  return words
+    .filter((word) => word.length > 2)
+    .sort((a, b) => power(a) - power(b) || b.length - a.length || (a < b ? -1 : 1));
+}
+
+/** None if a part of it is missing. */
+function key(kind: Kind, parts: string[]): bigint | null {
+  if (parts.length === 0 || parts.some((part) => part === '')) return null;
+  const digest = hash('md5', `${kind}|${parts.join('|')}`, 'buffer');
+  const number = digest.readBigInt64LE() & 0x7fff_ffff_ffff_fff0n;
+  return kind in OTHERS ? -(number | BITS[kind]) : number | BITS[kind];
+}

@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http';
+import * as m from '#messages';
+import { MOST_REDIRECTS } from './public-fetch.ts';
+import { NotPublicError, openPublic, type PublicRequestOptions } from './public-request.ts';
+
+/** What a server said of a file when it was last read. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export type Download =
+  | { isUnchanged: true }
+  | { isUnchanged: false; validators: Validators; bytes: AsyncIterable<Uint8Array> };
+
+/** The file can't be had; the message says why, in a sentence. */
+export class DownloadError extends Error {}
+
+export interface DownloadOptions extends PublicRequestOptions {
+  maxBytes: number;
+  /** Only `https:` unless given. */
+  protocols?: string[];
+  /** Milliseconds for all of it, and between two pieces. */
+  patience?: { whole: number; piece: number };
+}
+
+export type PublicDownload = (url: string, known: Validators | null) => Promise<Download>;
+
+const PATIENCE = { whole: 600_000, piece: 30_000 };
+
+/**
+ * Reads a file from an https address that someone named, as a stream. Redirects are followed to other
+ * https addresses; each must be public. Throws DownloadError, also while the bytes are read.
+ */
+export function createPublicDownload(options: DownloadOptions): PublicDownload {
+  const { patience = PATIENCE } = options;
+  return async (url, known) => {
+    const whole = AbortSignal.timeout(patience.whole);
+    const asked = { ...options, patience, headers: askFor(known), signal: whole };
+    const answer = await follow(url, asked);
+    if (answer.statusCode === 304) {
+      answer.destroy();
+      return { isUnchanged: true };
+    }
+    requireFile(answer, options.maxBytes);
+    const { etag = null, 'last-modified': lastModified = null } = answer.headers;
+    return {
+      isUnchanged: false,
+      validators: { etag, lastModified },
+      bytes: readPieces(answer, options.maxBytes, patience.piece),
+    };
+  };
+}
+
+function askFor(known: Validators | null): Record<string, string> {
+  return {
+    accept: 'text/csv,text/tab-separated-values,text/plain,*/*',
+    'accept-encoding': 'identity',
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+  };
+}
+
+type Asked = Parameters<typeof openPublic>[1] & DownloadOptions & { patience: typeof PATIENCE };
+
+async function follow(start: string, asked: Asked): Promise<IncomingMessage> {
+  let url = start;
+  for (let count = 0; count <= MOST_REDIRECTS; count += 1) {
+    const answer = await open(url, asked);
+    const { statusCode = 0, headers } = answer;
+    if (statusCode < 300 || statusCode >= 400 || statusCode === 304) return answer;
+    answer.destroy();
+    if (!headers.location) throw new DownloadError(m.platform_http_the_address_leads_nowhere());
+    url = new URL(headers.location, url).href;
+  }
+  throw new DownloadError(m.platform_http_the_address_leads_in_circles());
+}
+
+/** Whoever does not begin to answer is left; an answer that has begun has more time. */
+async function open(url: string, asked: Asked): Promise<IncomingMessage> {
+  const address = parseSecure(url, asked);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), asked.patience.piece);
+  const signal = AbortSignal.any([asked.signal, late.signal]);
+  try {
+    return await openPublic(address, { ...asked, signal });
+  } catch (error) {
+    return explain(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parseSecure(url: string, { protocols = ['https:'] }: DownloadOptions): URL {
+  const parsed = URL.parse(url);
+  if (parsed && protocols.includes(parsed.protocol)) return parsed;
+  throw new DownloadError(m.platform_http_the_address_leads_without_https());
+}
+
+function explain(error: unknown): never {
+  if (error instanceof NotPublicError) {
+    throw new DownloadError(m.platform_http_the_address_is_not_public());
+  }
+  const isLate = error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name);
+  throw new DownloadError(
+    isLate
+      ? m.platform_http_the_server_did_not_answer_in()
+      : m.platform_http_the_server_could_not_be(),
+  );
+}
+
+function requireFile(answer: IncomingMessage, maxBytes: number) {
+  const fault = findFault(answer, maxBytes);
+  if (!fault) return;
+  answer.destroy();
+  throw new DownloadError(fault);
+}
+
+function findFault({ statusCode, headers }: IncomingMessage, maxBytes: number): string | null {
+  const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = headers;
+  if (statusCode !== 200) {
+    return m.platform_http_the_server_answered_with_the({ status: statusCode ?? 0 });
+  }
+  if (encoding !== 'identity') {
+    return m.platform_http_the_server_sends_the_file();
+  }
+  return Number(length) > maxBytes ? tooLarge(maxBytes) : null;
+}
+
+function tooLarge(maxBytes: number): string {
+  return m.platform_http_the_file_is_larger_than_mb_mb({
+    mb: Math.floor(maxBytes / 1024 / 1024),
+  });
+}
+
+async function* readPieces(answer: IncomingMessage, maxBytes: number, patience: number) {
+  let size = 0;
+  answer.setTimeout(patience, () => answer.destroy(new Error('silence')));
+  try {
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > maxBytes) throw new DownloadError(tooLarge(maxBytes));
+      yield piece;
+    }
+  } catch (error) {
+    if (error instanceof DownloadError) throw error;
+    throw new DownloadError(m.platform_http_the_file_broke_off_in_the());
+  }
+  if (!answer.complete) throw new DownloadError(m.platform_http_the_file_broke_off_in_the());
+}

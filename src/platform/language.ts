@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { overwriteGetLocale } from '#language';
+import { type Language, languages } from '../contract/settings.ts';
+
+interface Speech {
+  language: Language;
+  /** In front of the addresses of screens in this language: `/es`, or nothing for the main one. */
+  prefix: string;
+}
+
+const storage = new AsyncLocalStorage<Speech>();
+
+overwriteGetLocale(() => currentLanguage() ?? 'en');
+
+/** The language of the request or job that is under way; null where none was chosen. */
+export function currentLanguage(): Language | null {
+  return storage.getStore()?.language ?? null;
+}
+
+/** What stands in front of the path of a screen in the current language; empty for the main one. */
+export function currentPrefix(): string {
+  return storage.getStore()?.prefix ?? '';
+}
+
+/** Does the work in a language: texts that it reads, and `currentLanguage`, follow. */
+export function inLanguage<T>(language: Language, work: () => T, prefix = ''): T {
+  return storage.run({ language, prefix }, work);
+}
+
+interface Choice {
+  offered: readonly Language[];
+  main: Language;
+}
+
+/** The language that a path begins with, and the rest of the path; null for a path without. */
+export function splitLanguage(
+  path: string,
+  { offered, main }: Choice,
+): { language: Language; prefix: string; path: string } | null {
+  const [, first = ''] = path.split('/', 2);
+  const language = offered.find((one) => one === first);
+  if (!language || language === main) return null;
+  return { language, prefix: `/${language}`, path: path.slice(first.length + 1) || '/' };
+}
+
+/** The first of the offered languages that `Accept-Language` asks for, by weight; else the main one. */
+export function chooseLanguage(accepted: string | null | undefined, choice: Choice): Language {
+  if (!accepted) return choice.main;
+  const wanted = accepted
+    .slice(0, 200)
+    .split(',')
+    .map((entry) => {
+      const [tag = '', weight] = entry.trim().split(/;\s*q=/);
+      return { tag: tag.slice(0, 2).toLowerCase(), weight: weight ? Number(weight) : 1 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  const found = wanted.find(({ tag }) => isLanguage(tag) && choice.offered.includes(tag));
+  return (found?.tag as Language | undefined) ?? choice.main;
+}
+
+export function isLanguage(text: string): text is Language {
+  return (languages as readonly string[]).includes(text);
+}

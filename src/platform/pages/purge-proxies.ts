@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import type { PageCache } from './cache.ts';
+
+type SendPurge = (url: string) => Promise<boolean>;
+
+export interface Purger {
+  /** Something changed: each proxy is to drop the pages that it keeps. */
+  purge(): void;
+}
+
+interface Pace {
+  /** Milliseconds from one purge of a proxy to the next, however much changes. */
+  pause: number;
+  /** How long a purge that failed is tried again: by then proxies keep no page from before it. */
+  patience: number;
+}
+
+const PACE: Pace = { pause: 500, patience: 60_000 };
+const LIMIT = 2000;
+
+/** Asks proxies to drop what they keep: the first time at once, then as often as `pace` allows. */
+export function createPurger(
+  urls: string[],
+  { log, send = sendPurge, pace = PACE }: { log: Log; send?: SendPurge; pace?: Pace },
+): Purger {
+  const proxies = urls.map((url) => createProxy(url, { log, send, pace }));
+  return {
+    purge() {
+      for (const purge of proxies) purge();
+    },
+  };
+}
+
+function createProxy(url: string, { log, send, pace }: { log: Log; send: SendPurge; pace: Pace }) {
+  let tryUntil = 0;
+  let isBusy = false;
+  let isAway = false;
+
+  async function run() {
+    isBusy = true;
+    while (tryUntil > performance.now()) {
+      const asked = tryUntil;
+      tryUntil = 0;
+      const isDone = await send(url);
+      if (!isDone) tryUntil = Math.max(tryUntil, asked);
+      tellPresence(isDone);
+      await sleep(pace.pause, undefined, { ref: false });
+    }
+    isBusy = false;
+  }
+
+  function tellPresence(isDone: boolean) {
+    if (isDone !== isAway) return;
+    isAway = !isDone;
+    if (isAway) log.warn({ url }, 'a proxy does not drop its pages; they may be a minute old');
+    else log.info({ url }, 'the proxy drops its pages again');
+  }
+
+  return () => {
+    tryUntil = performance.now() + pace.patience;
+    if (!isBusy) void run();
+  };
+}
+
+async function sendPurge(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(LIMIT) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The cache, whose drops are passed on: what a proxy asks for anew is then new here. */
+export function passOnDrops(pages: PageCache, { purge }: Purger): PageCache {
+  return {
+    ...pages,
+    drop(tags) {
+      pages.drop(tags);
+      purge();
+    },
+    setHearing(isHearing) {
+      pages.setHearing(isHearing);
+      if (isHearing) purge();
+    },
+  };
+}

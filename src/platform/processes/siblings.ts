@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+
+/** The processes of one supervisor, as one of them sees it. */
+export interface Siblings {
+  /** Of this process, from 1. */
+  number: number;
+  /** Of all, this one included. */
+  count: number;
+  /** To all others that run, without a promise that it arrives. */
+  tell(topic: string, message: unknown): void;
+  hear<Message>(topic: string, listener: (message: Message) => void): void;
+}
+
+/** First words of a supervisor to a process. */
+export interface Start<Task> {
+  number: number;
+  count: number;
+  task: Task;
+}
+
+export interface Told {
+  topic: string;
+  message: unknown;
+}
+
+export interface Membership<Task> {
+  task: Task;
+  siblings: Siblings;
+  /** Tells the supervisor that this process serves, with something for it to know. */
+  reportReady(note: unknown): void;
+}
+
+/** In a process that a supervisor has started: waits for its task. */
+export async function joinSiblings<Task>(): Promise<Membership<Task>> {
+  const [{ number, count, task }]: [Start<Task>] = (await once(process, 'message')) as [
+    Start<Task>,
+  ];
+  const listeners = new Map<string, (message: never) => void>();
+  process.on('message', ({ topic, message }: Told) => {
+    listeners.get(topic)?.(message as never);
+  });
+  const send = (told: Told | { ready: unknown }) => {
+    if (process.connected) process.send?.(told);
+  };
+  return {
+    task,
+    siblings: {
+      number,
+      count,
+      tell: (topic, message) => send({ topic, message }),
+      hear: (topic, listener) => void listeners.set(topic, listener),
+    },
+    reportReady: (note) => send({ ready: note }),
+  };
+}

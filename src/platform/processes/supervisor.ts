@@ -1,0 +1,137 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import type { Start, Told } from './siblings.ts';
+
+/** A process ended before it served; it has said why. */
+export class ProcessError extends Error {}
+
+export interface Supervisor {
+  /** What the first process reported when it was ready. */
+  note: unknown;
+  /** Ends all of them, by force after `STOP_LIMIT`. */
+  stop(): Promise<void>;
+}
+
+interface Plan {
+  count: number;
+  /** What each process is given to begin with. */
+  task: unknown;
+  log: Log;
+}
+
+interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+interface Child {
+  worker: Worker;
+  exited: Promise<Exit>;
+  note: unknown;
+}
+
+/** Milliseconds: before a process that ended is started again, doubled each time until one lasts. */
+const PAUSE = { first: 100, longest: 10_000, calm: 60_000 };
+const STOP_LIMIT = 7400;
+
+/**
+ * Runs this very program in `count` processes that share its ports, until `stop`. They join with
+ * `joinSiblings`. On SIGUSR2 it replaces them one after the other. Throws ProcessError if one of them
+ * does not come up at the start.
+ */
+export async function superviseProcesses({ count, task, log }: Plan): Promise<Supervisor> {
+  const stopping = new AbortController();
+  const workers = new Set<Worker>();
+  /** Those that serve and are to be kept alive. */
+  const children = new Map<number, Child>();
+
+  async function launch(number: number): Promise<Child> {
+    const worker = cluster.fork();
+    workers.add(worker);
+    const exited = once(worker, 'exit').then(([code, signal]): Exit => {
+      workers.delete(worker);
+      return { code, signal };
+    });
+    const ready = new Promise<{ note: unknown }>((resolve) => {
+      worker.on('message', (said: Told | { ready: unknown }) => {
+        if ('ready' in said) resolve({ note: said.ready });
+        else passOn(worker, said);
+      });
+    });
+    const start: Start<unknown> = { number, count, task };
+    worker.send(start);
+    const up = await Promise.race([ready, exited.then(() => null)]);
+    if (!up) throw new ProcessError(`Process ${number} did not start.`);
+    return { worker, exited, note: up.note };
+  }
+
+  function passOn(from: Worker, told: Told) {
+    for (const worker of workers) if (worker !== from && worker.isConnected()) worker.send(told);
+  }
+
+  /** Starts a process again whenever it ends by itself. */
+  async function keep(number: number, first: Child) {
+    let pause = PAUSE.first;
+    for (let child: Child | null = first; child; ) {
+      children.set(number, child);
+      const began = performance.now();
+      const exit = await child.exited;
+      if (stopping.signal.aborted || children.get(number) !== child) return;
+      children.delete(number);
+      if (performance.now() - began > PAUSE.calm) pause = PAUSE.first;
+      log.error({ process: number, ...exit }, 'a process ended; starting it again');
+      child = await relaunch(number, pause);
+      pause = Math.min(pause * 2, PAUSE.longest);
+    }
+  }
+
+  async function relaunch(number: number, firstPause: number): Promise<Child | null> {
+    for (let pause = firstPause; ; pause = Math.min(pause * 2 || PAUSE.first, PAUSE.longest)) {
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return null;
+      const child = await launch(number).catch(() => null);
+      if (child) return child;
+    }
+  }
+
+  let isReplacing = false;
+  process.on('SIGUSR2', async () => {
+    if (isReplacing) return;
+    isReplacing = true;
+    for (const [number, child] of [...children]) {
+      if (children.get(number) === child) await replace(number, child);
+    }
+    isReplacing = false;
+  });
+
+  /** The next one serves before the old one stops. */
+  async function replace(number: number, old: Child) {
+    children.delete(number);
+    const next = await relaunch(number, 0);
+    if (!next) return;
+    void keep(number, next);
+    old.worker.process.kill('SIGTERM');
+    await old.exited;
+  }
+
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const first = await Promise.all(numbers.map(launch));
+  for (const [index, child] of first.entries()) void keep(index + 1, child);
+
+  return {
+    note: first[0]?.note,
+    async stop() {
+      stopping.abort();
+      const kill = (signal: NodeJS.Signals) => {
+        for (const worker of workers) worker.process.kill(signal);
+      };
+      kill('SIGTERM');
+      const limit = setTimeout(() => kill('SIGKILL'), STOP_LIMIT);
+      while (workers.size > 0)
+        await Promise.all([...workers].map((worker) => once(worker, 'exit')));
+      clearTimeout(limit);
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { createApp } from './app.ts';
+import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
+import { createAccounts } from './features/accounts/accounts.ts';
+import { startReadingUnread } from './features/businesses/unread.ts';
+import { startCheckingListings } from './features/doubts/check-listings.ts';
+import { createFigureCounter } from './features/figures/counter.ts';
+import { createSearchCounter } from './features/insights/counter.ts';
+import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
+import { startDelivery } from './features/sandbox/webhooks.ts';
+import { hearTrades } from './features/search/hear-trades.ts';
+import { createPageDropper } from './features/settings/drop-pages.ts';
+import { openSettings } from './features/settings/live-settings.ts';
+import { createSite } from './features/settings/site.ts';
+import { createVocabulary } from './features/trades/vocabulary.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, readSecret } from './platform/config.ts';
+import { listenForChanges } from './platform/database/changes.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  openPresence,
+} from './platform/database/database.ts';
+import { openReplica } from './platform/database/replica.ts';
+import type { HttpApp } from './platform/http/app.ts';
+import { createListener, createSteadyServer } from './platform/http/server.ts';
+import { openJobs } from './platform/jobs/jobs.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createPageCache } from './platform/pages/cache.ts';
+import { createPurger, passOnDrops } from './platform/pages/purge-proxies.ts';
+import type { Siblings } from './platform/processes/siblings.ts';
+import type { Shutdown } from './platform/shutdown.ts';
+import { createWorkers, openPayments, queues } from './workers.ts';
+
+/** A visitor's search that takes longer is given up, with 503. */
+const SEARCH_TIMEOUT = 500;
+/** Staff's tables, and changes that wait for each other. */
+const STATEMENT_TIMEOUT = 3000;
+const JOB_STATEMENT_TIMEOUT = 60_000;
+const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
+/** Of an answer, when the database says nothing at all. */
+const PATIENCE = 3500;
+/** Milliseconds of a stop: requests and jobs, figures, connections; the database has the rest of 10 seconds. */
+const STOP = { work: 6300, cutOff: 5500, figures: 500, connections: 500 };
+
+/** Loaded only here: Vite is no part of the running product. */
+async function startDevelopment() {
+  const { loadDevelopmentBuild } = await import('./dev-build.ts');
+  return loadDevelopmentBuild(process.argv.includes('--es') ? 'es' : 'en');
+}
+
+function openConnections(config: Config, address: DatabaseAddress, log: Log) {
+  const presence = openPresence(address, { log });
+  const forRequests = { log, presence, patience: PATIENCE };
+  const db = openDatabase(address, { ...forRequests, statementTimeout: STATEMENT_TIMEOUT });
+  const searchDb = openDatabase(address, { ...forRequests, statementTimeout: SEARCH_TIMEOUT });
+  const forJobs = { log, presence, statementTimeout: JOB_STATEMENT_TIMEOUT, maxConnections: 4 };
+  const jobsDb = openDatabase(address, forJobs);
+  const forReplica = { primary: db, log, statementTimeout: SEARCH_TIMEOUT };
+  const replica = config.replicaUrl ? openReplica({ url: config.replicaUrl }, forReplica) : null;
+  return { presence, db, searchDb, jobsDb, replica };
+}
+
+interface Place {
+  address: DatabaseAddress;
+  /** Null for a process on its own. */
+  siblings: Siblings | null;
+}
+
+/** Serves the product on a prepared database; answers the name of the site. */
+export async function serve(
+  config: Config,
+  { address, siblings }: Place,
+  shutdown: Shutdown,
+): Promise<string> {
+  const log = createLog(config.logLevel).child(siblings ? { process: siblings.number } : {});
+  const runsJobs = config.runsJobs && (siblings === null || siblings.number === 1);
+  const { presence, db, searchDb, jobsDb, replica } = openConnections(config, address, log);
+  const settings = await openSettings({ config, db, log });
+  settings.watch();
+  const isDevelopment = process.argv.includes('--dev');
+  const development = isDevelopment ? await startDevelopment() : null;
+  const documents = createDocumentRenderer(
+    config,
+    development?.builds ?? (await loadWebBuilds()),
+    log,
+  );
+  const secret = readSecret(config);
+  const clock = systemClock;
+  const jobs = await openJobs(address, queues, { log, presence, supervise: runsJobs });
+  await startReadingUnread({ db: jobsDb, jobs });
+  await startCheckingListings({ db: jobsDb, jobs });
+  const { provider, sandbox } = openPayments(config, db, clock);
+  const purger = createPurger(config.purgeUrls, { log });
+  const pages = development
+    ? null
+    : passOnDrops(createPageCache({ maxBytes: PAGE_CACHE_BYTES }), purger);
+  const announced = new Set<() => void>();
+  const vocabulary = createVocabulary(searchDb);
+  const changes =
+    pages &&
+    listenForChanges(
+      address,
+      {
+        onChange: createChangeListener(
+          hearTrades(vocabulary, createPageDropper(settings, pages)),
+          announced,
+        ),
+        onHearing: pages.setHearing,
+      },
+      { db, log },
+    );
+  const figures = createFigureCounter({ db, clock, log });
+  figures.start();
+  const searches = createSearchCounter({ db, clock, log, secret });
+  searches.start();
+  const app = createApp({
+    config,
+    settings,
+    db,
+    searchDb,
+    replica,
+    presence,
+    log,
+    clock,
+    jobs,
+    accounts: createAccounts({ config, settings, db, log, clock, jobs, secret }),
+    provider,
+    sandbox,
+    secret,
+    figures,
+    searches,
+    vocabulary,
+    documents,
+    pages,
+    siblings,
+    stopping: shutdown.stopping,
+    announced,
+  });
+  const mailer = createMailer(config, createSite(config, settings));
+  if (runsJobs) {
+    await jobs.work(
+      createWorkers({ config, settings, db: jobsDb, log, clock, jobs, mailer, secret, provider }),
+    );
+  }
+  const listener = createListener(app);
+  const server = createSteadyServer((request, response) => {
+    if (!development) return listener(request, response);
+    return development.handle(request, response, () => listener(request, response));
+  });
+  const delivery = sandbox && deliverSandboxEvents(app, db, log);
+  const pools = [db.close, searchDb.close, jobsDb.close, replica?.close, changes?.close];
+  shutdown.add(STOP.connections, ...pools, presence.close, development?.close);
+  shutdown.add(STOP.figures, figures.close, searches.close, settings.close);
+  shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
+  await warmUp(app, log);
+  await new Promise<void>((resolve, reject) => {
+    server.http.once('error', reject);
+    server.http.listen(config.port, config.host, resolve);
+  });
+  return settings.current().name;
+}
+
+function createChangeListener(drop: (tags: string[]) => void, announced: Set<() => void>) {
+  return (tags: string[]) => {
+    drop(tags);
+    for (const tell of announced) tell();
+  };
+}
+
+/** The first search reads the vocabulary and plans its queries: no visitor should wait for that. */
+async function warmUp(app: HttpApp, log: Log) {
+  const { level } = log;
+  if (level === 'info') log.level = 'warn';
+  await app.request('/api/businesses/search?query=coffee&limit=1');
+  log.level = level;
+}
+
+/** The sandbox calls our webhook as the provider would, but for the network between. */
+function deliverSandboxEvents(app: HttpApp, db: Database, log: Log) {
+  return startDelivery({
+    db,
+    log,
+    secret: SANDBOX_WEBHOOK_SECRET,
+    async send(body, signature) {
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
+      const answer = await app.request('/api/webhooks/stripe', { method: 'POST', headers, body });
+      return answer.ok;
+    },
+  });
+}

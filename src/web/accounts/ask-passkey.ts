@@ -1,0 +1,59 @@
+import * as m from '#messages';
+import type { SignInStep } from '../../contract/accounts.ts';
+import type { NewPasskey, PasskeyAnswer, PasskeyPlan } from '../../contract/passkeys.ts';
+import { send } from '../send.ts';
+
+const loadBrowserPart = () => import('@simplewebauthn/browser');
+
+export async function askOwnPasskey(): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await loadBrowserPart();
+  const optionsJSON = await send('POST /api/auth/passkeys/question', {});
+  return pickAnswer(await startAuthentication({ optionsJSON }));
+}
+
+/** In the list that opens at the address field, or by the browser's own question. */
+export async function signInByPasskey(isInField: boolean): Promise<SignInStep | null> {
+  const { browserSupportsWebAuthnAutofill, startAuthentication } = await loadBrowserPart();
+  if (isInField && !(await browserSupportsWebAuthnAutofill())) return null;
+  const optionsJSON = await send('POST /api/auth/sign-in/passkey/question', {});
+  const signed = await startAuthentication({ optionsJSON, useBrowserAutofill: isInField });
+  const body = { answer: pickAnswer(signed) };
+  return (await send('POST /api/auth/sign-in/passkey', { body })).next;
+}
+
+type Signed = Awaited<
+  ReturnType<Awaited<ReturnType<typeof loadBrowserPart>>['startAuthentication']>
+>;
+
+function pickAnswer({ id, rawId, response }: Signed): PasskeyAnswer {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    ...{ id, rawId, type: 'public-key', clientExtensionResults: {} },
+    response: {
+      ...{ clientDataJSON, authenticatorData, signature },
+      ...(userHandle && { userHandle }),
+    },
+  };
+}
+
+export async function makePasskey(plan: PasskeyPlan): Promise<NewPasskey> {
+  const { startRegistration } = await loadBrowserPart();
+  const { id, rawId, response } = await startRegistration({ optionsJSON: plan });
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return {
+    ...{ id, rawId, type: 'public-key', clientExtensionResults: {} },
+    response: { clientDataJSON, attestationObject, transports },
+  };
+}
+
+const faults: Record<string, string> = {
+  NotAllowedError: m.accounts_no_passkey_was_used_try_again(),
+  AbortError: m.accounts_no_passkey_was_used_try_again(),
+  InvalidStateError: m.accounts_this_device_already_has_a_passkey(),
+  SecurityError: m.accounts_passkeys_do_not_work_at_this(),
+  NotSupportedError: m.accounts_this_browser_cannot_use_passkeys(),
+};
+
+export function describePasskeyFault(error: unknown): string | null {
+  return error instanceof Error ? (faults[error.name] ?? null) : null;
+}

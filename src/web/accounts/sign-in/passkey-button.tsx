@@ -1,0 +1,54 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
+import type { SignInStep } from '../../../contract/accounts.ts';
+import { HttpError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { describePasskeyFault, signInByPasskey } from '../ask-passkey.ts';
+
+interface PasskeyButtonProps {
+  onEntered: (next: SignInStep) => void;
+}
+
+/** Offers passkeys in the address field as well, where the browser can. */
+export function PasskeyButton({ onEntered }: PasskeyButtonProps) {
+  const isHydrated = useIsHydrated();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const enter = useRef(onEntered);
+  enter.current = onEntered;
+  useEffect(() => {
+    // Nobody asked for this one: when nothing comes of it, nothing is said.
+    signInByPasskey(true).then(
+      (next) => next && enter.current(next),
+      (error: unknown) => error instanceof HttpError && setFault(error.detail),
+    );
+  }, []);
+  const press = async () => {
+    setBusy(true);
+    setFault(null);
+    try {
+      const next = await signInByPasskey(false);
+      if (next) return onEntered(next);
+    } catch (error) {
+      setFault(explain(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-col gap-2 noscript:hidden">
+      <Button variant="secondary" disabled={!isHydrated || isBusy} onClick={press}>
+        <KeyRound size={18} aria-hidden="true" /> {m.accounts_sign_in_sign_in_with_a_passkey()}
+      </Button>
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+function explain(error: unknown): string {
+  if (error instanceof HttpError) return error.detail;
+  return describePasskeyFault(error) ?? m.accounts_sign_in_the_server_did_not_respond_please();
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import { nameMonth } from './month-names.ts';
+
+const WIDTH = 24;
+
+interface MonthChartProps<Row extends { month: string }> {
+  rows: Row[];
+  gap: number;
+  /** In units of the drawing, which is stretched to `className`. */
+  height: number;
+  className: string;
+  /** What the highest column stands for; null if there is none. */
+  most: string | null;
+  /** A month's drawing; the last month is still going on. */
+  children: (row: Row, place: { x: number; width: number; isCurrent: boolean }) => ReactNode;
+}
+
+/** For the eye; the table beneath it says the same in numbers. */
+export function MonthChart<Row extends { month: string }>(props: MonthChartProps<Row>) {
+  const { rows, gap, height, most } = props;
+  const width = rows.length * (WIDTH + gap) - gap;
+  return (
+    <div aria-hidden="true" className="mt-3">
+      <svg
+        viewBox={`0 0 ${width} ${height + 1}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className={`block w-full ${props.className}`}
+      >
+        {rows.map((row, at) => (
+          <g key={row.month}>
+            {props.children(row, {
+              x: at * (WIDTH + gap),
+              width: WIDTH,
+              isCurrent: at === rows.length - 1,
+            })}
+          </g>
+        ))}
+        <rect y={height} width={width} height={1} className="fill-field-line" />
+      </svg>
+      <p className="mt-1 flex justify-between text-xs text-muted">
+        <span>{nameMonth(rows[0]?.month ?? '')}</span>
+        {most && <span>{m.desk_figures_most_number({ number: most })}</span>}
+        <span>{m.desk_figures_value_so_far({ value: nameMonth(rows.at(-1)?.month ?? '') })}</span>
+      </p>
+    </div>
+  );
+}

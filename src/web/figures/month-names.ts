@@ -1,0 +1,12 @@
+import * as m from '#messages';
+
+const names = new Intl.DateTimeFormat(m.locale(), {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `Nov 2026` of `2026-11`. */
+export function nameMonth(month: string): string {
+  return month ? names.format(new Date(`${month}-01T00:00:00Z`)) : '';
+}

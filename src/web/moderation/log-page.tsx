@@ -1,0 +1,125 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import * as m from '#messages';
+import { screens } from '../../contract/screens.ts';
+import { read } from '../api.ts';
+import { allCategories } from '../categories/all-categories.ts';
+import { formatCount } from '../format.ts';
+import { loadPagesOrRefusal, loadQuery } from '../load.ts';
+import { Metadata } from '../metadata.tsx';
+import { formatParameters, type Parameters, readParameters, useParameters } from '../parameters.ts';
+import { readPages } from '../read-pages.ts';
+import { Link } from '../ui/link.tsx';
+import { Message } from '../ui/message.tsx';
+import { Rich } from '../ui/rich.tsx';
+import { KindLinks } from './kind-links.tsx';
+import { LogHead } from './log-head.tsx';
+import { LogLine } from './log-line.tsx';
+import { kinds } from './words.ts';
+
+type Place = Parameters<'kind' | 'cursor'>;
+
+const head = read('GET /api/moderation/head', {});
+
+function readLog({ kind, cursor }: Place) {
+  const known = kinds.find(([name]) => name === kind)?.[0];
+  return readPages('GET /api/moderation/log', { query: { kind: known, cursor } });
+}
+
+export async function loadModerationLog({ request, context }: LoaderFunctionArgs) {
+  const place = readParameters(screens.moderationLog, request);
+  const [page] = await Promise.all([
+    loadPagesOrRefusal(context, readLog(place)),
+    loadQuery(context, head),
+    loadQuery(context, allCategories),
+  ]);
+  return page;
+}
+
+export function ModerationLogPage() {
+  const place = useParameters(screens.moderationLog);
+  const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
+  const { data: end } = useQuery(head);
+  return (
+    <div className="page-width py-8 lg:py-12">
+      <Metadata
+        title={m.moderation_moderation_log()}
+        description={m.moderation_what_was_held_back_or_removed()}
+        canonicalPath={`/moderation-log${formatParameters(screens.moderationLog, place)}`}
+      />
+      <h1 className="mb-3 text-3xl font-extrabold tracking-tight lg:text-4xl">
+        {m.moderation_moderation_log()}
+      </h1>
+      <p className="mb-4 max-w-[70ch]">
+        <Rich
+          message={m.moderation_everything_that_we_held_back_or}
+          parts={{
+            link: (text) => (
+              <Link to="/how-we-check" className="font-semibold text-accent underline">
+                {text}
+              </Link>
+            ),
+          }}
+        />
+      </p>
+      {end && <LogHead {...end} />}
+      <KindLinks current={place.kind} />
+      {refusal ? (
+        <Message title={m.moderation_this_page_cant_be_shown()}>
+          <p className="text-muted">{refusal}</p>
+        </Message>
+      ) : (
+        <Lines place={place} />
+      )}
+    </div>
+  );
+}
+
+function Lines({ place }: { place: Place }) {
+  const query = useInfiniteQuery(readLog(place));
+  const { data: categories } = useQuery(allCategories);
+  if (query.isPending) {
+    return (
+      <div
+        role="status"
+        aria-label={m.moderation_loading_the_log()}
+        className="skeleton h-screen"
+      />
+    );
+  }
+  const [page] = query.data?.pages ?? [];
+  if (!page) {
+    return (
+      <p role="alert" className="font-medium text-danger">
+        {m.moderation_the_log_could_not_be_loaded()}
+      </p>
+    );
+  }
+  if (page.items.length === 0) {
+    return <p className="py-6 text-muted">{m.moderation_nothing_was_held_back_or_removed()}</p>;
+  }
+  const nameOf = (slug: string | undefined) =>
+    categories?.find((category) => category.slug === slug)?.name ?? slug;
+  return (
+    <>
+      <p className="mb-2 text-sm text-muted">
+        {formatCount(page.total, m.count_lines)}
+        {page.isTotalCapped && ` ${m.moderation_and_more()}`}
+      </p>
+      <ol className="divide-y divide-line border-y border-line">
+        {page.items.map((line) => (
+          <LogLine key={line.number} line={line} category={nameOf(line.category)} />
+        ))}
+      </ol>
+      {page.next && (
+        <Link
+          to={formatParameters(screens.moderationLog, { ...place, cursor: page.next })}
+          rel="next"
+          className="mt-4 inline-flex min-h-11 items-center font-semibold text-accent underline"
+        >
+          {m.moderation_older_lines()}
+        </Link>
+      )}
+    </>
+  );
+}

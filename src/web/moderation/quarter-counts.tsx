@@ -1,0 +1,132 @@
+import * as m from '#messages';
+import type {
+  CountsBySide,
+  ModerationQuarter,
+  OtherCount,
+  ReviewCount,
+} from '../../contract/moderation.ts';
+import { formatNumber } from '../format.ts';
+import { Cell, HeadCell, Table } from '../ui/table.tsx';
+import { sides } from './words.ts';
+
+const reviewNames: Record<ReviewCount, string> = {
+  received: m.moderation_received(),
+  held: m.moderation_held_for_a_check(),
+  released: m.moderation_released(),
+  removed: m.moderation_removed(),
+  restored: m.moderation_restored_later(),
+};
+
+const otherNames: Record<OtherCount, string> = {
+  reports: m.moderation_reports_by_readers(),
+  submitted: m.moderation_listings_submitted(),
+  approved: m.moderation_listings_approved(),
+  refused: m.moderation_listings_refused(),
+  removedListings: m.moderation_listings_removed(),
+  merged: m.moderation_duplicates_merged(),
+  removedPhotos: m.moderation_photos_removed(),
+  removedReplies: m.moderation_owners_replies_removed(),
+  claims: m.moderation_ownership_claims(),
+  refusedClaims: m.moderation_ownership_claims_refused(),
+};
+
+const sideNames = ['praise', 'neutral', 'blame'] as const;
+
+function namesOf<N extends string>(names: Record<N, string>) {
+  return Object.entries(names) as [N, string][];
+}
+
+/** `October to December 2026`. */
+function nameQuarter(start: string): string {
+  const [year = '', month = '1'] = start.split('-');
+  const nameOf = (at: number) =>
+    new Date(Date.UTC(2000, at)).toLocaleDateString(m.locale(), { month: 'long', timeZone: 'UTC' });
+  return m.moderation_value_to_value2_year({
+    value: nameOf(Number(month) - 1),
+    value2: nameOf(Number(month) + 1),
+    year,
+  });
+}
+
+function isEmpty({ reviews, others }: ModerationQuarter): boolean {
+  const counts = Object.values(reviews).flatMap((one) => Object.values(one));
+  return [...counts, ...Object.values(others)].every((count) => count === 0);
+}
+
+interface QuarterCountsProps {
+  quarter: ModerationQuarter;
+  isRunning: boolean;
+}
+
+export function QuarterCounts({ quarter, isRunning }: QuarterCountsProps) {
+  const name = nameQuarter(quarter.start);
+  return (
+    <details
+      open={isRunning}
+      className="mb-3 rounded-card border border-line bg-surface px-4 sm:px-5"
+    >
+      <summary className="min-h-12 cursor-pointer content-center">
+        <h3 className="inline text-lg font-bold">{name}</h3>
+        {isRunning && <span className="text-muted"> {m.moderation_so_far()}</span>}
+      </summary>
+      {isEmpty(quarter) ? (
+        <p className="pb-4 text-muted">{m.moderation_nothing_was_counted_in_this()}</p>
+      ) : (
+        <div className="grid gap-x-10 gap-y-4 pb-5 *:min-w-0 lg:grid-cols-[3fr_2fr]">
+          <ReviewTable quarter={quarter} label={m.moderation_reviews_name({ name })} />
+          <dl className="text-sm">
+            {namesOf(otherNames).map(([key, label]) => (
+              <div
+                key={key}
+                className="flex min-h-10 items-center justify-between gap-4 border-b border-line"
+              >
+                <dt>{label}</dt>
+                <dd className="tabular-nums">{formatNumber(quarter.others[key])}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function ReviewTable({ quarter, label }: { quarter: ModerationQuarter; label: string }) {
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <HeadCell className="w-27 pl-0">{m.moderation_reviews()}</HeadCell>
+          <HeadCell className="text-right">{m.moderation_all()}</HeadCell>
+          {sideNames.map((side) => (
+            <HeadCell key={side} className="text-right">
+              {sides[side]}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {namesOf(reviewNames).map(([key, name]) => (
+          <ReviewRow key={key} name={name} counts={quarter.reviews[key]} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ReviewRow({ name, counts }: { name: string; counts: CountsBySide }) {
+  const all = counts.praise + counts.neutral + counts.blame;
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="h-10 pr-2 text-left font-normal">
+        {name}
+      </th>
+      <Cell className="text-right font-semibold">{formatNumber(all)}</Cell>
+      {sideNames.map((side) => (
+        <Cell key={side} className="text-right">
+          {formatNumber(counts[side])}
+        </Cell>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,20 @@
+import { MAX_SAVED, readIds } from '../../contract/my-list.ts';
+import { keep, readKept } from '../kept.ts';
+import { KEY } from './use-my-list.ts';
+
+/** Answers how many found no room. */
+export function saveToMyList(ids: number[]): number {
+  const saved = readIds(readKept(KEY));
+  const added = ids.filter((id) => !saved.includes(id));
+  const room = Math.max(0, MAX_SAVED - saved.length);
+  write([...added.slice(0, room), ...saved]);
+  return Math.max(0, added.length - room);
+}
+
+export function removeFromMyList(ids: number[]) {
+  write(readIds(readKept(KEY)).filter((id) => !ids.includes(id)));
+}
+
+function write(ids: number[]) {
+  keep(KEY, ids.join(','));
+}

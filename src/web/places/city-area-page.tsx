@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import * as m from '#messages';
+import type { CityArea } from '../../contract/places.ts';
+import { screens } from '../../contract/screens.ts';
+import { findStateName } from '../../contract/states.ts';
+import { readOrNull } from '../api.ts';
+import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
+import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { ItemListData } from '../businesses/item-list-data.tsx';
+import { allCategories } from '../categories/all-categories.ts';
+import { formatCount } from '../format.ts';
+import { NotFound } from '../layout/not-found.tsx';
+import type { ListPlace } from '../list-place.ts';
+import { loadPagesOrRefusal, loadQuery } from '../load.ts';
+import { ShapeMap } from '../map/shape/shape-map.tsx';
+import { Metadata } from '../metadata.tsx';
+import { formatParameters, readParameters, useParameters } from '../parameters.ts';
+import { areaPath, locationPath } from '../paths.ts';
+import { readResults } from '../search/filters.ts';
+import { MapSlot } from '../search/results/map-slot.tsx';
+import { StreetHeading } from '../search/results/street-heading.tsx';
+import { StreetScreen } from '../search/results/street-screen.tsx';
+import { useRememberPlace } from '../search/use-remember-place.ts';
+import { Message } from '../ui/message.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { PlaceLinks } from './place-links.tsx';
+
+function readFacts({ state = '', city = '', area = '' }) {
+  return readOrNull('GET /api/places/:state/:city/areas/:area', { params: { state, city, area } });
+}
+
+function readFilters({ slug, city, state }: CityArea) {
+  return { city, state, area: slug, sort: 'best' };
+}
+
+export async function loadCityArea({ params, request, context }: LoaderFunctionArgs) {
+  const [facts] = await Promise.all([
+    loadQuery(context, readFacts(params), true),
+    loadQuery(context, allCategories),
+  ]);
+  if (!facts) return data(null, { status: 404 });
+  const place = readParameters(screens.cityArea, request);
+  return loadPagesOrRefusal(context, readResults(readFilters(facts), place));
+}
+
+export function CityAreaPage() {
+  const { data: facts, error } = useQuery(readFacts(useParams()));
+  if (error) throw error;
+  if (facts) return <CityAreaScreen facts={facts} />;
+  return (
+    <NotFound
+      title={m.places_area_not_found()}
+      explanation={m.places_this_town_has_no_area_with()}
+    />
+  );
+}
+
+function CityAreaScreen({ facts }: { facts: CityArea }) {
+  const { name, city, state, slug, businessCount, isIndexed } = facts;
+  useRememberPlace(businessCount > 0 ? facts : null);
+  const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
+  const place = useParameters(screens.cityArea);
+  const filters = readFilters(facts);
+  const rings = useMemo(() => [facts.corners], [facts.corners]);
+  const results = useInfiniteQuery({ ...readResults(filters, place), enabled: !refusal });
+  const first = results.data?.pages[0];
+  const stateName = findStateName(state) ?? state;
+  const title = `${name}, ${city}, ${stateName}`;
+  const path = areaPath(state, city, slug);
+  const hrefAt = (at: ListPlace) => path + formatParameters(screens.cityArea, at);
+  const steps = [
+    { name: m.places_home(), to: '/' },
+    { name: stateName, to: locationPath(state) },
+    { name: city, to: locationPath(state, city) },
+    { name },
+  ];
+  const count = formatCount(businessCount, m.count_businesses);
+  return (
+    <>
+      <Metadata
+        title={title}
+        description={m.places_count_in_name_a_part_of({ count, name, city, stateName })}
+        {...(isIndexed ? { canonicalPath: hrefAt({ cursor: place.cursor }) } : { isHidden: true })}
+      />
+      <BreadcrumbData steps={steps} />
+      {first && first.total > 0 && <ItemListData businesses={first.items} />}
+      <StreetScreen
+        map={(pointed) => (
+          <MapSlot filters={filters} pages={results.data?.pages} pointed={pointed} />
+        )}
+        values={{ city, state }}
+      >
+        {(pointed) => (
+          <>
+            <Breadcrumbs steps={steps} />
+            <StreetHeading
+              title={title}
+              count={businessCount > 0 ? m.places_count_found({ count }) : null}
+              isPending={!first && !refusal}
+              hasMapButton
+            />
+            {refusal ? (
+              <FetchFailure detail={refusal} />
+            ) : (
+              <BusinessList
+                place={place}
+                optionsAt={(at) => readResults(filters, at)}
+                hrefAt={hrefAt}
+                empty={<NobodyHere facts={facts} />}
+                pointed={pointed}
+              />
+            )}
+            <section aria-label={m.places_where_name_is({ name })} className="no-print mt-10">
+              <ShapeMap label={m.places_map_of_name({ name })} rings={rings} />
+            </section>
+            <PlaceLinks
+              title={m.places_more_parts_of_city({ city })}
+              links={facts.others.map((other) => ({
+                label: other.name,
+                path: areaPath(state, city, other.slug),
+                count: other.businessCount,
+              }))}
+            />
+          </>
+        )}
+      </StreetScreen>
+    </>
+  );
+}
+
+function NobodyHere({ facts: { name, city, state } }: { facts: CityArea }) {
+  return (
+    <Message title={m.places_no_businesses_found()}>
+      <p className="text-muted">{m.places_no_business_with_an_exact_address({ name })}</p>
+      <TextLink to={locationPath(state, city)}>{m.places_all_of_city({ city })}</TextLink>
+    </Message>
+  );
+}

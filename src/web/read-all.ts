@@ -1,0 +1,32 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { describe, type ListKey, type ListPage, type Output, type Request } from './api.ts';
+
+export type AnyQuery = { cursor?: string | undefined } | undefined;
+
+export async function readPage<K extends ListKey>(
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+  key: K,
+  request: object,
+  cursor: string | null,
+) {
+  const ask = client.getDefaultOptions().queries?.queryFn;
+  if (typeof ask !== 'function') throw new Error('The query client cannot ask');
+  const { query } = request as { query?: AnyQuery };
+  const page = describe(key, { ...request, query: { ...query, cursor } }, { isList: true });
+  return (await ask({ ...page, client, signal } as never)) as ListPage<Output<K>[number]>;
+}
+
+export function readAll<K extends ListKey>(key: K, request: Request<K>) {
+  return queryOptions({
+    ...describe(key, request),
+    queryFn: async (context) => {
+      const all: Output<K>[number][] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: ListPage<Output<K>[number]> = await readPage(context, key, request, cursor);
+        all.push(...page.items);
+        cursor = page.next;
+      }
+      return all;
+    },
+  });
+}

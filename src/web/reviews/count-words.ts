@@ -1,0 +1,19 @@
+import * as m from '#messages';
+import { formatCount, formatNumber } from '../format.ts';
+
+interface Counted {
+  reviewCount: number;
+  uncountedReviews: number;
+}
+
+/** `12 reviews · 2 more not counted`. */
+export function countReviews({ reviewCount, uncountedReviews }: Counted): string {
+  const counted = formatCount(reviewCount, m.count_reviews);
+  if (uncountedReviews === 0) return counted;
+  if (reviewCount > 0)
+    return m.reviews_counted_number_more_not_counted({
+      counted,
+      number: formatNumber(uncountedReviews),
+    });
+  return m.reviews_count_not_counted({ count: formatCount(uncountedReviews, m.count_reviews) });
+}

@@ -1,0 +1,133 @@
+import * as m from '#messages';
+import '../../zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type OwnReview, type ReviewEdit, reviewEdit } from '../../../contract/own-reviews.ts';
+import type { HttpError } from '../../api.ts';
+import { FormField } from '../../form-field.tsx';
+import { formatCount } from '../../format.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useSendForm } from '../../use-send-form.ts';
+import { RatingOptions, readRating } from '../rating-options.tsx';
+import { readOwnReview } from './read-own-review.ts';
+
+type Current = ReviewEdit & { version: string };
+
+interface Refusal {
+  detail: string;
+  /** What another window saved meanwhile. */
+  current: Current | null;
+}
+
+interface EditFormProps {
+  review: OwnReview;
+  token: string;
+  onClose: () => void;
+}
+
+export function EditForm({ review, token, onClose }: EditFormProps) {
+  const { rating, comment } = review;
+  const form = useForm<ReviewEdit>({
+    resolver: zodResolver(reviewEdit),
+    defaultValues: { rating, comment },
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('rating'), [setFocus]);
+  const { save, refusal } = useSave(review, token, { setError: form.setError, onSaved: onClose });
+  return (
+    <form
+      noValidate
+      aria-label={m.reviews_own_edit_your_review()}
+      onSubmit={form.handleSubmit(save.sendOnce)}
+      className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
+    >
+      {refusal && <RefusalNote refusal={refusal} />}
+      <FormField
+        form={form}
+        name="rating"
+        as="select"
+        label={m.reviews_own_rating()}
+        required
+        rules={{ setValueAs: readRating }}
+      >
+        <RatingOptions />
+      </FormField>
+      <FormField
+        form={form}
+        name="comment"
+        as="area"
+        label={m.reviews_own_comment()}
+        required
+        rows={6}
+        hint={m.reviews_own_the_page_will_say_that_you()}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? m.reviews_own_saving() : m.reviews_own_save()}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {m.reviews_own_cancel()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSave(
+  review: OwnReview,
+  token: string,
+  {
+    setError,
+    onSaved,
+  }: { setError: ReturnType<typeof useForm<ReviewEdit>>['setError']; onSaved: () => void },
+) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const version = useRef(review.version);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const save = useSendForm({
+    mutationKey: ['own-review', review.id],
+    send: (body: ReviewEdit) =>
+      send('PUT /api/own-review', { body: { ...body, token, version: version.current } }),
+    fields: reviewEdit.shape,
+    setError,
+    onSent: (saved) => {
+      queryClient.setQueryData(readOwnReview(token).queryKey, saved);
+      toast({
+        title: m.reviews_own_saved(),
+        description:
+          saved.state === 'checking'
+            ? m.reviews_own_your_review_is_being_checked()
+            : m.reviews_own_everyone_can_read_it_now(),
+      });
+      onSaved();
+    },
+    onRefused: (error: HttpError) => {
+      if (error.status !== 409) return;
+      const current = (error.problem?.current ?? null) as Current | null;
+      // The next try means to replace what is shown now.
+      if (current) version.current = current.version;
+      setRefusal({ detail: error.detail, current });
+    },
+  });
+  return { save, refusal };
+}
+
+function RefusalNote({ refusal: { detail, current } }: { refusal: Refusal }) {
+  return (
+    <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-3">
+      <p className="font-medium">{detail}</p>
+      {current && (
+        <blockquote className="mt-2 border-l-2 border-gold-line pl-3 whitespace-pre-line wrap-anywhere">
+          <b>{formatCount(current.rating, m.count_stars)}</b>
+          {'\n'}
+          {current.comment}
+        </blockquote>
+      )}
+    </div>
+  );
+}

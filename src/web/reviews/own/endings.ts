@@ -1,0 +1,2 @@
+/** Why there is nothing to change any more. */
+export type Ending = 'taken-back' | 'forgotten';

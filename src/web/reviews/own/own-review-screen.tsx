@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import * as m from '#messages';
+import type { OwnReview } from '../../../contract/own-reviews.ts';
+import { Metadata } from '../../metadata.tsx';
+import { businessPath } from '../../paths.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Message } from '../../ui/message.tsx';
+import { ConfirmReview } from './confirm-review.tsx';
+import { EditForm } from './edit-form.tsx';
+import type { Ending } from './endings.ts';
+import { OwnReviewActions } from './own-review-actions.tsx';
+import { OwnReviewCard } from './own-review-card.tsx';
+
+interface OwnReviewScreenProps {
+  review: OwnReview;
+  token: string;
+}
+
+export function OwnReviewScreen({ review, token }: OwnReviewScreenProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { business, isConfirmed } = review;
+  const goOn = () => requestAnimationFrame(() => heading.current?.focus());
+  if (ending) return <Ended ending={ending} to={businessPath(business)} />;
+  return (
+    <div className="page-width max-w-2xl py-6 lg:py-10">
+      <Metadata title={m.reviews_own_your_review()} isHidden />
+      <BackLink to={businessPath(business)}>{business.name}</BackLink>
+      <h1 ref={heading} tabIndex={-1} className="mb-5 text-3xl font-extrabold tracking-tight">
+        {m.reviews_own_your_review()}
+      </h1>
+      {isEditing ? (
+        <EditForm
+          review={review}
+          token={token}
+          onClose={() => {
+            setIsEditing(false);
+            goOn();
+          }}
+        />
+      ) : (
+        <>
+          <OwnReviewCard review={review} />
+          {isConfirmed ? (
+            <OwnReviewActions
+              review={review}
+              token={token}
+              onEdit={() => setIsEditing(true)}
+              onEnd={setEnding}
+            />
+          ) : (
+            <ConfirmReview token={token} onConfirmed={goOn} onEnd={setEnding} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const endings = {
+  'taken-back': {
+    title: m.reviews_own_your_review_is_taken_back(),
+    text: m.reviews_own_it_is_no_longer_shown_in(),
+  },
+  forgotten: {
+    title: m.reviews_own_your_address_is_erased(),
+    text: m.reviews_own_this_link_no_longer_works_and(),
+  },
+};
+
+function Ended({ ending, to }: { ending: Ending; to: string }) {
+  const { title, text } = endings[ending];
+  return (
+    <>
+      <Metadata title={title} isHidden />
+      <Message title={title} level="h1">
+        <p className="text-lg">{text}</p>
+        <ButtonLink to={to} variant="secondary">
+          {m.reviews_own_back_to_the_business()}
+        </ButtonLink>
+      </Message>
+    </>
+  );
+}

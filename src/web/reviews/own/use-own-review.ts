@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type { OwnReview } from '../../../contract/own-reviews.ts';
+import { UNDO_SECONDS } from '../../../contract/staff/undo.ts';
+import { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { Ending } from './endings.ts';
+import { readOwnReview } from './read-own-review.ts';
+
+/** What the buttons do; one thing at a time. */
+export function useOwnReview(token: string, onEnd: (ending: Ending | null) => void) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [isPending, setIsPending] = useState(false);
+  const body = { token };
+  const show = (review: OwnReview) =>
+    queryClient.setQueryData(readOwnReview(token).queryKey, review);
+  async function attempt(change: () => Promise<void>) {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      await change();
+    } catch (error) {
+      const description =
+        error instanceof HttpError ? error.detail : m.reviews_own_the_server_did_not_respond();
+      toast({ title: m.reviews_own_error(), description, variant: 'destructive' });
+    }
+    setIsPending(false);
+  }
+  const undo = () =>
+    attempt(async () => {
+      show(await send('POST /api/own-review/undo', { body }));
+      onEnd(null);
+      toast({ title: m.reviews_own_your_review_is_back() });
+    });
+  return {
+    isPending,
+    confirm: () =>
+      attempt(async () => {
+        show(await send('POST /api/own-review/confirm', { body }));
+        toast({
+          title: m.reviews_own_confirmed(),
+          description: m.reviews_own_your_review_says_so_now_thank(),
+        });
+      }),
+    forget: () =>
+      attempt(async () => {
+        await send('POST /api/own-review/forget', { body });
+        onEnd('forgotten');
+      }),
+    takeBack: () =>
+      attempt(async () => {
+        await send('DELETE /api/own-review', { query: { token } });
+        onEnd('taken-back');
+        const action = { label: m.reviews_own_undo(), run: () => void undo() };
+        toast({ title: m.reviews_own_review_taken_back(), seconds: UNDO_SECONDS, action });
+      }),
+  };
+}

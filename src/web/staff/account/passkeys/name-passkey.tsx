@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type { OwnPasskey } from '../../../../contract/passkeys.ts';
+import { HttpError } from '../../../api.ts';
+import { send } from '../../../send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+
+interface NamePasskeyProps {
+  passkey: OwnPasskey;
+  onNamed: (all: OwnPasskey[]) => void;
+}
+
+export function NamePasskey({ passkey: { id, ...passkey }, onNamed }: NamePasskeyProps) {
+  const [name, setName] = useState(passkey.name);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => send('PUT /api/auth/passkeys/:id', { params: { id }, body: { name } }),
+    onSuccess: onNamed,
+  });
+  const refusal =
+    error instanceof HttpError ? error.detail : m.staff_account_the_server_did_not_respond_please();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate();
+      }}
+      className="flex flex-col gap-4"
+      noValidate
+    >
+      <TextField
+        label={m.staff_account_name()}
+        required
+        maxLength={60}
+        value={name}
+        error={error ? refusal : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" disabled={isPending} className="self-start">
+        {m.staff_account_save()}
+      </Button>
+    </form>
+  );
+}

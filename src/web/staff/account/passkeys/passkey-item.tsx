@@ -1,0 +1,49 @@
+import { KeyRound } from 'lucide-react';
+import * as m from '#messages';
+import type { OwnPasskey } from '../../../../contract/passkeys.ts';
+import { formatDate } from '../../../dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Rich } from '../../../ui/rich.tsx';
+import type { PasskeyTask } from './passkey-dialog.tsx';
+
+interface PasskeyItemProps {
+  passkey: OwnPasskey;
+  onTask: (task: PasskeyTask) => void;
+}
+
+export function PasskeyItem({ passkey, onTask }: PasskeyItemProps) {
+  const { name, isSynced, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <KeyRound size={24} aria-hidden="true" className="shrink-0 text-muted max-sm:hidden" />
+      <div className="min-w-0 grow basis-52">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          {isSynced
+            ? m.staff_account_added_date_kept_by_your_password({ date: formatDate(createdAt) })
+            : m.staff_account_added_date({ date: formatDate(createdAt) })}
+          <br />
+          {lastUsedAt
+            ? m.staff_account_last_used_date({ date: formatDate(lastUsedAt) })
+            : m.staff_account_not_used_yet()}
+        </p>
+      </div>
+      <div className="-mx-3 flex">
+        <Button variant="quiet" onClick={() => onTask({ kind: 'rename', passkey })}>
+          <Rich
+            message={m.staff_account_rename_name}
+            fields={{ name }}
+            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+          />
+        </Button>
+        <Button variant="quiet" onClick={() => onTask({ kind: 'remove', passkey })}>
+          <Rich
+            message={m.staff_account_remove_name}
+            fields={{ name }}
+            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+          />
+        </Button>
+      </div>
+    </li>
+  );
+}

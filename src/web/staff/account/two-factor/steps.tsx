@@ -1,0 +1,51 @@
+import { lazy, Suspense } from 'react';
+import * as m from '#messages';
+import type { User } from '../../../../contract/accounts.ts';
+import { CodeForm } from '../../../accounts/sign-in/code-form.tsx';
+import { send } from '../../../send.ts';
+import { ButtonAnchor } from '../../../ui/button.tsx';
+import { BackupCodes } from './backup-codes.tsx';
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
+
+export interface TwoFactorSecrets {
+  uri: string;
+  key: string;
+  backupCodes: string[];
+}
+
+interface TwoFactorStepsProps {
+  secrets: TwoFactorSecrets;
+  onConfirmed: (user: User) => void;
+}
+
+export function TwoFactorSteps({ secrets, onConfirmed }: TwoFactorStepsProps) {
+  return (
+    <ol className="list-decimal space-y-5 pl-5 marker:font-bold">
+      <li>
+        <p className="mb-2">{m.staff_account_scan_this_code_with_the()}</p>
+        <Suspense fallback={<div className="skeleton size-52 max-w-full" />}>
+          <QrCode text={secrets.uri} label={m.staff_account_qr_code_for_your_authenticator_app()} />
+        </Suspense>
+        <p className="mt-3 mb-2">{m.staff_account_or_type_this_key_into_the()}</p>
+        <p className="rounded-card border border-line bg-sunken p-3 font-mono text-sm">
+          {secrets.key.match(/.{1,4}/g)?.join(' ')}
+        </p>
+        <ButtonAnchor variant="quiet" href={secrets.uri} className="-ml-3">
+          {m.staff_account_open_authenticator_app()}
+        </ButtonAnchor>
+      </li>
+      <li>
+        <BackupCodes codes={secrets.backupCodes} />
+      </li>
+      <li>
+        <CodeForm
+          hint={m.staff_account_the_six_digits_that_the_app()}
+          submitLabel={m.staff_account_turn_on()}
+          send={(body) => send('POST /api/auth/two-factor/confirm', { body })}
+          onSent={onConfirmed}
+        />
+      </li>
+    </ol>
+  );
+}

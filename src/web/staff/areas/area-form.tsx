@@ -1,0 +1,131 @@
+import * as m from '#messages';
+import '../../zod-without-eval.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Corner } from '../../../contract/area-shape.ts';
+import {
+  type NamedArea,
+  type NamedAreaDraft,
+  namedAreaInput,
+} from '../../../contract/staff/named-areas.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PlaceSearch } from '../settings/place-search.tsx';
+import { suggestSlug } from '../suggest-slug.ts';
+import { useStaffAction } from '../use-staff-action.ts';
+import { BorderField } from './border-field.tsx';
+import { readErrors } from './read-errors.ts';
+import { RemoveArea } from './remove-area.tsx';
+
+const LISTS = ['/api/admin/areas', '/api/places'];
+/** Degrees that the map shows around a town. */
+const AROUND = 0.06;
+
+interface Draft {
+  name: string;
+  slug: string;
+  town: string;
+  center: Corner | null;
+  corners: Corner[];
+}
+
+function draftOf(area: NamedArea | null): Draft {
+  if (!area) return { name: '', slug: '', town: '', center: null, corners: [] };
+  const { name, slug, city, state, corners } = area;
+  return { name, slug, town: `${city}, ${state}`, center: corners[0] ?? null, corners };
+}
+
+function bodyOf({ name, slug, town, corners }: Draft, area: NamedArea | null): unknown {
+  const [city = '', state = ''] = town.split(/,\s*(?=[A-Z]{2}$)/);
+  return { name, slug, city, state, corners, version: area?.version };
+}
+
+export function AreaForm({ area }: { area: NamedArea | null }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(area));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const change = (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values }));
+  const leave = () => {
+    queryClient.removeQueries({ queryKey: ['/api/admin/areas'] });
+    navigate('/admin/areas');
+  };
+  const save = useStaffAction({
+    run: (body: NamedAreaDraft) =>
+      area
+        ? send('PUT /api/admin/areas/:id', { params: { id: area.id }, body })
+        : send('POST /api/admin/areas', { body }),
+    done: {
+      title: m.staff_areas_area_saved(),
+      description: m.staff_areas_its_listings_join_it_in_a(),
+    },
+    fallback: m.staff_areas_the_area_could_not_be_saved(),
+    lists: LISTS,
+    onDone: leave,
+    onRefused: ({ problem }) =>
+      setErrors(Object.fromEntries((problem?.errors ?? []).map((e) => [e.field, e.message]))),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = namedAreaInput.safeParse(bodyOf(draft, area));
+    setErrors(parsed.success ? {} : readErrors(parsed.error));
+    if (parsed.success && !save.isPending) save.mutate(parsed.data);
+  };
+  const { center } = draft;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label={m.staff_areas_name()}
+          value={draft.name}
+          maxLength={60}
+          placeholder={m.staff_areas_downtown()}
+          error={errors.name}
+          onChange={({ target: { value: name } }) =>
+            change({
+              name,
+              ...(draft.slug === suggestSlug(draft.name) && { slug: suggestSlug(name) }),
+            })
+          }
+        />
+        <TextField
+          label={m.staff_areas_slug()}
+          hint={m.staff_areas_the_last_part_of_its_address()}
+          value={draft.slug}
+          maxLength={60}
+          error={errors.slug}
+          onChange={({ target }) => change({ slug: target.value })}
+        />
+        <PlaceSearch
+          label={m.staff_areas_town()}
+          isTown
+          chosen={draft.town}
+          error={errors.city ?? errors.state}
+          onChoose={({ label, longitude, latitude }) =>
+            change({ town: label, center: [longitude, latitude] })
+          }
+        />
+      </div>
+      <BorderField
+        key={draft.town}
+        corners={draft.corners}
+        onChange={(corners) => change({ corners })}
+        center={center}
+        start={
+          center
+            ? [center[0] - AROUND, center[1] - AROUND, center[0] + AROUND, center[1] + AROUND]
+            : undefined
+        }
+        error={errors.corners}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? m.staff_areas_saving() : m.staff_areas_save_area()}
+        </Button>
+        {area && <RemoveArea area={area} lists={LISTS} onRemoved={leave} />}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import * as m from '#messages';
+import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { VersionDifferences } from '../version-differences.tsx';
+
+export interface Failure {
+  id: number;
+  name: string;
+  detail: string;
+  /** As it was read, and as it stands now, where that is why. */
+  read?: StaffBusiness | undefined;
+  current?: StaffBusiness | undefined;
+}
+
+export function BulkFailures(props: { failures: Failure[]; onClose: () => void }) {
+  const { failures, onClose } = props;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={m.staff_businesses_some_businesses_were_left_out()}
+      description={m.staff_businesses_these_businesses_did_not_change()}
+    >
+      <ul className="mb-4 divide-y divide-line text-sm">
+        {failures.map(({ id, name, detail, read, current }) => (
+          <li key={id} className="py-2">
+            <span className="font-semibold">{name}</span>
+            <span className="block text-muted">{detail}</span>
+            {read && current && <VersionDifferences was={read} is={current} />}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onClose}>{m.staff_businesses_close()}</Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import { formatCount } from '../../../format.ts';
+import { send } from '../../../send.ts';
+import { useSettled } from '../../reasons/use-settled.ts';
+import type { BulkValues } from './edit-fields.tsx';
+import { type Chosen, toEdit } from './run.ts';
+
+const MOST = 500;
+const SHOWN = 30;
+
+/** What would change of the first 500, and how. */
+export function BulkPreview({ businesses, values }: { businesses: Chosen[]; values: BulkValues }) {
+  const settled = useSettled(values);
+  const ids = businesses.slice(0, MOST).map(({ id }) => id);
+  const edit = toEdit(settled);
+  const categoryId = Number(settled.categoryId);
+  const { data, error } = useQuery({
+    queryKey: ['bulk preview', ids, settled],
+    queryFn: () =>
+      send('POST /api/admin/businesses/bulk/preview', {
+        body: {
+          ids,
+          ...(categoryId > 0 && { categoryId }),
+          ...(Object.keys(edit).length > 0 && { edit }),
+        },
+      }),
+    placeholderData: (former) => former,
+    gcTime: 0,
+  });
+  if (error)
+    return (
+      <p className="text-sm text-danger">{m.staff_businesses_the_preview_could_not_be_loaded()}</p>
+    );
+  if (!data)
+    return (
+      <div
+        role="status"
+        aria-label={m.staff_businesses_loading_the_preview()}
+        className="skeleton h-24"
+      />
+    );
+  const changed = data.filter(({ changes }) => changes.length > 0);
+  return (
+    <section aria-label={m.staff_businesses_preview()} className="text-sm">
+      <p role="status" className="font-semibold">
+        {formatCount(changed.length, m.count_businesses_change)}
+        {changed.length < data.length &&
+          m.staff_businesses_value_are_so_already({ value: data.length - changed.length })}
+      </p>
+      <ul className="max-h-48 overflow-y-auto">
+        {changed.slice(0, SHOWN).map(({ id, name, changes }) => (
+          <li key={id} className="py-1 wrap-anywhere">
+            {name}
+            {changes.map(({ field, was, now }) => (
+              <span key={field} className="block text-muted">
+                {was || m.staff_businesses_empty()} →{' '}
+                <span className="text-ink">{now || m.staff_businesses_empty()}</span>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {changed.length > SHOWN && (
+        <p className="text-muted">
+          {m.staff_businesses_and_value_more({ value: changed.length - SHOWN })}
+        </p>
+      )}
+    </section>
+  );
+}

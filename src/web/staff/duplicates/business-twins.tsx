@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type { DuplicatePair, TwinListing } from '../../../contract/staff/duplicates.ts';
+import { read } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
+import { ListingLink } from '../listing-link.tsx';
+import { Columns } from './pair/columns.tsx';
+import { Reasons } from './pair/reasons.tsx';
+
+/** Which listings this one may be, wherever staff look at it; nothing where it looks like none. */
+export function BusinessTwins({ businessId }: { businessId: number }) {
+  const { data } = useQuery({
+    ...read('GET /api/admin/businesses/:id/duplicates', { params: { id: businessId } }),
+    staleTime: 0,
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <section
+      aria-label={m.staff_duplicates_possible_duplicates()}
+      className="flex flex-col gap-3 rounded-card border border-gold-line bg-gold-soft p-3"
+    >
+      <h3 className="font-semibold">{m.staff_duplicates_it_may_be_listed_already()}</h3>
+      {data.map((pair) => (
+        <TwinItem key={`${pair.low.id} ${pair.high.id}`} pair={pair} businessId={businessId} />
+      ))}
+    </section>
+  );
+}
+
+function TwinItem({ pair, businessId }: { pair: DuplicatePair; businessId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const { low, high } = pair;
+  const twin = low.id === businessId ? high : low;
+  return (
+    <article aria-label={twin.name} className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <ListingLink business={{ ...twin, isListed: twin.isApproved }} />
+        <span className="text-sm wrap-anywhere">{describePlace(twin)}</span>
+      </div>
+      <Reasons pair={pair} />
+      <div className="-ml-3 flex flex-wrap">
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? m.staff_duplicates_hide_both() : m.staff_duplicates_compare_both()}
+          <span className="sr-only"> {m.staff_duplicates_with_name({ name: twin.name })}</span>
+        </Button>
+        <Link
+          to={`/admin/duplicates?status=find&first=${low.id}&second=${high.id}`}
+          className="inline-flex min-h-11 items-center px-3 font-semibold text-accent hover:underline"
+        >
+          <Rich
+            message={m.staff_duplicates_decide_about_name}
+            fields={{ name: twin.name }}
+            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+          />
+        </Link>
+      </div>
+      {isOpen && (
+        <div className="rounded-card bg-surface p-2">
+          <Columns pair={pair} survivorId={null} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function describePlace({ address, city, state }: TwinListing): string {
+  return [address, city, state].filter(Boolean).join(', ');
+}

@@ -1,0 +1,81 @@
+import * as m from '#messages';
+import type { Merge } from '../../../contract/staff/duplicates.ts';
+import { formatDate } from '../../dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Rich } from '../../ui/rich.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { useQueue } from '../use-queue.ts';
+import { useStaffAction } from '../use-staff-action.ts';
+import { DuplicatesSkeleton } from './skeleton.tsx';
+import { DUPLICATE_LISTS, unmerge } from './use-decide-pair.ts';
+
+/** What can still be undone. */
+export function MergedList() {
+  const { query, empty, focus } = useQueue('GET /api/admin/merges', { query: {} });
+  if (query.isPending) return <DuplicatesSkeleton />;
+  if (!query.data) {
+    return (
+      <ListFailure
+        error={query.error}
+        fallback={m.staff_duplicates_the_merges_could_not_be_loaded()}
+      />
+    );
+  }
+  const merges = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <section {...focus} aria-label={m.staff_duplicates_merged_in_the_last_30_days()}>
+      {merges.length === 0 ? (
+        <p ref={empty} tabIndex={-1} className="text-muted">
+          {m.staff_duplicates_nothing_was_merged_in_the_last()}
+        </p>
+      ) : (
+        <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+          {merges.map((merge) => (
+            <MergeItem key={merge.id} merge={merge} />
+          ))}
+        </ol>
+      )}
+      <MoreButton
+        query={query}
+        label={m.staff_duplicates_show_more()}
+        className="mt-4 flex justify-center"
+      />
+    </section>
+  );
+}
+
+function MergeItem({ merge: { id, survivor, merged, mergedAt, mergedBy } }: { merge: Merge }) {
+  const undo = useStaffAction<void, Awaited<ReturnType<typeof unmerge>>>({
+    run: () => unmerge(id),
+    done: (toast) => toast,
+    fallback: m.staff_duplicates_this_could_not_be_undone_try(),
+    lists: DUPLICATE_LISTS,
+  });
+  return (
+    <li data-item className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere">
+          <Rich
+            message={m.staff_duplicates_name_number_id_went_into_name2}
+            fields={{ name: merged.name, id: merged.id, name2: survivor.name, id2: survivor.id }}
+            parts={{
+              strong: (text) => <strong>{text}</strong>,
+              strong2: (text) => <strong>{text}</strong>,
+            }}
+          />
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          <time dateTime={mergedAt}>{formatDate(mergedAt)}</time>, {mergedBy}
+        </p>
+      </div>
+      <Button variant="secondary" disabled={undo.isPending} onClick={() => undo.mutate()}>
+        <Rich
+          message={m.staff_duplicates_undo_the_merge_of_name}
+          fields={{ name: merged.name }}
+          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+        />
+      </Button>
+    </li>
+  );
+}

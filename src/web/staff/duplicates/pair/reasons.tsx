@@ -1,0 +1,45 @@
+import * as m from '#messages';
+import type { DuplicatePair } from '../../../../contract/staff/duplicates.ts';
+import { describeTwinReason } from '../../../../contract/twin-words.ts';
+import type { TwinVerdict } from '../../../../contract/twins.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+export const verdictWords: Record<TwinVerdict, string> = {
+  same: m.staff_duplicates_almost_certainly_the_same(),
+  likely: m.staff_duplicates_probably_the_same(),
+  maybe: m.staff_duplicates_maybe_the_same(),
+};
+
+type Compared = Pick<DuplicatePair, 'verdict' | 'score' | 'reasons'>;
+
+/** What speaks for one business and what against it, the weightiest first. */
+export function Reasons({ pair: { verdict, score, reasons } }: { pair: Compared }) {
+  const sorted = reasons.toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
+      {verdict && (
+        <Badge tone={verdict === 'same' ? 'gold' : 'plain'}>{verdictWords[verdict]}</Badge>
+      )}
+      {score !== null && (
+        <span className="text-muted tabular-nums">
+          {m.staff_duplicates_score_value({ value: score.toFixed(1) })}
+        </span>
+      )}
+      {sorted.length > 0 && (
+        <ul aria-label={m.staff_duplicates_reasons()} className="flex min-w-0 flex-wrap gap-x-3">
+          {sorted.map((reason) => (
+            <li key={`${reason.code} ${reason.detail}`} className="wrap-anywhere">
+              <span aria-hidden="true" className="font-bold text-muted">
+                {reason.weight > 0 ? '+' : '−'}
+              </span>
+              <span className="sr-only">
+                {reason.weight > 0 ? m.staff_duplicates_for() : m.staff_duplicates_against()}{' '}
+              </span>{' '}
+              {describeTwinReason(reason)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

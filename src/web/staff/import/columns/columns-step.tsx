@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import { findUnmapped } from '../../../../contract/staff/import-rows.ts';
+import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Draft } from '../wizard/use-draft.ts';
+import { fieldLabels } from '../words.ts';
+import { FieldSource } from './field-source.tsx';
+import { SavedMappings, savedMappings } from './saved-mappings.tsx';
+import { isMain } from './sources.ts';
+
+interface ColumnsStepProps {
+  source: BusinessImport;
+  draft: Draft;
+  isPending: boolean;
+  onNext: () => void;
+  onCancel: () => void;
+}
+
+export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: ColumnsStepProps) {
+  const { mapping, change } = draft;
+  const [isAsked, setAsked] = useState(false);
+  const saved = useQuery({ ...savedMappings, staleTime: 0 });
+  const unmapped = findUnmapped(mapping);
+  const isMoreUsed = fieldLabels.some(([field]) => !isMain(field) && mapping[field]);
+  const showFields = (areMain: boolean) => (
+    <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      {fieldLabels
+        .filter(([field]) => isMain(field) === areMain)
+        .map(([field, label]) => (
+          <FieldSource
+            key={field}
+            field={field}
+            label={label}
+            source={source}
+            mapping={mapping}
+            isMissing={isAsked && unmapped.includes(field)}
+            onChange={change}
+          />
+        ))}
+    </div>
+  );
+  // Nothing moves down once what was saved is known.
+  if (saved.isPending)
+    return <div role="status" aria-label={m.staff_import_loading()} className="skeleton h-96" />;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (unmapped.length === 0) onNext();
+      }}
+    >
+      <p className="mb-4 max-w-[75ch] text-muted">
+        {m.staff_import_choose_the_column_of_each_field()}
+      </p>
+      <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
+      {showFields(true)}
+      <details className="mt-4" open={isMoreUsed}>
+        <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
+          {m.staff_import_more_fields()}
+        </summary>
+        <div className="pt-2">{showFields(false)}</div>
+      </details>
+      <p role="alert" className="mt-3 font-medium text-danger">
+        {isAsked && unmapped.length > 0 && m.staff_import_for_each_marked_field_choose_a()}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button type="submit" disabled={isPending}>
+          {m.staff_import_continue()}
+        </Button>
+        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+          {m.staff_import_cancel_import()}
+        </Button>
+      </div>
+    </form>
+  );
+}

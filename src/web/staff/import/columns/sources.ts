@@ -1,0 +1,54 @@
+import * as m from '#messages';
+import { listColumns } from '../../../../contract/staff/transfer/columns.ts';
+import type {
+  ImportField,
+  ImportMapping,
+  ImportSource,
+} from '../../../../contract/staff/transfer/mapping.ts';
+import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
+
+/** Fields that most lists have; the others are shown when asked for. */
+const mainFields: ImportField[] = [
+  ...(['name', 'category', 'trades', 'address', 'city', 'state'] as const),
+  ...(['zipCode', 'phone', 'email', 'website', 'description'] as const),
+];
+
+export function isMain(field: ImportField): boolean {
+  return mainFields.includes(field);
+}
+
+export function setSource(
+  mapping: ImportMapping,
+  field: ImportField,
+  from: ImportSource | null,
+): ImportMapping {
+  const { [field]: _, ...rest } = mapping;
+  return from ? { ...rest, [field]: from } : rest;
+}
+
+/** The same field from other columns; what its values mean stays as long as it has any. */
+export function setColumns(
+  from: ImportSource | undefined,
+  columns: number[],
+  by = jointOf(from),
+): ImportSource | null {
+  const [column, ...more] = columns;
+  if (column === undefined) return null;
+  const values = from && 'values' in from && from.values ? { values: from.values } : {};
+  return more.length > 0 ? { columns, by, ...values } : { column, ...values };
+}
+
+export function jointOf(from: ImportSource | undefined): string {
+  return from && 'by' in from ? from.by : ' ';
+}
+
+export function nameColumn({ columns }: Pick<BusinessImport, 'columns'>, at: number): string {
+  return columns[at] || m.staff_import_column_value({ value: at + 1 });
+}
+
+/** What the first row says that says anything. */
+export function findSample({ samples }: BusinessImport, from: ImportSource): string | undefined {
+  const columns = listColumns(from);
+  const read = (row: string[]) => columns.map((column) => row[column]?.trim()).filter(Boolean);
+  return samples.map((row) => read(row).join(jointOf(from))).find(Boolean);
+}

@@ -1,0 +1,43 @@
+import * as m from '#messages';
+import type { PreviewRow as Row } from '../../../../contract/staff/transfer/mappings.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+export function PreviewRow({ row: { line, values, errors } }: { row: Row }) {
+  const place = [
+    values.address,
+    values.city,
+    [values.state, values.zipCode].filter(Boolean).join(' '),
+  ];
+  const contact = [values.phone, values.email, values.website];
+  const point = [values.latitude, values.longitude];
+  return (
+    <li className="min-w-0 rounded-card border border-line bg-surface p-3 text-sm wrap-anywhere">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="text-base font-bold">{values.name ?? m.staff_import_no_name()}</span>
+        {values.isPremium === m.import_preview_yes() && (
+          <Badge tone="gold">{m.staff_import_premium()}</Badge>
+        )}
+        {values.isApproved !== m.import_preview_yes() && (
+          <Badge>{m.staff_import_waits_for_approval()}</Badge>
+        )}
+      </p>
+      {[[values.category, values.trades], place, contact, point].map((parts, at) => {
+        const text = parts.filter(Boolean).join(', ');
+        // biome-ignore lint/suspicious/noArrayIndexKey: always the same lines
+        return text && <p key={at}>{text}</p>;
+      })}
+      {values.description && <p className="line-clamp-2 text-muted">{values.description}</p>}
+      <p className="text-muted">{m.staff_import_line_line({ line })}</p>
+      {errors.length > 0 && (
+        <ul className="mt-2 border-t border-line pt-2 text-danger">
+          {errors.map(({ column, value, reason }) => (
+            <li key={`${column} ${reason}`}>
+              {column ?? m.staff_import_whole_row()}: {reason}
+              {value && ` (“${value}”)`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

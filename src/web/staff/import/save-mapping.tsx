@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
+import type { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useStaffAction } from '../use-staff-action.ts';
+import { savedMappings } from './columns/saved-mappings.tsx';
+
+interface SaveMappingProps {
+  columns: string[];
+  mapping: ImportMapping;
+}
+
+/** Keeps the mapping for the next file of this kind. A name that is there already is saved over. */
+export function SaveMapping({ columns, mapping }: SaveMappingProps) {
+  const queryClient = useQueryClient();
+  const { data = [] } = useQuery({ ...savedMappings, staleTime: 0 });
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const known = data.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  const save = useStaffAction({
+    run: () => {
+      const body = { name, columns, mapping };
+      if (!known) return send('POST /api/admin/import-mappings', { body });
+      const { id, version } = known;
+      return send('PUT /api/admin/import-mappings/:id', {
+        params: { id },
+        body: { ...body, version },
+      });
+    },
+    done: (saved) => ({
+      title: m.staff_import_mapping_saved(),
+      description: m.staff_import_name_is_offered_when_a_file({ name: saved.name }),
+    }),
+    fallback: m.staff_import_the_mapping_could_not_be_saved(),
+    lists: ['/api/admin/import-mappings'],
+    onDone: () => setFault(undefined),
+    onRefused: (error: HttpError) => {
+      setFault(error.detail.replace(/^name: /, ''));
+      void queryClient.invalidateQueries({ queryKey: savedMappings.queryKey });
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="mt-5 flex flex-wrap items-end gap-3 rounded-card border border-line bg-sunken p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(undefined);
+      }}
+    >
+      <div className="min-w-0 grow basis-60">
+        <TextField
+          label={m.staff_import_save_this_mapping_as()}
+          hint={m.staff_import_optional_next_time_it_takes_one()}
+          maxLength={80}
+          value={name}
+          error={fault}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </div>
+      <Button type="submit" variant="secondary" disabled={save.isPending || name.trim() === ''}>
+        {known ? m.staff_import_save_over_it() : m.staff_import_save_mapping()}
+      </Button>
+    </form>
+  );
+}

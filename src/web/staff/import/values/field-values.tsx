@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import { listColumns, valueKey } from '../../../../contract/staff/transfer/columns.ts';
+import { MAX_MEANINGS } from '../../../../contract/staff/transfer/limits.ts';
+import type { ImportSource, ValueMap } from '../../../../contract/staff/transfer/mapping.ts';
+import type { FieldValues as Found } from '../../../../contract/staff/transfer/mappings.ts';
+import { formatCount } from '../../../format.ts';
+import { send } from '../../../send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ListFailure } from '../../list-failure.tsx';
+import { jointOf, setColumns } from '../columns/sources.ts';
+import { OtherValues } from './other-values.tsx';
+import { useValueChoices, type ValueField } from './value-choices.ts';
+import { ValueRow } from './value-row.tsx';
+
+const SHOWN_AT_FIRST = 40;
+const asTheyAre: ValueMap = { pairs: [], others: 'keep' };
+
+interface FieldValuesProps {
+  importId: number;
+  field: ValueField;
+  from: Exclude<ImportSource, { value: string }>;
+  onChange: (from: ImportSource) => void;
+}
+
+/** The words of a field, most frequent first, and what each means. */
+export function FieldValues({ importId, field, from, onChange }: FieldValuesProps) {
+  const choices = useValueChoices(field);
+  const [isWhole, setWhole] = useState(false);
+  const { data, error } = useValues(importId, field, from);
+  const map = from.values ?? asTheyAre;
+  const put = (values: ValueMap) => onChange({ ...from, values });
+  if (error && !data)
+    return <ListFailure error={error} fallback={m.staff_import_the_values_could_not_be_read()} />;
+  if (!data)
+    return (
+      <div role="status" aria-label={m.staff_import_reading_the_file()} className="skeleton h-64" />
+    );
+  const shown = isWhole ? data.values : data.values.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <p className="mb-2 text-sm text-muted">{describe(data)}</p>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {shown.map((one) => (
+          <ValueRow
+            key={one.value}
+            found={one}
+            field={field}
+            choices={choices}
+            to={map.pairs.find((pair) => isSame(pair.from, one.value))?.to}
+            onChange={(to) => put(setMeaning(map, one.value, to))}
+          />
+        ))}
+      </ul>
+      {shown.length < data.values.length && (
+        <Button variant="quiet" onClick={() => setWhole(true)}>
+          {m.staff_import_show_all_count_values({ count: data.values.length })}
+        </Button>
+      )}
+      {map.pairs.length >= MAX_MEANINGS && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {m.staff_import_that_is_the_most_that_a()}
+        </p>
+      )}
+      <OtherValues field={field} choices={choices} map={map} onChange={put} />
+    </>
+  );
+}
+
+function useValues(importId: number, field: ValueField, from: FieldValuesProps['from']) {
+  const columns = listColumns(from);
+  const plain = setColumns(undefined, columns, jointOf(from));
+  return useQuery({
+    queryKey: ['values of an import', importId, field, JSON.stringify(plain)],
+    queryFn: () =>
+      send('POST /api/admin/imports/:id/values', {
+        params: { id: importId },
+        body: { field, from: plain ?? { value: '' } },
+      }),
+  });
+}
+
+function isSame(one: string, other: string): boolean {
+  return valueKey(one) === valueKey(other);
+}
+
+/** Without a meaning of its own a value is one of the others. */
+function setMeaning(map: ValueMap, value: string, to: string | undefined): ValueMap {
+  const rest = map.pairs.filter((pair) => !isSame(pair.from, value));
+  if (to === undefined) return { ...map, pairs: rest };
+  return rest.length < MAX_MEANINGS ? { ...map, pairs: [...rest, { from: value, to }] } : map;
+}
+
+function describe({ distinct, rows, values, isWhole }: Found): string {
+  const read = formatCount(rows, m.count_rows_2);
+  const different = formatCount(distinct, m.count_different_values);
+  if (!isWhole) return m.staff_import_at_least_different_in_the_first({ different, read });
+  if (distinct > values.length) {
+    return m.staff_import_different_in_read_the_count_most({
+      different,
+      read,
+      count: values.length,
+    });
+  }
+  return m.staff_import_different_in_read({ different, read });
+}

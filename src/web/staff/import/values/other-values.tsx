@@ -1,0 +1,59 @@
+import * as m from '#messages';
+import type { ValueMap } from '../../../../contract/staff/transfer/mapping.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { isKeyOf } from '../../is-key-of.ts';
+import { type ValueChoice, type ValueField, valueFields } from './value-choices.ts';
+
+const words = {
+  keep: m.staff_import_as_they_are_and_refused_where(),
+  empty: m.staff_import_leave_the_field_empty(),
+  refuse: m.staff_import_refuse_the_row(),
+};
+const fixed = 'fixed';
+
+interface OtherValuesProps {
+  field: ValueField;
+  choices: ValueChoice[];
+  map: ValueMap;
+  onChange: (map: ValueMap) => void;
+}
+
+/** What happens to values that nothing was said about, in later files too. */
+export function OtherValues({ field, choices, map, onChange }: OtherValuesProps) {
+  const { others } = map;
+  const name = valueFields[field];
+  const isFixed = typeof others === 'object';
+  const choose = (value: string) => {
+    if (value === fixed) onChange({ ...map, others: { value: choices[0]?.value ?? '' } });
+    else if (isKeyOf(words, value)) onChange({ ...map, others: value });
+  };
+  return (
+    <div className="mt-3 grid gap-3 sm:grid-cols-2">
+      <SelectField
+        label={m.staff_import_all_other_values_of_name({ name })}
+        value={isFixed ? fixed : others}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {Object.entries(words).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        <option value={fixed}>{m.staff_import_all_the_same()}</option>
+      </SelectField>
+      {isFixed && (
+        <SelectField
+          label={m.staff_import_name_of_all_other_values({ name })}
+          value={others.value}
+          onChange={({ target }) => onChange({ ...map, others: { value: target.value } })}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import * as m from '#messages';
+import type { FieldValues } from '../../../../contract/staff/transfer/mappings.ts';
+import { formatCount } from '../../../format.ts';
+import { MeaningField } from './meaning-field.tsx';
+import type { ValueChoice, ValueField } from './value-choices.ts';
+
+interface ValueRowProps {
+  found: FieldValues['values'][number];
+  field: ValueField;
+  choices: ValueChoice[];
+  /** Undefined: as the other values. */
+  to: string | undefined;
+  onChange: (to: string | undefined) => void;
+}
+
+export function ValueRow({ found, field, choices, to, onChange }: ValueRowProps) {
+  const { value, count, means, reason } = found;
+  const shown = value === '' ? m.staff_import_blank() : value;
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-2">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{shown}</p>
+        <p className="text-sm text-muted">{formatCount(count, m.count_rows_2)}</p>
+      </div>
+      <MeaningField
+        label={m.staff_import_meaning_of_shown({ shown })}
+        field={field}
+        choices={choices}
+        value={to}
+        unset={describeUnset(value, means)}
+        isUnknown={to === undefined && reason !== null}
+        onChange={onChange}
+      />
+    </li>
+  );
+}
+
+function describeUnset(value: string, means: string | null): string {
+  if (value === '') return m.staff_import_leave_empty();
+  return means === null ? m.staff_import_not_known() : m.staff_import_as_it_is_means({ means });
+}

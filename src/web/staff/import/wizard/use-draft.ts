@@ -1,0 +1,36 @@
+import type { ImportMapping } from '../../../../contract/staff/transfer/mapping.ts';
+import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
+import { keep } from '../../../kept.ts';
+import { useKept } from '../../../use-kept.ts';
+
+export interface Draft {
+  mapping: ImportMapping;
+  change: (mapping: ImportMapping) => void;
+}
+
+/** The mapping as it was last changed here; the browser keeps it until the import is over. */
+export function useDraft(source: BusinessImport): Draft {
+  const key = draftKey(source.id);
+  const kept = parse(useKept(key));
+  return {
+    mapping: kept ?? source.mapping ?? source.proposedMapping,
+    change: (mapping) => keep(key, JSON.stringify(mapping)),
+  };
+}
+
+export function forgetDraft(id: number) {
+  keep(draftKey(id), '');
+}
+
+function draftKey(id: number): string {
+  return `import-${id}`;
+}
+
+/** The server checks what it says. */
+function parse(text: string): ImportMapping | null {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import * as m from '#messages';
+import { read } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Rich } from '../../../ui/rich.tsx';
+import { FindListing, foundListing } from '../../find-listing.tsx';
+
+export interface ShownListing {
+  id: number;
+  name: string;
+}
+
+interface ChooseListingProps {
+  chosen: ShownListing | null;
+  onChoose: (listing: ShownListing | null) => void;
+}
+
+export function ChooseListing({ chosen, onChoose }: ChooseListingProps) {
+  if (!chosen)
+    return (
+      <FindListing
+        label={m.staff_mails_show_it_with_a_listing()}
+        find={(query) => read('GET /api/businesses/search', { query: { query, limit: '5' } })}
+      >
+        {({ id, name }, shown) => (
+          <button type="button" onClick={() => onChoose({ id, name })} className={foundListing}>
+            {shown}
+          </button>
+        )}
+      </FindListing>
+    );
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className="wrap-anywhere">
+        <Rich
+          message={m.staff_mails_with_name}
+          fields={{ name: chosen.name }}
+          parts={{ strong: (text) => <strong className="font-semibold">{text}</strong> }}
+        />
+      </span>
+      <Button variant="quiet" onClick={() => onChoose(null)}>
+        {m.staff_mails_use_a_made_up_one()}
+      </Button>
+    </p>
+  );
+}

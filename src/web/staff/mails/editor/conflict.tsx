@@ -1,0 +1,47 @@
+import type { UseFormReturn } from 'react-hook-form';
+import * as m from '#messages';
+import type { MailTemplate } from '../../../../contract/staff/mail-templates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConflictBox } from '../../conflict-box.tsx';
+import type { WrittenWords } from './written-words.ts';
+
+interface TemplateConflictProps {
+  theirs: MailTemplate;
+  form: UseFormReturn<WrittenWords>;
+}
+
+const labels = { subject: m.staff_mails_subject(), text: m.staff_mails_text() };
+
+export function TemplateConflict({ theirs, form }: TemplateConflictProps) {
+  const mine = form.watch();
+  const differing = (['subject', 'text'] as const).filter(
+    (field) => mine[field] !== theirs.words[field],
+  );
+  return (
+    <ConflictBox
+      label={m.staff_mails_saved_by_someone_else()}
+      heading={m.staff_mails_someone_else_changed_this_email()}
+    >
+      {differing.length === 0 ? (
+        <p>{m.staff_mails_there_are_no_differences_left_your()}</p>
+      ) : (
+        <p>{m.staff_mails_this_is_what_they_saved_copy()}</p>
+      )}
+      {differing.map((field) => (
+        <div key={field} className="mt-2 flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 grow basis-64">
+            <p className="text-sm font-semibold">{labels[field]}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{theirs.words[field]}</p>
+          </div>
+          <Button
+            variant="secondary"
+            aria-label={m.staff_mails_use_theirs_field({ field: labels[field] })}
+            onClick={() => form.setValue(field, theirs.words[field], { shouldDirty: true })}
+          >
+            {m.staff_mails_use_theirs()}
+          </Button>
+        </div>
+      ))}
+    </ConflictBox>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { Language } from '../../../../contract/settings.ts';
+import type { MailTemplate } from '../../../../contract/staff/mail-templates.ts';
+import { readOrNull } from '../../../api.ts';
+import { useSite } from '../../../site.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { QueueLink } from '../../../ui/queue-link.tsx';
+import { ListFailure } from '../../list-failure.tsx';
+import { languageNames } from '../words.ts';
+import { TemplateForm } from './words-form.tsx';
+
+interface TemplateEditorProps {
+  name: string;
+  language: Language;
+  /** Of whoever is signed in, for a test. */
+  email: string;
+}
+
+/** What a template is called in the cache. */
+const templateQuery = (name: string, language: Language) =>
+  readOrNull('GET /api/admin/mail-templates/:name', { params: { name }, query: { language } });
+
+export function TemplateEditor({ name, language, email }: TemplateEditorProps) {
+  const { data, error } = useQuery({ ...templateQuery(name, language), staleTime: 0 });
+  if (error && !data) {
+    return <ListFailure error={error} fallback={m.staff_mails_the_email_could_not_be_loaded()} />;
+  }
+  if (data === undefined) {
+    return (
+      <div
+        role="status"
+        aria-label={m.staff_mails_loading_the_email()}
+        className="skeleton h-screen"
+      />
+    );
+  }
+  if (data === null) return <p className="text-muted">{m.staff_mails_there_is_no_such_email()}</p>;
+  return (
+    <>
+      <TemplateHead template={data} />
+      <TemplateForm template={data} email={email} />
+    </>
+  );
+}
+
+function TemplateHead({ template }: { template: MailTemplate }) {
+  const { name, group, title, when, language, isChanged, isStoppable } = template;
+  const { offered, main } = useSite().languages;
+  const shown = [...new Set([main, ...offered, language])];
+  return (
+    <div className="mb-4">
+      <h2 className="flex flex-wrap items-center gap-x-3 text-xl font-bold">
+        {title}
+        {isChanged && <Badge tone="accent">{m.staff_mails_changed()}</Badge>}
+      </h2>
+      <p className="max-w-[70ch] text-muted">
+        {group}: {when}
+        {isStoppable && ` ${m.staff_mails_we_add_a_link_by_which()}`}
+      </p>
+      {shown.length > 1 && (
+        <nav aria-label={m.staff_mails_languages()} className="-mx-3 flex flex-wrap">
+          {shown.map((one) => (
+            <QueueLink
+              key={one}
+              to={`/admin/mails?view=${name}&language=${one}`}
+              isCurrent={one === language}
+            >
+              {languageNames[one]}
+            </QueueLink>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}

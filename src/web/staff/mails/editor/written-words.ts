@@ -1,0 +1,5 @@
+/** What the form holds. */
+export interface WrittenWords {
+  subject: string;
+  text: string;
+}

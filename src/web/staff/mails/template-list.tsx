@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { MailTemplateRow } from '../../../contract/staff/mail-templates.ts';
+import { read } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { languageNames } from './words.ts';
+
+export function TemplateList() {
+  const { data, error } = useQuery({
+    ...read('GET /api/admin/mail-templates', { query: {} }),
+    staleTime: 0,
+  });
+  if (error)
+    return <ListFailure error={error} fallback={m.staff_mails_the_emails_could_not_be_loaded()} />;
+  if (!data)
+    return (
+      <div
+        role="status"
+        aria-label={m.staff_mails_loading_emails()}
+        className="skeleton h-screen"
+      />
+    );
+  const groups = Map.groupBy(data, ({ group }) => group);
+  return (
+    <section aria-label={m.staff_mails_all_emails()} className="flex flex-col gap-5">
+      <p className="max-w-[70ch] text-muted">{m.staff_mails_every_email_that_this_site_sends()}</p>
+      {[...groups].map(([group, templates]) => (
+        <Card key={group} title={group}>
+          <ul className="divide-y divide-line">
+            {templates.map((template) => (
+              <TemplateItem key={template.name} template={template} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+function TemplateItem({ template }: { template: MailTemplateRow }) {
+  const { name, title, when, changedIn } = template;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-2">
+      <div className="min-w-0 grow basis-64">
+        <Link
+          to={`/admin/mails?view=${name}`}
+          className="inline-flex min-h-8 items-center font-semibold wrap-anywhere text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          {title}
+        </Link>
+        <p className="text-sm text-muted">{when}</p>
+      </div>
+      {changedIn.map((language) => (
+        <Badge key={language} tone="accent">
+          {m.staff_mails_changed_language({ language: languageNames[language] })}
+        </Badge>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages';
+import type { User } from '../../../../contract/accounts.ts';
+import { builtInRoles } from '../../../../contract/rights.ts';
+import type { OwnRole } from '../../../../contract/staff/roles.ts';
+import { builtInExplanations } from '../../../accounts/role-names.ts';
+import { StaffOnly } from '../../../accounts/staff-only.tsx';
+import { Metadata } from '../../../metadata.tsx';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
+import { keysOf } from '../../is-key-of.ts';
+import { ListFailure } from '../../list-failure.tsx';
+import { ownRoles } from '../role-choices.tsx';
+import { DeleteRole } from './delete-role.tsx';
+import { RoleItem } from './role-item.tsx';
+
+const RoleForm = lazy(() =>
+  import('./role-form.tsx').then((module) => ({ default: module.RoleForm })),
+);
+
+type Task = { kind: 'edit'; role: OwnRole | null } | { kind: 'delete'; role: OwnRole };
+
+export function RolesPage() {
+  return <StaffOnly>{(user) => <Roles user={user} />}</StaffOnly>;
+}
+
+function Roles({ user }: { user: User }) {
+  const { data: own, error } = useQuery({ ...ownRoles, staleTime: 0 });
+  const [task, setTask] = useState<Task | null>(null);
+  const isHydrated = useIsHydrated();
+  const close = () => setTask(null);
+  return (
+    <div className="page-width max-w-4xl py-6">
+      <Metadata title={m.staff_members_roles()} isHidden />
+      <BackLink to="/admin/staff">{m.staff_members_staff()}</BackLink>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-2xl font-extrabold">{m.staff_members_roles()}</h1>
+          <p className="text-muted">{m.staff_members_what_each_role_allows_and_how()}</p>
+        </div>
+        <Button disabled={!isHydrated} onClick={() => setTask({ kind: 'edit', role: null })}>
+          <Plus size={20} aria-hidden="true" /> {m.staff_members_add_a_role()}
+        </Button>
+      </div>
+      <section aria-labelledby="built-in-roles" className="mb-8">
+        <h2 id="built-in-roles" className="mb-3 text-xl font-bold">
+          {m.staff_members_roles_of_every_site()}
+        </h2>
+        <ul className="flex flex-col gap-3">
+          {keysOf(builtInRoles).map((role) => (
+            <RoleItem
+              key={role}
+              user={user}
+              name={builtInRoles[role].name}
+              rights={builtInRoles[role].rights}
+              explanation={builtInExplanations[role]}
+            />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="own-roles">
+        <h2 id="own-roles" className="mb-3 text-xl font-bold">
+          {m.staff_members_your_roles()}
+        </h2>
+        {error && !own && (
+          <ListFailure error={error} fallback={m.staff_members_the_roles_could_not_be_loaded()} />
+        )}
+        {!own && !error && (
+          <div
+            role="status"
+            aria-label={m.staff_members_loading_the_roles()}
+            className="skeleton h-40"
+          />
+        )}
+        {own?.length === 0 && (
+          <p className="rounded-card border border-line bg-surface p-5 text-muted">
+            {m.staff_members_none_yet_if_none_of_the()}
+          </p>
+        )}
+        <ul className="flex flex-col gap-3">
+          {own?.map((role) => (
+            <RoleItem
+              key={role.id}
+              user={user}
+              {...role}
+              onEdit={() => setTask({ kind: 'edit', role })}
+              onDelete={() => setTask({ kind: 'delete', role })}
+            />
+          ))}
+        </ul>
+      </section>
+      {task?.kind === 'edit' && (
+        <Dialog
+          open
+          onOpenChange={close}
+          title={task.role ? m.staff_members_edit_the_role() : m.staff_members_add_a_role_2()}
+        >
+          <Suspense
+            fallback={
+              <div role="status" aria-label={m.staff_members_loading()} className="skeleton h-96" />
+            }
+          >
+            <RoleForm user={user} role={task.role} onClose={close} />
+          </Suspense>
+        </Dialog>
+      )}
+      {task?.kind === 'delete' && <DeleteRole role={task.role} onClose={close} />}
+    </div>
+  );
+}

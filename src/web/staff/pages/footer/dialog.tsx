@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import { read } from '../../../api.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
+import { FooterForm } from './form.tsx';
+
+const footerLinks = read('GET /api/admin/footer', {});
+
+export function FooterDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery({ ...footerLinks, staleTime: 0, gcTime: 0 });
+  const [isNewer, setNewer] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={() => (isDirty ? setAsking(true) : onClose())}
+      title={m.staff_pages_footer_links()}
+      description={m.staff_pages_which_links_stand_in_which_column()}
+      size="wide"
+    >
+      {error && <p role="alert">{m.staff_pages_the_footer_could_not_be_loaded()}</p>}
+      {!data && !error && (
+        <div role="status" aria-label={m.staff_pages_loading()} className="skeleton h-[28rem]" />
+      )}
+      {isNewer && (
+        <p role="alert" className="mb-4 rounded-card border border-danger bg-danger-soft p-3">
+          {m.staff_pages_someone_else_changed_the_footer()}
+        </p>
+      )}
+      {data && (
+        <FooterForm
+          key={data.version}
+          footer={data}
+          onDirtyChange={setDirty}
+          onConflict={() => {
+            setNewer(true);
+            void refetch();
+          }}
+          onClose={onClose}
+        />
+      )}
+      <DiscardDialog open={isAsking} onStay={() => setAsking(false)} onDiscard={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import * as m from '#messages';
+
+const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+const here = new Intl.DateTimeFormat(m.locale(), {
+  dateStyle: 'full',
+  timeStyle: 'long',
+});
+const universal = new Intl.DateTimeFormat(m.locale(), {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** `Monday, June 3, 2024 at 9:00:00 AM GMT-4` without its seconds, in one's own zone. */
+export function formatHere(iso: string): string {
+  return here.format(new Date(iso)).replace(/(\d:\d\d):\d\d/, '$1');
+}
+
+export function formatUniversal(iso: string): string {
+  return m.staff_pages_value_utc({ value: universal.format(new Date(iso)) });
+}
+
+/** What a field of date and time holds for a moment, in one's own zone. */
+export function toField(iso: string): string {
+  const at = new Date(iso);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
+  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+
+/** The moment that a field means; null while it holds none. */
+export function fromField(text: string): string | null {
+  if (!DATE_AND_TIME.test(text)) return null;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/** Whether clocks skip what a field says: when they go forward, an hour is missing. */
+export function isSkipped(text: string): boolean {
+  const iso = fromField(text);
+  return iso !== null && toField(iso) !== text;
+}

@@ -1,0 +1,108 @@
+import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages';
+import type { PageRevision } from '../../../../contract/staff/pages.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { readableText } from '../../readable-text.ts';
+import { formatMoment } from './moment.ts';
+
+const TextDifference = lazy(() =>
+  import('../../text-difference.tsx').then((module) => ({ default: module.TextDifference })),
+);
+
+export function CompareVersions({ revisions }: { revisions: PageRevision[] }) {
+  const [newest, second] = revisions;
+  const [from, setFrom] = useState(second?.id);
+  const [to, setTo] = useState(newest?.id);
+  const before = revisions.find(({ id }) => id === from);
+  const after = revisions.find(({ id }) => id === to);
+  if (!before || !after) return null;
+  return (
+    <section aria-labelledby="compare-versions" className="mb-4">
+      <h3 id="compare-versions" className="mb-2 font-bold">
+        {m.staff_pages_what_changed()}
+      </h3>
+      <div className="mb-3 grid gap-3 sm:grid-cols-2">
+        <VersionField
+          label={m.staff_pages_from()}
+          value={before.id}
+          revisions={revisions}
+          onChange={setFrom}
+        />
+        <VersionField
+          label={m.staff_pages_to()}
+          value={after.id}
+          revisions={revisions}
+          onChange={setTo}
+        />
+      </div>
+      <div aria-live="polite" className="rounded-card border border-line bg-paper p-4">
+        <Suspense
+          fallback={
+            <div role="status" aria-label={m.staff_pages_loading()} className="skeleton h-24" />
+          }
+        >
+          <Differences before={before} after={after} />
+        </Suspense>
+      </div>
+      <h3 className="mt-6 font-bold">{m.staff_pages_all_versions()}</h3>
+    </section>
+  );
+}
+
+interface VersionFieldProps {
+  label: string;
+  value: number;
+  revisions: PageRevision[];
+  onChange: (id: number) => void;
+}
+
+function VersionField({ label, value, revisions, onChange }: VersionFieldProps) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={({ target }) => onChange(Number(target.value))}
+    >
+      {revisions.map(({ id, version, savedAt, savedBy }) => (
+        <option key={id} value={id}>
+          {`${version}: ${formatMoment(savedAt)}, ${savedBy ?? m.staff_pages_original_version()}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const fields: Record<'title' | 'slug' | 'metaDescription' | 'isPublished' | 'content', string> = {
+  title: m.staff_pages_title(),
+  slug: m.staff_pages_slug(),
+  metaDescription: m.staff_pages_meta_description(),
+  isPublished: m.staff_pages_visibility(),
+  content: m.staff_pages_content(),
+};
+
+function Differences({ before, after }: { before: PageRevision; after: PageRevision }) {
+  const differing = (Object.keys(fields) as (keyof typeof fields)[]).filter(
+    (field) => before[field] !== after[field],
+  );
+  if (differing.length === 0)
+    return <p className="text-muted">{m.staff_pages_these_versions_are_the_same()}</p>;
+  return (
+    <dl className="grid gap-4">
+      {differing.map((field) => (
+        <div key={field} className="min-w-0">
+          <dt className="mb-1 text-sm font-semibold">{fields[field]}</dt>
+          <dd className="min-w-0">
+            <TextDifference before={write(before, field)} after={write(after, field)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function write(revision: PageRevision, field: keyof typeof fields): string {
+  if (field === 'isPublished')
+    return revision.isPublished ? m.staff_pages_published() : m.staff_pages_draft();
+  const text = revision[field] ?? '';
+  return field === 'content' ? readableText(text) : text;
+}

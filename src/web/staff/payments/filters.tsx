@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as m from '#messages';
+import { screens } from '../../../contract/screens.ts';
+import { nameMonth } from '../../figures/month-names.ts';
+import { formatCents } from '../../format.ts';
+import { formatParameters, type Parameters } from '../../parameters.ts';
+import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { parseDollars, stateWords } from './words.ts';
+
+export type Filter = Parameters<'q' | 'state' | 'month' | 'amount'>;
+
+const MONTHS = 60;
+
+/** What is looked for stands in the address, so that it can be gone back to and passed on. */
+export function Filters({ filter }: { filter: Filter }) {
+  const navigate = useNavigate();
+  const [error, setError] = useState<string>();
+  const [month, setMonth] = useState(filter.month ?? '');
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const read = (name: string) => String(given.get(name) ?? '').trim();
+    const dollars = read('amount');
+    const cents = dollars ? parseDollars(dollars) : null;
+    if (dollars && !cents) return setError(m.staff_payments_enter_an_amount_such_as_9_95());
+    setError(undefined);
+    const values = { q: read('q'), state: read('state'), month, amount: cents ? `${cents}` : '' };
+    navigate({ search: formatParameters(screens.payments, values) });
+  };
+  const amount = Number(filter.amount) > 0 ? formatCents(Number(filter.amount)) : '';
+  return (
+    <search>
+      <form
+        noValidate
+        onSubmit={search}
+        className="mb-4 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4"
+      >
+        <TextField
+          label={m.staff_payments_search()}
+          type="search"
+          name="q"
+          maxLength={200}
+          hint={m.staff_payments_listing_receipt_reference_or_email()}
+          defaultValue={filter.q ?? ''}
+        />
+        <SelectField
+          label={m.staff_payments_state()}
+          name="state"
+          defaultValue={filter.state ?? ''}
+        >
+          <option value="">{m.staff_payments_any()}</option>
+          {Object.entries(stateWords).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={m.staff_payments_month()}
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+        >
+          <option value="">{m.staff_payments_any()}</option>
+          {listMonths(filter.month).map((value) => (
+            <option key={value} value={value}>
+              {nameMonth(value)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={m.staff_payments_amount()}
+          name="amount"
+          inputMode="decimal"
+          maxLength={12}
+          placeholder="$9.95"
+          error={error}
+          defaultValue={amount}
+        />
+        <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-4">
+          <Button type="submit">{m.staff_payments_search()}</Button>
+          {month && (
+            <ButtonAnchor
+              variant="secondary"
+              href={`/api/admin/payments/export?month=${month}`}
+              download
+            >
+              {m.staff_payments_download_month_as_csv({ month: nameMonth(month) })}
+            </ButtonAnchor>
+          )}
+          <ButtonLink variant="quiet" to="/admin/payments">
+            {m.staff_payments_clear()}
+          </ButtonLink>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** This month first; and the one that the address names, however old. */
+function listMonths(named: string | undefined): string[] {
+  const now = new Date();
+  const months = Array.from({ length: MONTHS }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7),
+  );
+  const isOther = named && /^\d{4}-(0[1-9]|1[0-2])$/.test(named) && !months.includes(named);
+  return isOther ? [...months, named] : months;
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { PaymentDetail } from '../../../contract/staff/payments.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useStaffAction } from '../use-staff-action.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { formatTime } from './words.ts';
+
+export function PaymentActions({ payment }: { payment: PaymentDetail }) {
+  const { id, refusal, receiptPath, receiptSentAt, payers } = payment;
+  const [isRefunding, setRefunding] = useState(false);
+  const resend = useStaffAction({
+    run: () => send('POST /api/admin/payments/:id/receipt', { params: { id: String(id) } }),
+    done: {
+      title: m.staff_payments_receipt_sent(),
+      description: m.staff_payments_it_goes_to_value({ value: payers.join(', ') }),
+    },
+    fallback: m.staff_payments_the_receipt_could_not_be_sent(),
+    lists: ['/api/admin/payments'],
+  });
+  return (
+    <Card title={m.staff_payments_actions()}>
+      <div className="flex flex-wrap gap-3">
+        {!refusal && (
+          <Button onClick={() => setRefunding(true)}>{m.staff_payments_refund()}</Button>
+        )}
+        {receiptPath && payers.length > 0 && (
+          <Button
+            variant="secondary"
+            disabled={resend.isPending}
+            onClick={() => resend.mutate(undefined)}
+          >
+            {m.staff_payments_send_receipt_again()}
+          </Button>
+        )}
+      </div>
+      {refusal && (
+        <p className={receiptPath ? 'mt-3 text-muted' : 'text-muted'}>
+          {m.staff_payments_refund_refusal({ refusal })}
+        </p>
+      )}
+      {receiptSentAt && (
+        <p className="mt-3 text-sm text-muted">
+          {m.staff_payments_the_receipt_was_last_sent_again({
+            receiptSentAt: formatTime(receiptSentAt),
+          })}
+        </p>
+      )}
+      {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import * as m from '#messages';
+import type { MailPreview } from '../../../contract/staff/mail-preview.ts';
+
+interface MailTextProps {
+  mail: MailPreview | undefined;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+export function MailText({ mail, isOpen, onOpenChange }: MailTextProps) {
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => onOpenChange(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer py-1 text-sm font-semibold text-accent pointer-coarse:py-3">
+        {m.staff_reasons_preview_the_email()}
+      </summary>
+      {mail ? (
+        <Letter mail={mail} />
+      ) : (
+        <div
+          role="status"
+          aria-label={m.staff_reasons_loading_the_email()}
+          className="skeleton h-40"
+        />
+      )}
+    </details>
+  );
+}
+
+function Letter({ mail: { to, subject, text } }: { mail: MailPreview }) {
+  if (to === null) {
+    return <p className="text-sm">{m.staff_reasons_no_email_is_sent_this_business()}</p>;
+  }
+  return (
+    <div className="rounded-card border border-line bg-sunken p-3 text-sm wrap-anywhere">
+      <p>
+        <span className="text-muted">{m.staff_reasons_to()}</span> {to}
+      </p>
+      <p className="mb-2 border-b border-line pb-2">
+        <span className="text-muted">{m.staff_reasons_subject()}</span> {subject}
+      </p>
+      <p className="whitespace-pre-line">{text}</p>
+    </div>
+  );
+}

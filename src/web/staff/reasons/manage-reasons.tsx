@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages';
+import type { ReasonFor, SavedReason } from '../../../contract/staff/saved-reasons.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Rich } from '../../ui/rich.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { useStaffAction } from '../use-staff-action.ts';
+import { allReasons } from './use-reasons.ts';
+import { decisionNames } from './words.ts';
+
+const ReasonForm = lazy(() =>
+  import('./reason-form.tsx').then((module) => ({ default: module.ReasonForm })),
+);
+
+interface ManageReasonsProps {
+  /** Those that their reader makes. */
+  decisions: ReasonFor[];
+  onClose: () => void;
+}
+
+export function ManageReasons({ decisions, onClose }: ManageReasonsProps) {
+  const { data, error } = useQuery({ ...allReasons, staleTime: 0 });
+  const [edited, setEdited] = useState<SavedReason | 'new' | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={m.staff_reasons_saved_reasons()}
+      description={m.staff_reasons_choose_one_by_its_number_when()}
+    >
+      {error && !data && (
+        <ListFailure error={error} fallback={m.staff_reasons_the_reasons_could_not_be_loaded()} />
+      )}
+      {edited ? (
+        <Suspense
+          fallback={
+            <div role="status" aria-label={m.staff_reasons_loading()} className="skeleton h-80" />
+          }
+        >
+          <ReasonForm
+            decisions={decisions}
+            reason={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      ) : (
+        <>
+          {data?.length === 0 && (
+            <p className="mb-4 text-muted">{m.staff_reasons_no_reasons_are_saved_yet()}</p>
+          )}
+          {decisions.map((decision) => {
+            const reasons = data?.filter((one) => one.decision === decision) ?? [];
+            if (reasons.length === 0) return null;
+            return (
+              <section key={decision} className="mb-4" aria-label={decisionNames[decision]}>
+                <h3 className="font-semibold">{decisionNames[decision]}</h3>
+                <ol className="divide-y divide-line">
+                  {reasons.map((reason, place) => (
+                    <ReasonRow
+                      key={reason.id}
+                      reason={reason}
+                      number={place + 1}
+                      onEdit={() => setEdited(reason)}
+                    />
+                  ))}
+                </ol>
+              </section>
+            );
+          })}
+          <Button onClick={() => setEdited('new')}>{m.staff_reasons_add_a_reason()}</Button>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface ReasonRowProps {
+  reason: SavedReason;
+  number: number;
+  onEdit: () => void;
+}
+
+function ReasonRow({ reason: { id, title, text }, number, onEdit }: ReasonRowProps) {
+  const remove = useStaffAction<void, unknown>({
+    run: () => send('DELETE /api/admin/reasons/:id', { params: { id } }),
+    done: { title: m.staff_reasons_reason_deleted(), description: title },
+    fallback: m.staff_reasons_the_reason_could_not_be_deleted(),
+    lists: ['/api/admin/reasons'],
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-1">
+      <span className="min-w-0 grow basis-60 text-sm wrap-anywhere">
+        <span className="font-semibold">
+          {number}. {title}
+        </span>
+        <span className="block text-muted">{text}</span>
+      </span>
+      <Button variant="quiet" onClick={onEdit}>
+        <Rich
+          message={m.staff_reasons_edit_title}
+          fields={{ title }}
+          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+        />
+      </Button>
+      <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate()}>
+        <Rich
+          message={m.staff_reasons_delete_title}
+          fields={{ title }}
+          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+        />
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import {
+  DECISION_DAYS,
+  NOTICE_DAYS,
+  NOTICE_FROM,
+} from '../../../contract/staff/decision-limits.ts';
+import type { DecisionAction } from '../../../contract/staff/decisions.ts';
+import { formatCount, formatNumber } from '../../format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { type Order, useDecide } from './use-decide.ts';
+
+interface NoticeBusiness {
+  id: number;
+  name: string;
+  reviews: number;
+}
+
+export interface DecideTask {
+  action: DecisionAction;
+  /** What is decided. */
+  target: Pick<Order, 'group' | 'reviewIds' | 'search'>;
+  count: number;
+  /** Whose pages may get a note; none without. */
+  businesses?: NoticeBusiness[];
+}
+
+const words: Record<DecisionAction, { verb: string; description: string }> = {
+  hold: {
+    verb: m.staff_reviews_hold(),
+    description: m.staff_reviews_they_are_neither_shown_nor_counted(),
+  },
+  publish: {
+    verb: m.staff_reviews_publish(),
+    description: m.staff_reviews_they_become_public_and_visitors(),
+  },
+  remove: {
+    verb: m.staff_reviews_remove(),
+    description: m.staff_reviews_they_leave_their_pages_and_the(),
+  },
+};
+
+export function DecideDialog({ task, onClose }: { task: DecideTask; onClose: () => void }) {
+  const { action, target, count, businesses = [] } = task;
+  const { verb, description } = words[action];
+  const [reason, setReason] = useState('');
+  const [noticeFor, setNoticeFor] = useState(() => suggestNotices(businesses));
+  const decide = useDecide({ onClose });
+  const isRemoval = action === 'remove';
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`${verb} ${formatCount(count, m.count_reviews_2)}`}
+      description={
+        <p>
+          {m.staff_reviews_description_you_can_undo_this_for({
+            description,
+            decisionDays: DECISION_DAYS,
+          })}
+        </p>
+      }
+      confirmLabel={
+        count === 1
+          ? `${verb} 1`
+          : m.staff_reviews_verb_all_number({ verb, number: formatNumber(count) })
+      }
+      isPending={decide.isPending}
+      onConfirm={() =>
+        decide.mutate({
+          action,
+          ...target,
+          reason,
+          ...(isRemoval && { noticeFor: [...noticeFor] }),
+        })
+      }
+    >
+      {isRemoval && businesses.length > 0 && (
+        <Notices businesses={businesses} chosen={noticeFor} onChange={setNoticeFor} />
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}
+
+function suggestNotices(businesses: NoticeBusiness[]): Set<number> {
+  const many = businesses.filter(({ reviews }) => reviews >= NOTICE_FROM);
+  return new Set(many.map(({ id }) => id));
+}
+
+interface NoticesProps {
+  businesses: NoticeBusiness[];
+  chosen: Set<number>;
+  onChange: (chosen: Set<number>) => void;
+}
+
+function Notices({ businesses, chosen, onChange }: NoticesProps) {
+  const toggle = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-semibold">
+        {m.staff_reviews_tell_visitors_for_noticedays_days({ noticeDays: NOTICE_DAYS })}
+      </legend>
+      <p className="text-sm text-muted">{m.staff_reviews_a_note_above_the_reviews_says()}</p>
+      <ul>
+        {businesses.map(({ id, name, reviews }) => (
+          <li key={id}>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                checked={chosen.has(id)}
+                onChange={({ target }) => toggle(id, target.checked)}
+                className="size-5 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 wrap-anywhere">
+                {name} ({reviews})
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { RingGraph } from '../../../../contract/staff/rings.ts';
+import { formatCount } from '../../../format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { truncate } from '../../../words.ts';
+import { GraphTable } from './graph-table.tsx';
+
+const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
+
+const WIDTH = 400;
+const LEFT = 82;
+const RIGHT = 232;
+const ROW = 20;
+const NAME_LENGTH = 24;
+
+/** Who reviewed what: networks on the left, businesses on the right; the table says the same. */
+export function Graph({ graph }: { graph: RingGraph }) {
+  const [isTable, setTable] = useState(false);
+  return (
+    <section aria-label={m.staff_reviews_who_reviewed_what()} className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-bold">{m.staff_reviews_who_reviewed_what()}</h3>
+        <Button variant="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {m.staff_reviews_show_as_a_table()}
+        </Button>
+      </div>
+      {isTable ? <GraphTable graph={graph} /> : <Picture graph={graph} />}
+      <p className="mt-2 text-sm text-muted">{sayLeft(graph.left)}</p>
+    </section>
+  );
+}
+
+function Picture({ graph: { networks, businesses, links } }: { graph: RingGraph }) {
+  const rows = Math.max(networks.length, businesses.length);
+  const height = rows * ROW;
+  const networkAt = new Map(
+    networks.map(({ name }, at) => [name, place(at, networks.length, height)]),
+  );
+  const businessAt = new Map(
+    businesses.map(({ id }, at) => [id, place(at, businesses.length, height)]),
+  );
+  const label = m.staff_reviews_count_and_count2_a_line_for({
+    count: formatCount(networks.length, m.count_networks),
+    count2: formatCount(businesses.length, m.count_businesses),
+  });
+  return (
+    <figure>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={label}
+        fontSize="12"
+        className="w-full max-w-xl"
+      >
+        {links.map(({ network, businessId, rating, reviews }) => (
+          <line
+            key={`${network} ${businessId}`}
+            x1={LEFT}
+            y1={networkAt.get(network)}
+            x2={RIGHT}
+            y2={businessAt.get(businessId)}
+            strokeWidth={Math.min(1 + Math.log2(reviews), 5)}
+            {...lookOf(rating)}
+          />
+        ))}
+        {networks.map(({ name }, at) => (
+          <Node
+            key={name}
+            name={name}
+            x={LEFT}
+            y={place(at, networks.length, height)}
+            side="left"
+          />
+        ))}
+        {businesses.map(({ id, name }, at) => (
+          <Node
+            key={id}
+            name={name}
+            x={RIGHT}
+            y={place(at, businesses.length, height)}
+            side="right"
+          />
+        ))}
+      </svg>
+      <figcaption className="mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
+        <Legend rating={5}>{m.staff_reviews_4_or_5_stars()}</Legend>
+        <Legend rating={3}>{m.staff_reviews_about_3()}</Legend>
+        <Legend rating={1}>{m.staff_reviews_1_or_2()}</Legend>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Evenly from top to bottom. */
+function place(at: number, count: number, height: number): number {
+  return ((at + 0.5) * height) / count;
+}
+
+/** Colors alone do not tell. */
+function lookOf(rating: number) {
+  if (rating >= 3.5) return { className: 'stroke-accent opacity-80' };
+  if (rating >= 2.5) return { className: 'stroke-gold-line opacity-80', strokeDasharray: '7 3' };
+  return { className: 'stroke-danger opacity-80', strokeDasharray: '2 3' };
+}
+
+interface NodeProps {
+  name: string;
+  x: number;
+  y: number;
+  side: 'left' | 'right';
+}
+
+function Node({ name, x, y, side }: NodeProps) {
+  const away = side === 'left' ? -8 : 8;
+  const short = truncate(name, NAME_LENGTH);
+  return (
+    <g>
+      <title>{name}</title>
+      <circle cx={x} cy={y} r="4" className="fill-ink" />
+      <text
+        x={x + away}
+        y={y}
+        dominantBaseline="central"
+        textAnchor={side === 'left' ? 'end' : 'start'}
+        className="fill-ink"
+      >
+        {short === name ? name : `${short}…`}
+      </text>
+    </g>
+  );
+}
+
+function Legend({ rating, children }: { rating: number; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <svg width="28" height="8" viewBox="0 0 28 8" aria-hidden="true">
+        <line x1="0" y1="4" x2="28" y2="4" strokeWidth="3" {...lookOf(rating)} />
+      </svg>
+      {children}
+    </span>
+  );
+}
+
+function sayLeft({ networks, businesses, reviews }: RingGraph['left']): string {
+  if (reviews === 0) return '';
+  const left = [
+    networks > 0 && formatCount(networks, m.count_networks),
+    businesses > 0 && formatCount(businesses, m.count_businesses),
+  ].filter((words) => words !== false);
+  return m.staff_reviews_not_shown_value_with_count({
+    value: lists.format(left),
+    count: formatCount(reviews, m.count_reviews),
+  });
+}

@@ -1,0 +1,86 @@
+import * as m from '#messages';
+import type { RingGroup } from '../../../../contract/staff/rings.ts';
+import { formatDate } from '../../../dates.ts';
+import { formatCount, formatNumber } from '../../../format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ListingLink } from '../../listing-link.tsx';
+import { Deadline } from './deadline.tsx';
+
+const ruleNames: Record<RingGroup['rule'], string> = {
+  address: m.staff_reviews_one_network(),
+  ring: m.staff_reviews_a_ring(),
+  'burst-text': m.staff_reviews_a_sudden_run_2(),
+};
+const NAMED = 5;
+
+export function nameGroup({ rule, reviewCount }: RingGroup): string {
+  return `${ruleNames[rule]}: ${formatCount(reviewCount, m.count_reviews)}`;
+}
+
+/** Why they belong together, and whom they are about. */
+export function GroupSummary({ group }: { group: RingGroup }) {
+  const { reasons, businesses, businessCount, sides, publicCount } = group;
+  const named = businesses.slice(0, NAMED);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <StateBadge group={group} />
+        {publicCount > 0 && group.state === 'open' && (
+          <Badge>
+            {m.staff_reviews_number_of_them_public({ number: formatNumber(publicCount) })}
+          </Badge>
+        )}
+      </div>
+      <ul aria-label={m.staff_reviews_reasons()} className="list-disc pl-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">{saySides(sides)}</p>
+      <ul aria-label={m.staff_reviews_businesses()} className="flex flex-wrap gap-x-4 text-sm">
+        {named.map((business) => (
+          <li key={business.id} className="inline-flex min-w-0 items-center gap-1">
+            <ListingLink business={business} /> ({formatNumber(business.reviews)})
+          </li>
+        ))}
+        {businessCount > named.length && (
+          <li className="inline-flex items-center">
+            {m.staff_reviews_and_number_more({
+              number: formatNumber(businessCount - named.length),
+            })}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function StateBadge({ group: { state, decideBy, decidedAt, decidedBy } }: { group: RingGroup }) {
+  if (state === 'open') return <Deadline decideBy={decideBy} />;
+  const day = decidedAt ? formatDate(decidedAt) : '';
+  if (state === 'lapsed')
+    return <Badge>{m.staff_reviews_shown_on_day_nobody_had_decided({ day })}</Badge>;
+  return (
+    <Badge>
+      {m.staff_reviews_value_by_decidedby_on_day({
+        value: state === 'removed' ? m.staff_reviews_removed() : m.staff_reviews_published(),
+        decidedBy: decidedBy ?? '',
+        day,
+      })}
+    </Badge>
+  );
+}
+
+function saySides({ praise, middle, blame }: RingGroup['sides']): string {
+  const sides = [
+    [praise, m.staff_reviews_4_or_5_stars()],
+    [middle, m.staff_reviews_3_stars()],
+    [blame, m.staff_reviews_1_or_2_stars()],
+  ] as const;
+  return sides
+    .filter(([count]) => count > 0)
+    .map(([count, stars]) =>
+      m.staff_reviews_number_with_stars({ number: formatNumber(count), stars }),
+    )
+    .join(', ');
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { RingGroup, RingQueue } from '../../../../contract/staff/rings.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
+import { Rich } from '../../../ui/rich.tsx';
+import { Stars } from '../../../ui/stars.tsx';
+import { ListFailure } from '../../list-failure.tsx';
+import { useQueue } from '../../use-queue.ts';
+import { DecideDialog, type DecideTask } from '../decide-dialog.tsx';
+import { useListKeys } from '../use-list-keys.ts';
+import { GroupActions, isDecidable } from './group-actions.tsx';
+import { GroupSummary, nameGroup } from './group-summary.tsx';
+
+const words: Record<RingQueue, { none: string; other: string }> = {
+  open: {
+    none: m.staff_reviews_no_groups_wait_reviews_that_look(),
+    other: m.staff_reviews_show_decided_groups(),
+  },
+  decided: {
+    none: m.staff_reviews_no_group_was_decided_yet(),
+    other: m.staff_reviews_show_open_groups(),
+  },
+};
+
+export function Groups() {
+  const [queue, setQueue] = useState<RingQueue>('open');
+  const [task, setTask] = useState<DecideTask | null>(null);
+  const { none, other } = words[queue];
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="max-w-[75ch] text-muted">
+          {m.staff_reviews_reviews_that_belong_together_the()}
+        </p>
+        <Button variant="quiet" onClick={() => setQueue(queue === 'open' ? 'decided' : 'open')}>
+          {other}
+        </Button>
+      </div>
+      <GroupList key={queue} queue={queue} none={none} onTask={setTask} />
+      {task && <DecideDialog task={task} onClose={() => setTask(null)} />}
+    </>
+  );
+}
+
+interface GroupListProps {
+  queue: RingQueue;
+  none: string;
+  onTask: (task: DecideTask) => void;
+}
+
+function GroupList({ queue, none, onTask }: GroupListProps) {
+  const { query, empty, focus } = useQueue('GET /api/admin/review-groups', {
+    query: { status: queue },
+  });
+  useListKeys();
+  if (query.isPending)
+    return (
+      <div
+        role="status"
+        aria-label={m.staff_reviews_loading_groups()}
+        className="skeleton h-screen"
+      />
+    );
+  if (!query.data)
+    return (
+      <ListFailure
+        error={query.error}
+        fallback={m.staff_reviews_the_groups_could_not_be_loaded()}
+      />
+    );
+  const groups = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <section {...focus} aria-label={m.staff_reviews_groups()} className="mt-3">
+      {groups.length === 0 && (
+        <p ref={empty} tabIndex={-1} className="text-muted">
+          {none}
+        </p>
+      )}
+      <ol className="flex flex-col gap-4">
+        {groups.map((group) => (
+          <GroupItem key={group.id} group={group} onTask={onTask} />
+        ))}
+      </ol>
+      <MoreButton
+        query={query}
+        label={m.staff_reviews_show_more()}
+        className="mt-4 flex justify-center"
+      />
+    </section>
+  );
+}
+
+function GroupItem({ group, onTask }: { group: RingGroup } & Pick<GroupListProps, 'onTask'>) {
+  return (
+    <li
+      data-item
+      tabIndex={-1}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 className="text-lg font-bold">{nameGroup(group)}</h2>
+      <GroupSummary group={group} />
+      <Sample group={group} />
+      <div data-actions className="flex flex-wrap gap-3">
+        {isDecidable(group) && <GroupActions group={group} onTask={onTask} />}
+        <ButtonLink variant="quiet" to={`/admin/reviews?status=groups&group=${group.id}`}>
+          <Rich
+            message={m.staff_reviews_look_closer_at_group}
+            fields={{ group: nameGroup(group) }}
+            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+          />
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+function Sample({ group: { sample } }: { group: RingGroup }) {
+  return (
+    <ul
+      aria-label={m.staff_reviews_some_of_them()}
+      className="flex flex-col gap-2 border-l-2 border-line pl-3"
+    >
+      {sample.map(({ id, rating, reviewerName, comment }) => (
+        <li key={id} className="text-sm">
+          <span className="flex flex-wrap items-center gap-2">
+            <Stars rating={rating} size={14} />
+            <span className="font-semibold wrap-anywhere">{reviewerName}</span>
+          </span>
+          <span className="line-clamp-2 max-w-[75ch] wrap-anywhere text-muted">{comment}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

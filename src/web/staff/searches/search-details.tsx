@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import type { InsightSpan, SearchDetail } from '../../../contract/staff/insights.ts';
+import { read } from '../../api.ts';
+import { formatDate } from '../../dates.ts';
+import { formatCount, formatNumber } from '../../format.ts';
+import { Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { Found } from './found.tsx';
+
+interface SearchDetailsProps {
+  words: string;
+  weeks: InsightSpan;
+}
+
+export function SearchDetails({ words, weeks }: SearchDetailsProps) {
+  const { data, error } = useQuery(
+    read('GET /api/admin/searches/words', { query: { words, weeks } }),
+  );
+  if (error)
+    return (
+      <ListFailure error={error} fallback={m.staff_searches_the_details_could_not_be_loaded()} />
+    );
+  if (!data)
+    return (
+      <div
+        role="status"
+        aria-label={m.staff_searches_loading_details()}
+        className="skeleton h-60"
+      />
+    );
+  const { trades, listings, towns } = data;
+  return (
+    <div className="grid gap-x-8 gap-y-4 pt-2 pb-3 md:grid-cols-2">
+      <Weeks weeks={data.weeks} words={words} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <Part
+          title={m.staff_searches_what_people_chose()}
+          none={m.staff_searches_not_yet_chosen_by_three_networks()}
+        >
+          {[
+            ...trades.map(({ slug, name, choices }) => (
+              <li key={slug}>
+                {m.staff_searches_name_trade_number({ name, number: formatNumber(choices) })}
+              </li>
+            )),
+            ...listings.map(({ id, name, city, state, choices }) => (
+              <li key={id}>{`${name}, ${city}, ${state}: ${formatNumber(choices)}`}</li>
+            )),
+          ]}
+        </Part>
+        <Part
+          title={m.staff_searches_where()}
+          none={m.staff_searches_in_no_town_by_three_networks()}
+        >
+          {towns.map((town) => (
+            <li key={`${town.city}, ${town.state}`}>
+              {`${town.city}, ${town.state}: `}
+              <Found found={town} />
+            </li>
+          ))}
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <div>
+      <h2 className="font-bold">{title}</h2>
+      {children.length === 0 ? (
+        <p className="text-sm text-muted">{none}</p>
+      ) : (
+        <ul className="list-disc pl-5 text-sm wrap-anywhere">{children}</ul>
+      )}
+    </div>
+  );
+}
+
+function Weeks({ weeks, words }: Pick<SearchDetail, 'weeks'> & { words: string }) {
+  return (
+    <Table label={m.staff_searches_searches_for_words_by_week({ words })}>
+      <thead>
+        <tr>
+          <HeadCell>{m.staff_searches_week_from()}</HeadCell>
+          <HeadCell>{m.staff_searches_searches()}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map(({ week, searches }) => (
+          <tr key={week} className="border-b border-line">
+            <Cell>{formatDate(week)}</Cell>
+            <Cell>
+              {searches > 0
+                ? formatCount(searches, m.count_networks)
+                : m.staff_searches_fewer_than_3()}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

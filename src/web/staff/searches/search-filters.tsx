@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as m from '#messages';
+import { screens } from '../../../contract/screens.ts';
+import type { InsightSpan } from '../../../contract/staff/insights.ts';
+import { formatParameters } from '../../parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { QueueLink } from '../../ui/queue-link.tsx';
+import { isKeyOf, keysOf } from '../is-key-of.ts';
+
+export const shows = {
+  all: m.staff_searches_all(),
+  nothing: m.staff_searches_found_nothing(),
+  little: m.staff_searches_found_little(),
+} as const;
+export const spans: Record<InsightSpan, string> = {
+  '1': m.staff_searches_this_week(),
+  '4': m.staff_searches_the_last_4_weeks(),
+  '12': m.staff_searches_the_last_12_weeks(),
+  '52': m.staff_searches_the_last_52_weeks(),
+  '104': m.staff_searches_the_last_two_years(),
+};
+
+export interface Chosen {
+  show: keyof typeof shows;
+  weeks: InsightSpan;
+  q: string;
+}
+
+function hrefOf({ show, weeks, q }: Chosen): string {
+  const given = { show: show === 'all' ? '' : show, weeks: weeks === '4' ? '' : weeks, q };
+  return `/admin/searches${formatParameters(screens.searches, given)}`;
+}
+
+export function SearchFilters({ chosen }: { chosen: Chosen }) {
+  const navigate = useNavigate();
+  const [q, setQ] = useState(chosen.q);
+  return (
+    <>
+      <nav
+        aria-label={m.staff_searches_searches_by_what_they_found()}
+        className="-mx-3 flex flex-wrap"
+      >
+        {keysOf(shows).map((show) => (
+          <QueueLink key={show} to={hrefOf({ ...chosen, show })} isCurrent={show === chosen.show}>
+            {shows[show]}
+          </QueueLink>
+        ))}
+      </nav>
+      <form
+        className="mb-4 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void navigate(hrefOf({ ...chosen, q: q.trim() }));
+        }}
+      >
+        <SelectField
+          label={m.staff_searches_time()}
+          value={chosen.weeks}
+          onChange={({ target }) =>
+            isKeyOf(spans, target.value) && navigate(hrefOf({ ...chosen, weeks: target.value }))
+          }
+        >
+          {keysOf(spans).map((weeks) => (
+            <option key={weeks} value={weeks}>
+              {spans[weeks]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={m.staff_searches_words()}
+          type="search"
+          maxLength={60}
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+        />
+        <Button type="submit" variant="secondary">
+          {m.staff_searches_filter()}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import * as m from '#messages';
+import type { SettingName } from '../../../contract/staff/settings.ts';
+import { describeSetting, settingNames, variableNames } from './setting-words.ts';
+
+/** Instead of a field that nobody can change here. */
+export function FixedNote({ name, value }: { name: SettingName; value: unknown }) {
+  return (
+    <div>
+      <p className="text-sm font-semibold">{settingNames[name]}</p>
+      <p className="wrap-anywhere">{describeSetting(name, value)}</p>
+      <p className="text-sm text-muted">
+        {m.staff_settings_set_on_the_server_by_name({ name: variableNames[name] ?? '' })}
+      </p>
+    </div>
+  );
+}

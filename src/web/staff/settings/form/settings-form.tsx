@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import * as m from '#messages';
+import type {
+  SettingName,
+  StaffSettings,
+  WelcomeStep,
+} from '../../../../contract/staff/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConflictBox } from '../../conflict-box.tsx';
+import { describeSetting, settingNames } from '../setting-words.ts';
+import { type Errors, useSettingsForm } from './use-settings-form.tsx';
+
+export interface SectionProps {
+  state: StaffSettings;
+  /** The step of the first start that saving it answers. */
+  step?: WelcomeStep;
+  onSaved?: (saved: StaffSettings) => void;
+}
+
+export interface FieldsProps<Draft> {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  errors: Errors;
+  isFixed: (name: SettingName) => boolean;
+}
+
+interface SettingsFormProps<Draft> extends SectionProps {
+  read: (settings: StaffSettings['settings']) => Draft;
+  write: (draft: Draft) => Record<string, unknown>;
+  children: (fields: FieldsProps<Draft>) => ReactNode;
+}
+
+export function SettingsForm<Draft>({ children, ...options }: SettingsFormProps<Draft>) {
+  const { state, step } = options;
+  const form = useSettingsForm(options);
+  const { draft, change, errors, theirs } = form;
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) {
+      box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    }
+  }, [errors]);
+  return (
+    <form
+      ref={box}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      {theirs && <Conflict theirs={theirs} names={form.names} onTake={form.takeTheirs} />}
+      {children({ draft, change, errors, isFixed: (name) => state.fixed.includes(name) })}
+      <div>
+        <Button type="submit" disabled={form.isPending}>
+          {form.isPending
+            ? m.staff_settings_saving()
+            : step
+              ? m.staff_settings_save_and_continue()
+              : m.staff_settings_save()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ConflictProps {
+  theirs: StaffSettings;
+  names: SettingName[];
+  onTake: () => void;
+}
+
+function Conflict({ theirs, names, onTake }: ConflictProps) {
+  return (
+    <ConflictBox
+      label={m.staff_settings_saved_by_someone_else()}
+      heading={m.staff_settings_someone_else_saved_these_settings()}
+    >
+      <dl className="my-2 divide-y divide-danger/30">
+        {names.map((name) => (
+          <div key={name} className="py-2">
+            <dt className="text-sm font-semibold">{settingNames[name]}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">
+              {describeSetting(name, theirs.settings[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mb-3">{m.staff_settings_choose_save_to_replace_theirs_with()}</p>
+      <Button variant="secondary" onClick={onTake}>
+        {m.staff_settings_use_theirs()}
+      </Button>
+    </ConflictBox>
+  );
+}

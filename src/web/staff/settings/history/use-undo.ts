@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { StaffSettings } from '../../../../contract/staff/settings.ts';
+import { HttpError } from '../../../api.ts';
+import { send } from '../../../send.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { siteState } from '../read-settings.ts';
+import { useShowSaved } from '../use-saved.ts';
+
+/** Takes one change back, as a change of its own. */
+export function useUndoChange() {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const showSaved = useShowSaved();
+  return async (id: number) => {
+    const version = queryClient.getQueryData(siteState.queryKey)?.version ?? 0;
+    try {
+      await showSaved(
+        await send('POST /api/admin/settings/versions/:id/undo', {
+          params: { id },
+          body: { version },
+        }),
+      );
+      toast({ title: m.staff_settings_change_undone() });
+    } catch (error) {
+      const description =
+        error instanceof HttpError ? error.detail : m.staff_settings_this_could_not_be_undone();
+      toast({ title: m.staff_settings_error(), description, variant: 'destructive' });
+      await queryClient.invalidateQueries({ queryKey: siteState.queryKey });
+    }
+  };
+}
+
+export function useSavedToast() {
+  const toast = useToast();
+  const undo = useUndoChange();
+  return (saved: StaffSettings, before: number) => {
+    if (saved.version === before) return toast({ title: m.staff_settings_nothing_changed() });
+    return toast({
+      title: m.staff_settings_settings_saved(),
+      description: m.staff_settings_every_page_shows_them_within_a(),
+      seconds: 15,
+      action: { label: m.staff_settings_undo(), run: () => void undo(saved.version) },
+    });
+  };
+}

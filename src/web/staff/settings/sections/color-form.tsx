@@ -1,0 +1,45 @@
+import * as m from '#messages';
+import { TextField } from '../../../ui/field.tsx';
+import { ColorPreview } from '../color-preview.tsx';
+import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
+
+const OURS = '#0b6b4b';
+const COLOR = /^#[0-9a-f]{6}$/i;
+
+export function ColorSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ accent: string }>
+      {...props}
+      read={({ accent }) => ({ accent: accent ?? OURS })}
+      write={({ accent }) => ({ accent: accent.trim().toLowerCase() === OURS ? null : accent })}
+    >
+      {({ draft, change, errors }) => (
+        <>
+          <div className="flex items-end gap-3">
+            <input
+              type="color"
+              aria-label={m.staff_settings_pick_a_color()}
+              className="h-11 w-14 shrink-0 cursor-pointer rounded-card border border-field-line bg-surface p-1"
+              value={COLOR.test(draft.accent) ? draft.accent : OURS}
+              onChange={({ target }) => change({ accent: target.value })}
+            />
+            <div className="grow">
+              <TextField
+                label={m.staff_settings_color()}
+                autoComplete="off"
+                spellCheck={false}
+                value={draft.accent}
+                error={errors.accent}
+                onChange={({ target }) => change({ accent: target.value.trim() })}
+              />
+            </div>
+          </div>
+          <p className="text-sm text-muted">
+            {m.staff_settings_used_for_buttons_links_and_the({ ours: OURS })}
+          </p>
+          {COLOR.test(draft.accent) && <ColorPreview color={draft.accent.toLowerCase()} />}
+        </>
+      )}
+    </SettingsForm>
+  );
+}

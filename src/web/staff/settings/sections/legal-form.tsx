@@ -1,0 +1,37 @@
+import * as m from '#messages';
+import { TextField } from '../../../ui/field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
+
+export function LegalSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ name: string; address: string }>
+      {...props}
+      read={({ legal }) => ({ name: legal.name ?? '', address: legal.address ?? '' })}
+      write={({ name, address }) => ({ legal: { name: name || null, address: address || null } })}
+    >
+      {({ draft, change, errors }) => (
+        <>
+          <TextField
+            label={m.staff_settings_legal_name()}
+            dir="auto"
+            maxLength={120}
+            hint={m.staff_settings_who_receipts_are_from_leave_it()}
+            value={draft.name}
+            error={errors['legal.name']}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+          <TextAreaField
+            label={m.staff_settings_address()}
+            dir="auto"
+            rows={3}
+            maxLength={400}
+            value={draft.address}
+            error={errors['legal.address']}
+            onChange={({ target }) => change({ address: target.value })}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}

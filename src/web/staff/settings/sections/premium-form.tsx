@@ -1,0 +1,128 @@
+import * as m from '#messages';
+import { describePrice, readPrice } from '../../../../contract/premium-words.ts';
+import { premiumTerms } from '../../../../contract/settings.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { type FieldsProps, type SectionProps, SettingsForm } from '../form/settings-form.tsx';
+
+interface Draft {
+  price: string;
+  months: number;
+  places: string;
+  from: string;
+  to: string;
+}
+
+const terms: Record<number, string> = {
+  1: m.staff_settings_one_month(),
+  3: m.staff_settings_3_months(),
+  6: m.staff_settings_6_months(),
+  12: m.staff_settings_one_year(),
+  24: m.staff_settings_2_years(),
+};
+
+export function PremiumSection({
+  isShort = false,
+  ...props
+}: SectionProps & { isShort?: boolean }) {
+  return (
+    <SettingsForm<Draft>
+      {...props}
+      read={({ premium, sponsoredPlaces, approvalHours: { from, to } }) => ({
+        ...{ price: (premium.price / 100).toFixed(2), months: premium.months },
+        ...{ places: String(sponsoredPlaces), from: String(from), to: String(to) },
+      })}
+      write={({ price, months, places, from, to }) => ({
+        premium: { price: readPrice(price), months },
+        ...(!isShort && {
+          sponsoredPlaces: readNumber(places),
+          approvalHours: { from: readNumber(from), to: readNumber(to) },
+        }),
+      })}
+    >
+      {(fields) => (
+        <>
+          <PriceFields {...fields} />
+          {!isShort && <PromiseFields {...fields} />}
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+function PriceFields({ draft, change, errors }: FieldsProps<Draft>) {
+  const price = readPrice(draft.price);
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={m.staff_settings_price_of_a_premium_listing_in()}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.price}
+          error={errors['premium.price']}
+          onChange={({ target }) => change({ price: target.value })}
+        />
+        <SelectField
+          label={m.staff_settings_for_how_long()}
+          value={draft.months}
+          error={errors['premium.months']}
+          onChange={({ target }) => change({ months: Number(target.value) })}
+        >
+          {premiumTerms.map((months) => (
+            <option key={months} value={months}>
+              {terms[months]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="text-sm text-muted">
+        {price >= 50
+          ? m.staff_settings_every_page_will_say_value_listings({
+              value: describePrice({ price, months: draft.months }),
+            })
+          : m.staff_settings_listings_that_are_paid_for_keep()}
+      </p>
+    </>
+  );
+}
+
+function PromiseFields({ draft, change, errors }: FieldsProps<Draft>) {
+  return (
+    <>
+      <TextField
+        label={m.staff_settings_sponsored_places()}
+        inputMode="numeric"
+        hint={m.staff_settings_how_many_premium_listings_stand()}
+        value={draft.places}
+        error={errors.sponsoredPlaces}
+        onChange={({ target }) => change({ places: target.value })}
+      />
+      <fieldset>
+        <legend className="mb-1 font-semibold">
+          {m.staff_settings_promised_approval_time_in_hours()}
+        </legend>
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label={m.staff_settings_from()}
+            inputMode="numeric"
+            value={draft.from}
+            error={errors['approvalHours.from'] ?? errors.approvalHours}
+            onChange={({ target }) => change({ from: target.value })}
+          />
+          <TextField
+            label={m.staff_settings_to()}
+            inputMode="numeric"
+            value={draft.to}
+            error={errors['approvalHours.to']}
+            onChange={({ target }) => change({ to: target.value })}
+          />
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+/** What is no number is none: the shape of the settings says so. */
+function readNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}

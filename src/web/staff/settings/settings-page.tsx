@@ -1,0 +1,85 @@
+import * as m from '#messages';
+import '../../zod-without-eval.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { StaffSettings } from '../../../contract/staff/settings.ts';
+import { StaffOnly } from '../../accounts/staff-only.tsx';
+import { Metadata } from '../../metadata.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TooltipProvider } from '../../ui/icon-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { SettingsHistory } from './history/history.tsx';
+import { siteState } from './read-settings.ts';
+import { AreaSection } from './sections/area-form.tsx';
+import { ColorSection } from './sections/color-form.tsx';
+import { FactsSection } from './sections/facts-form.tsx';
+import { HomeSectionsSection } from './sections/home-form.tsx';
+import { LanguagesSection } from './sections/languages-form.tsx';
+import { LegalSection } from './sections/legal-form.tsx';
+import { LogoSection } from './sections/logo-form.tsx';
+import { PremiumSection } from './sections/premium-form.tsx';
+import { TextsSection } from './sections/texts-form.tsx';
+
+export function SettingsPage() {
+  return <StaffOnly>{() => <Settings />}</StaffOnly>;
+}
+
+function Settings() {
+  const { data: state, error } = useQuery(siteState);
+  // The previews carry inline styles, which a document of ours may not.
+  const isHydrated = useIsHydrated();
+  if (error) throw error;
+  return (
+    <TooltipProvider>
+      <Metadata title={m.staff_settings_settings()} isHidden />
+      <div className="page-width py-6">
+        <BackLink to="/admin">{m.staff_settings_admin_dashboard()}</BackLink>
+        <h1 className="text-2xl font-extrabold">{m.staff_settings_settings()}</h1>
+        <p className="mb-2 text-muted">{m.staff_settings_every_page_shows_a_change_within()}</p>
+        <p className="mb-4 -ml-3">
+          <TextLink to="/admin/welcome">
+            {m.staff_settings_go_through_the_first_five_again()}
+          </TextLink>
+        </p>
+        {state && isHydrated ? (
+          <Sections state={state} />
+        ) : (
+          <div
+            role="status"
+            aria-label={m.staff_settings_loading()}
+            className="skeleton h-screen"
+          />
+        )}
+      </div>
+    </TooltipProvider>
+  );
+}
+
+const sections: [string, (props: { state: StaffSettings }) => ReactNode][] = [
+  [m.staff_settings_name_and_texts(), TextsSection],
+  [m.staff_settings_logo(), LogoSection],
+  [m.staff_settings_color(), ColorSection],
+  [m.staff_settings_area(), AreaSection],
+  [m.staff_settings_premium_and_promises(), PremiumSection],
+  [m.staff_settings_home_page(), HomeSectionsSection],
+  [m.staff_settings_search_engines(), FactsSection],
+  [m.staff_settings_receipts(), LegalSection],
+  [m.staff_settings_languages(), LanguagesSection],
+];
+
+function Sections({ state }: { state: StaffSettings }) {
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      {sections.map(([title, Section]) => (
+        <Card key={title} title={title}>
+          <Section state={state} />
+        </Card>
+      ))}
+      <Card title={m.staff_settings_changes()}>
+        <SettingsHistory />
+      </Card>
+    </div>
+  );
+}

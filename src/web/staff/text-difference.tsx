@@ -1,0 +1,79 @@
+import * as m from '#messages';
+import { compareTexts, type Line } from './compare-texts.ts';
+
+interface TextDifferenceProps {
+  before: string;
+  after: string;
+}
+
+/** A text with what was inserted and deleted in it; long stretches that stayed are left out. */
+export function TextDifference({ before, after }: TextDifferenceProps) {
+  const lines = compareTexts(before, after);
+  if (lines === null) {
+    return (
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Whole label={m.staff_before()} text={before} />
+        <Whole label={m.staff_after()} text={after} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-1.5 wrap-anywhere whitespace-pre-wrap">
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have nothing but their place
+        <DifferentLine key={at} line={line} />
+      ))}
+    </div>
+  );
+}
+
+function DifferentLine({ line }: { line: Line }) {
+  if ('left' in line) {
+    return (
+      <p className="text-sm text-muted italic">
+        {line.left === 1
+          ? m.staff_1_line_is_the_same()
+          : m.staff_left_lines_are_the_same({ left: line.left })}
+      </p>
+    );
+  }
+  return (
+    <p>
+      {line.parts.map(({ kind, text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have nothing but their place
+        <Part key={at} kind={kind} text={text} />
+      ))}
+    </p>
+  );
+}
+
+function Part({ kind, text }: { kind: 'same' | 'new' | 'gone'; text: string }) {
+  if (kind === 'new') {
+    return (
+      <ins className="rounded-sm bg-accent-soft px-0.5 font-semibold text-ink decoration-accent underline-offset-2">
+        <span className="sr-only"> {m.staff_inserted()} </span>
+        {text}
+        <span className="sr-only"> {m.staff_end_of_insertion()} </span>
+      </ins>
+    );
+  }
+  if (kind === 'gone') {
+    return (
+      <del className="rounded-sm bg-danger-soft px-0.5 text-ink decoration-danger">
+        <span className="sr-only"> {m.staff_deleted()} </span>
+        {text}
+        <span className="sr-only"> {m.staff_end_of_deletion()} </span>
+      </del>
+    );
+  }
+  return text;
+}
+
+function Whole({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-xs font-semibold text-muted">{label}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import type { StaffTrade } from '../../../contract/staff/trades.ts';
+import { UNDO_SECONDS } from '../../../contract/staff/undo.ts';
+import { read } from '../../api.ts';
+import { formatCount } from '../../format.ts';
+import { send } from '../../send.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Rich } from '../../ui/rich.tsx';
+import { PHRASE_LISTS } from '../phrases/phrase-lists.ts';
+import { refetchLists, useStaffAction } from '../use-staff-action.ts';
+
+interface MergeTradeProps {
+  trade: StaffTrade;
+  others: StaffTrade[];
+  onClose: () => void;
+}
+
+const LISTS = [...PHRASE_LISTS, '/api/admin/trade-merges'];
+
+export function MergeTrade({ trade, others, onClose }: MergeTradeProps) {
+  const [into, setInto] = useState('');
+  const queryClient = useQueryClient();
+  const [isMissing, setMissing] = useState(false);
+  const target = others.find(({ id }) => String(id) === into);
+  const merge = useStaffAction<number, { id: number; isDone: boolean }>({
+    run: (goal) =>
+      send('POST /api/admin/trades/:id/merge', {
+        params: { id: trade.id },
+        body: { into: goal, version: trade.version },
+      }),
+    done: ({ isDone }) => ({
+      title: m.staff_trades_name_was_merged({ name: trade.name }),
+      ...(!isDone && { description: m.staff_trades_the_rest_of_its_listings_follow() }),
+    }),
+    undo:
+      ({ id }) =>
+      async () => {
+        await send('POST /api/admin/trades/:id/undo', { params: { id } });
+        return { title: m.staff_trades_name_is_back({ name: trade.name }) };
+      },
+    fallback: m.staff_trades_the_trades_could_not_be_merged(),
+    lists: LISTS,
+    onDone: onClose,
+    onRefused: ({ status }) => {
+      if (status !== 409) return;
+      void refetchLists(queryClient, LISTS);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.staff_trades_merge_name({ name: trade.name })}
+      description={
+        <Consequences trade={trade} into={target?.name ?? null} isMerging={merge.isPending} />
+      }
+      confirmLabel={merge.isPending ? m.staff_trades_merging() : m.staff_trades_merge()}
+      isPending={merge.isPending}
+      onConfirm={() => {
+        if (target) merge.mutate(target.id);
+        else setMissing(true);
+      }}
+    >
+      <SelectField
+        label={m.staff_trades_into()}
+        aria-required
+        value={into}
+        error={isMissing ? m.staff_trades_choose_a_trade() : undefined}
+        onChange={(event) => {
+          setInto(event.target.value);
+          setMissing(false);
+        }}
+      >
+        <option value="">{m.staff_trades_choose_a_trade()}</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </ConfirmDialog>
+  );
+}
+
+interface ConsequencesProps {
+  trade: StaffTrade;
+  into: string | null;
+  isMerging: boolean;
+}
+
+function Consequences({ trade, into, isMerging }: ConsequencesProps) {
+  const { data } = useQuery({
+    ...read('GET /api/admin/trades/:id/merge', { params: { id: trade.id } }),
+    staleTime: 0,
+    // Of what is gone there is nothing to read.
+    enabled: !isMerging,
+  });
+  const goal = into ?? m.staff_trades_the_other_trade();
+  return (
+    <div className="flex flex-col gap-2">
+      {!data && <p>{m.staff_trades_counting_its_listings()}</p>}
+      {data && (
+        <p>
+          <Rich
+            message={m.staff_trades_count_and_count2_go_to_goal}
+            fields={{
+              count: formatCount(data.businesses, m.count_listings),
+              count2: formatCount(data.phrases, m.count_phrases),
+              goal,
+              slug: trade.slug,
+            }}
+            parts={{ span: (text) => <span className="wrap-anywhere">{text}</span> }}
+          />
+        </p>
+      )}
+      <p>
+        {m.staff_trades_you_can_undo_this_for_undoseconds({
+          undoSeconds: UNDO_SECONDS,
+          name: trade.name,
+        })}
+      </p>
+    </div>
+  );
+}

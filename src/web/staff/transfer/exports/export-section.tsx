@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import * as m from '#messages';
+import { plainColumns } from '../../../../contract/staff/transfer/columns.ts';
+import { HttpError, read } from '../../../api.ts';
+import { formatCount } from '../../../format.ts';
+import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ChosenColumns } from './chosen-columns.tsx';
+import { type Choice, cleanFilter, fileAddress } from './columns.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { SaveExport } from './save-export.tsx';
+import { SavedExports } from './saved-exports.tsx';
+
+const everything: Choice = { filter: {}, columns: plainColumns };
+
+export function ExportSection() {
+  const [choice, setChoice] = useState(everything);
+  const [name, setName] = useState('');
+  const { filter, columns } = choice;
+  return (
+    <div className="grid gap-5">
+      <Card title={m.staff_transfer_which_listings()}>
+        <FilterFields filter={filter} onChange={(next) => setChoice({ ...choice, filter: next })} />
+      </Card>
+      <Card title={m.staff_transfer_which_columns()}>
+        <ChosenColumns
+          columns={columns}
+          onChange={(next) => setChoice({ ...choice, columns: next })}
+        />
+      </Card>
+      <Card title={m.staff_transfer_export()}>
+        <RowCount choice={choice} />
+        <div className="flex flex-wrap gap-3">
+          {columns.length > 0 && (
+            <ButtonAnchor href={fileAddress(choice)} download>
+              <Download size={18} aria-hidden="true" /> {m.staff_transfer_download_csv()}
+            </ButtonAnchor>
+          )}
+          <Button variant="secondary" onClick={() => setChoice(everything)}>
+            {m.staff_transfer_start_over()}
+          </Button>
+        </div>
+        <SaveExport choice={choice} name={name} onName={setName} />
+      </Card>
+      <SavedExports
+        onOpen={(saved) => {
+          setChoice({ filter: saved.filter, columns: saved.columns });
+          setName(saved.name);
+          window.scrollTo({ top: 0 });
+        }}
+      />
+    </div>
+  );
+}
+
+function RowCount({ choice }: { choice: Choice }) {
+  const { data, error } = useQuery({
+    ...read('GET /api/admin/exports/count', { query: cleanFilter(choice.filter) }),
+    staleTime: 0,
+  });
+  return (
+    <p role="status" className="mb-3 min-h-6 font-semibold">
+      {error
+        ? error instanceof HttpError
+          ? error.detail
+          : m.staff_transfer_the_rows_could_not_be_counted()
+        : data && describe(data.rows, choice.columns.length)}
+    </p>
+  );
+}
+
+function describe(rows: number, columns: number): string {
+  const counted = formatCount(rows, m.count_rows_2);
+  if (columns === 0) return m.staff_transfer_choose_at_least_one_column();
+  return m.staff_transfer_counted_with_count({
+    counted,
+    count: formatCount(columns, m.count_columns),
+  });
+}

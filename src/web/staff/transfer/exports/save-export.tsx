@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '#messages';
+import { send } from '../../../send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { useStaffAction } from '../../use-staff-action.ts';
+import { type Choice, cleanFilter } from './columns.ts';
+import { EXPORT_LISTS, savedExports } from './saved-exports.tsx';
+
+interface SaveExportProps {
+  choice: Choice;
+  name: string;
+  onName: (name: string) => void;
+}
+
+/** A name that is there already is saved over. */
+export function SaveExport({ choice, name, onName }: SaveExportProps) {
+  const queryClient = useQueryClient();
+  const { data = [] } = useQuery({ ...savedExports, staleTime: 0 });
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const known = data.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  const save = useStaffAction({
+    run: () => {
+      const body = { name, columns: choice.columns, filter: cleanFilter(choice.filter) };
+      if (!known) return send('POST /api/admin/exports', { body });
+      const { id, version } = known;
+      return send('PUT /api/admin/exports/:id', { params: { id }, body: { ...body, version } });
+    },
+    done: { title: m.staff_transfer_export_saved() },
+    fallback: m.staff_transfer_the_export_could_not_be_saved(),
+    lists: EXPORT_LISTS,
+    onDone: () => setFault(undefined),
+    onRefused: (error) => {
+      setFault(error.detail.replace(/^\w+: /, ''));
+      void queryClient.invalidateQueries({ queryKey: savedExports.queryKey });
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="mt-5 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(undefined);
+      }}
+    >
+      <div className="min-w-0 grow basis-60">
+        <TextField
+          label={m.staff_transfer_save_this_export_as()}
+          maxLength={80}
+          value={name}
+          error={fault}
+          onChange={({ target }) => onName(target.value)}
+        />
+      </div>
+      <Button type="submit" variant="secondary" disabled={save.isPending || name.trim() === ''}>
+        {known ? m.staff_transfer_save_over_it() : m.staff_transfer_save_export()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import * as m from '#messages';
+import type { ImportSchedule } from '../../../../contract/staff/transfer/schedules.ts';
+import { read } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { savedMappings } from '../../import/columns/saved-mappings.tsx';
+import { ListFailure } from '../../list-failure.tsx';
+import { ScheduleItem } from './schedule-item.tsx';
+import { isRunning } from './words.ts';
+
+const ScheduleForm = lazy(() =>
+  import('./schedule-form.tsx').then((module) => ({ default: module.ScheduleForm })),
+);
+
+const LOOK_AGAIN = 3000;
+
+export function ScheduleList() {
+  const { data, error } = useQuery({
+    ...read('GET /api/admin/import-schedules', {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ lastRun }) => isRunning(lastRun)) ? LOOK_AGAIN : false,
+  });
+  const mappings = useQuery({ ...savedMappings, staleTime: 0 });
+  const [edited, setEdited] = useState<ImportSchedule | 'new' | null>(null);
+  if (error && !data)
+    return (
+      <ListFailure error={error} fallback={m.staff_transfer_the_schedules_could_not_be_loaded()} />
+    );
+  if (!data || !mappings.data) {
+    return <div role="status" aria-label={m.staff_transfer_loading()} className="skeleton h-96" />;
+  }
+  if (edited) {
+    return (
+      <Suspense
+        fallback={
+          <div role="status" aria-label={m.staff_transfer_loading()} className="skeleton h-96" />
+        }
+      >
+        <ScheduleForm
+          schedule={edited === 'new' ? null : edited}
+          mappings={mappings.data}
+          onClose={() => setEdited(null)}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <p className="mb-4 max-w-[75ch] text-muted">
+        {m.staff_transfer_files_that_come_again_and_again()}
+      </p>
+      {mappings.data.length === 0 ? (
+        <p className="mb-4">{m.staff_transfer_import_one_such_file_first_and()}</p>
+      ) : (
+        <Button onClick={() => setEdited('new')}>{m.staff_transfer_schedule_an_import_2()}</Button>
+      )}
+      <ul className="mt-4 grid gap-4">
+        {data.map((schedule) => (
+          <ScheduleItem key={schedule.id} schedule={schedule} onEdit={() => setEdited(schedule)} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import * as m from '#messages';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { isKeyOf } from '../../is-key-of.ts';
+import type { PartProps } from './part-props.ts';
+import { formatTime, weekdays } from './words.ts';
+
+const spans = {
+  hour: m.staff_transfer_each_hour(),
+  day: m.staff_transfer_each_day(),
+  week: m.staff_transfer_each_week(),
+};
+
+export function TimeFields({ values, change, errorOf }: PartProps) {
+  const { every, weekday, minute, timeZone } = values;
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        label={m.staff_transfer_how_often()}
+        value={every}
+        onChange={({ target }) => isKeyOf(spans, target.value) && change({ every: target.value })}
+      >
+        {Object.entries(spans).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {every === 'week' && (
+        <SelectField
+          label={m.staff_transfer_on()}
+          value={weekday}
+          onChange={({ target }) => change({ weekday: Number(target.value) })}
+        >
+          {Object.entries(weekdays).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {every === 'hour' ? (
+        <TextField
+          label={m.staff_transfer_at_minute()}
+          type="number"
+          min={0}
+          max={59}
+          value={minute}
+          error={errorOf('minute')}
+          onChange={({ target }) => change({ minute: Number(target.value) })}
+        />
+      ) : (
+        <TextField
+          label={m.staff_transfer_at()}
+          type="time"
+          value={formatTime(values).padStart(5, '0')}
+          error={errorOf('hour')}
+          hint={timeZone}
+          onChange={({ target }) => {
+            const [hour = 0, atMinute = 0] = target.value.split(':').map(Number);
+            change({ hour, minute: atMinute });
+          }}
+        />
+      )}
+    </div>
+  );
+}

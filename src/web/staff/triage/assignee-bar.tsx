@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import type { TriageItem, TriageKind } from '../../../contract/staff/triage.ts';
+import { HttpError, read } from '../../api.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { refetchLists } from '../use-staff-action.ts';
+
+const OFTEN = 10 * 60_000;
+
+/** Says that it is open here, so that nobody else begins with it; and keeps it, or gives it away. */
+export function AssigneeBar({ item, user }: { item: TriageItem; user: User }) {
+  const { assignee, key } = item;
+  const assign = useAssign(key);
+  useLooking(key);
+  const isOthers = assignee !== null && !assignee.isMe;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {isOthers && (
+        <p role="status" className="font-semibold text-gold">
+          {assignee.name}{' '}
+          {assignee.isKept ? m.staff_triage_works_on_this() : m.staff_triage_has_this_open()}
+        </p>
+      )}
+      {assignee?.isMe && assignee.isKept ? (
+        <Button variant="quiet" className="-ml-3" onClick={() => assign.mutate({ userId: null })}>
+          {m.staff_triage_give_it_back()}
+        </Button>
+      ) : (
+        <Button
+          variant="quiet"
+          className="-ml-3"
+          disabled={assign.isPending}
+          onClick={() => assign.mutate({ userId: user.id, isForced: isOthers })}
+        >
+          {isOthers ? m.staff_triage_take_it_over() : m.staff_triage_keep_it_for_me()}
+        </Button>
+      )}
+      <Clerks user={user} kind={item.kind} onGive={(userId) => assign.mutate({ userId })} />
+    </div>
+  );
+}
+
+interface ClerksProps {
+  user: User;
+  kind: TriageKind;
+  onGive: (userId: string) => void;
+}
+
+/** Those whose role covers it. */
+function Clerks({ user, kind, onGive }: ClerksProps) {
+  const { data = [] } = useQuery(read('GET /api/admin/triage/clerks', {}));
+  const others = data.filter(({ id, kinds }) => id !== user.id && kinds.includes(kind));
+  if (others.length === 0) return null;
+  return (
+    <select
+      aria-label={m.staff_triage_give_it_to()}
+      value=""
+      onChange={({ target }) => target.value && onGive(target.value)}
+      className="min-h-9 max-w-44 rounded-card border border-field-line bg-surface px-2 text-ink pointer-coarse:min-h-11"
+    >
+      <option value="">{m.staff_triage_give_it_to_2()}</option>
+      {others.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function useAssign(key: string) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { userId: string | null; isForced?: boolean }) =>
+      send('POST /api/admin/triage/assign', { body: { key, ...body } }),
+    onError: (error) => {
+      const description =
+        error instanceof HttpError ? error.detail : m.staff_triage_the_server_did_not_respond_try();
+      toast({ title: m.staff_triage_error(), description, variant: 'destructive' });
+    },
+    onSettled: () => refetchLists(queryClient, []),
+  });
+}
+
+function useLooking(key: string) {
+  useEffect(() => {
+    // Not to know who looks at it stops nobody's work.
+    const look = () => void send('POST /api/admin/triage/look', { body: { key } }).catch(() => {});
+    const first = setTimeout(look, 300);
+    const again = setInterval(look, OFTEN);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+    };
+  }, [key]);
+}

@@ -1,0 +1,32 @@
+import * as m from '#messages';
+
+const HOUR = 3_600_000;
+
+export interface Due {
+  text: string;
+  tone: 'plain' | 'soon' | 'late';
+}
+
+/** How long until the promise is due, or since it was: `due in 5 h`, `overdue by 2 h`. */
+export function describeDue(dueAt: string | null, since: string, now: number): Due {
+  if (dueAt === null) {
+    return {
+      text: m.staff_triage_waiting_value({ value: spell(now - Date.parse(since)) }),
+      tone: 'plain',
+    };
+  }
+  const left = Date.parse(dueAt) - now;
+  if (left <= 0)
+    return { text: m.staff_triage_overdue_by_value({ value: spell(-left) }), tone: 'late' };
+  return {
+    text: m.staff_triage_due_in_left({ left: spell(left) }),
+    tone: left < 24 * HOUR ? 'soon' : 'plain',
+  };
+}
+
+function spell(span: number): string {
+  const hours = span / HOUR;
+  if (hours < 1) return m.staff_triage_value_min({ value: Math.max(1, Math.round(hours * 60)) });
+  if (hours < 72) return `${Math.floor(hours)} h`;
+  return m.staff_triage_value_days({ value: Math.floor(hours / 24) });
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import { hasRight } from '../../../contract/rights.ts';
+import type { TriageKind } from '../../../contract/staff/triage.ts';
+import { kindsFor } from '../../../contract/staff/work-rights.ts';
+import { sourceNames } from '../../businesses/detail/sources.ts';
+import { allCategories } from '../../categories/all-categories.ts';
+import { StateOptions } from '../../state-options.tsx';
+import { Button } from '../../ui/button.tsx';
+import { keysOf } from '../is-key-of.ts';
+import { kindNames } from './kinds.ts';
+import type { Filters } from './use-filters.ts';
+import type { Queue } from './use-queue.ts';
+
+const control =
+  'min-h-11 max-w-full rounded-card border border-field-line bg-surface px-3 text-base text-ink';
+const PAUSE = 250;
+
+interface FiltersBarProps {
+  user: User;
+  filters: Filters;
+  counts: Queue['counts'];
+}
+
+export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
+  const own = kindsFor(user.rights);
+  const { kind, filters: given, set } = filters;
+  const { data: categories = [] } = useQuery(allCategories);
+  const numberOf = (one: TriageKind) => {
+    const found = counts?.find((count) => count.kind === one);
+    return found ? ` (${found.count}${found.isCapped ? '+' : ''})` : '';
+  };
+  const [isOpen, setOpen] = useState(filters.isFiltered);
+  return (
+    <search className={`mb-3 flex flex-wrap gap-2 ${filters.item ? 'max-lg:hidden' : ''}`}>
+      <SearchBox filters={filters} />
+      <Button
+        variant="secondary"
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {m.staff_triage_filters()}
+      </Button>
+      <div className={`flex basis-full flex-wrap gap-2 ${isOpen ? '' : 'max-sm:hidden'}`}>
+        <Choice
+          label={m.staff_triage_kind()}
+          value={kind}
+          onChange={(value) => set({ kind: value })}
+        >
+          <option value="">{m.staff_triage_everything()}</option>
+          {own.map((one) => (
+            <option key={one} value={one}>
+              {kindNames[one].many}
+              {numberOf(one)}
+            </option>
+          ))}
+        </Choice>
+        {hasRight(user, 'listings') && (
+          <Choice
+            label={m.staff_triage_waiting_for()}
+            value={given.show === 'asked' ? 'asked' : ''}
+            onChange={(value) => set({ show: value })}
+          >
+            <option value="">{m.staff_triage_waiting_for_us()}</option>
+            <option value="asked">{m.staff_triage_waiting_for_owners()}</option>
+          </Choice>
+        )}
+        <Choice
+          label={m.staff_triage_state()}
+          value={given.state}
+          onChange={(state) => set({ state })}
+        >
+          <option value="">{m.staff_triage_all_states()}</option>
+          <StateOptions isAll />
+        </Choice>
+        <Choice
+          label={m.staff_triage_category()}
+          value={given.categoryId}
+          onChange={(categoryId) => set({ categoryId })}
+        >
+          <option value="">{m.staff_triage_all_categories()}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          label={m.staff_triage_source()}
+          value={given.source}
+          onChange={(source) => set({ source })}
+        >
+          <option value="">{m.staff_triage_all_sources()}</option>
+          {keysOf(sourceNames).map((source) => (
+            <option key={source} value={source}>
+              {sourceNames[source]}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          label={m.staff_triage_age()}
+          value={given.older}
+          onChange={(older) => set({ older })}
+        >
+          <option value="">{m.staff_triage_any_age()}</option>
+          <option value="24">{m.staff_triage_over_24_hours()}</option>
+          <option value="48">{m.staff_triage_over_48_hours()}</option>
+          <option value="168">{m.staff_triage_over_a_week()}</option>
+        </Choice>
+        <Choice
+          label={m.staff_triage_assigned_to()}
+          value={given.assigned}
+          onChange={(assigned) => set({ assigned })}
+        >
+          <option value="">{m.staff_triage_anybodys()}</option>
+          <option value="me">{m.staff_triage_mine()}</option>
+          <option value="nobody">{m.staff_triage_nobodys()}</option>
+        </Choice>
+        {filters.isFiltered && (
+          <Button variant="quiet" onClick={filters.clear}>
+            {m.staff_triage_clear()}
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+function Choice({ label, value = '', onChange, children }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`${control} ${value ? 'border-accent' : ''} max-sm:basis-[calc(50%-0.25rem)] max-sm:grow sm:w-44 max-sm:min-w-0`}
+    >
+      {children}
+    </select>
+  );
+}
+
+/** Searches while someone types; what stands in the address comes back with it. */
+function SearchBox({ filters: { filters, set } }: { filters: Filters }) {
+  const asked = filters.q ?? '';
+  const [typed, setTyped] = useState({ text: asked, before: asked });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isMine = asked === typed.text.trim() || asked === typed.before;
+  return (
+    <input
+      type="search"
+      aria-label={m.staff_triage_search_the_queue()}
+      placeholder={m.staff_triage_name_phone_email_address_zip_or()}
+      maxLength={200}
+      value={isMine ? typed.text : asked}
+      onChange={({ target: { value: text } }) => {
+        setTyped({ text, before: asked });
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => set({ q: text.trim() }), PAUSE);
+      }}
+      className={`${control} min-w-40 grow basis-56`}
+    />
+  );
+}

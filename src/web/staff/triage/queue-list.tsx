@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react';
+import * as m from '#messages';
+import type { TriageItem } from '../../../contract/staff/triage.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { DueBadge } from './due-badge.tsx';
+import { describeItem } from './kinds.ts';
+import type { Picked } from './use-picked.ts';
+import type { Queue } from './use-queue.ts';
+
+interface QueueListProps {
+  queue: Queue;
+  current: string | undefined;
+  now: number;
+  picked: Picked;
+  onOpen: (key: string) => void;
+}
+
+export function QueueList({ queue, current, now, picked, onOpen }: QueueListProps) {
+  return (
+    <ol
+      aria-label={m.staff_triage_queue()}
+      className="divide-y divide-line rounded-card border border-line bg-surface lg:max-h-[calc(100vh-9rem)] lg:overflow-y-auto"
+    >
+      {queue.items.map((item) => (
+        <QueueItem
+          key={item.key}
+          item={item}
+          isCurrent={item.key === current}
+          now={now}
+          picked={picked}
+          onOpen={onOpen}
+        />
+      ))}
+      {queue.query.hasNextPage && (
+        <li>
+          <MoreButton
+            query={queue.query}
+            label={m.staff_triage_show_more()}
+            className="flex justify-center p-3"
+          />
+        </li>
+      )}
+    </ol>
+  );
+}
+
+interface QueueItemProps extends Pick<QueueListProps, 'now' | 'picked' | 'onOpen'> {
+  item: TriageItem;
+  isCurrent: boolean;
+}
+
+function QueueItem({ item, isCurrent, now, picked, onOpen }: QueueItemProps) {
+  const { key, kind, business } = item;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return (
+    <li
+      ref={row}
+      className="flex min-w-0 items-start has-[[aria-current]]:bg-accent-soft has-[[aria-current]]:shadow-[inset_3px_0_0_var(--color-accent)]"
+    >
+      {kind === 'listing' && (
+        <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={m.staff_triage_select_name({ name: business.name })}
+            checked={picked.chosen.has(business.id)}
+            onChange={({ target }) => picked.toggle(business, target.checked)}
+            className="size-5 accent-accent"
+          />
+        </label>
+      )}
+      <button
+        type="button"
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => onOpen(key)}
+        className={`min-h-11 min-w-0 grow cursor-pointer py-2 pr-3 text-left ${kind === 'listing' ? '' : 'pl-4'}`}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 truncate font-semibold">{business.name}</span>
+          <DueBadge item={item} now={now} />
+        </span>
+        <span className="block truncate text-sm text-muted">
+          {describeItem(item)} · {business.city}, {business.state}
+        </span>
+        <Marks item={item} />
+      </button>
+    </li>
+  );
+}
+
+function Marks({ item: { question, ...item } }: { item: TriageItem }) {
+  const isOnlyOpenHere = item.assignee?.isMe && !item.assignee.isKept;
+  const assignee = isOnlyOpenHere ? null : item.assignee;
+  if (!assignee && !question) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {assignee && (
+        <Badge tone={assignee.isMe ? 'accent' : 'gold'}>
+          {assignee.isMe ? m.staff_triage_yours() : assignee.name}
+        </Badge>
+      )}
+      {question && <Badge>{questionMarks[question.state]}</Badge>}
+    </span>
+  );
+}
+
+const questionMarks = {
+  waiting: m.staff_triage_waiting_for_the_owner(),
+  answered: m.staff_triage_the_owner_answered(),
+  changed: m.staff_triage_changed_since_we_asked(),
+  silent: m.staff_triage_no_answer_in_7_days(),
+};

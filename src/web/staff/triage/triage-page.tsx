@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import { kindsFor } from '../../../contract/staff/work-rights.ts';
+import { StaffOnly } from '../../accounts/staff-only.tsx';
+import { formatNumber } from '../../format.ts';
+import { Metadata } from '../../metadata.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TooltipProvider } from '../../ui/icon-button.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { ListFailure } from '../list-failure.tsx';
+import { ManageReasons } from '../reasons/manage-reasons.tsx';
+import { decisionsFor } from '../reasons/words.ts';
+import { FiltersBar } from './filters-bar.tsx';
+import { KeysHelp } from './keys-help.tsx';
+import { NothingLeft } from './nothing-left.tsx';
+import { Split } from './split.tsx';
+import { useFilters } from './use-filters.ts';
+import { useQueue } from './use-queue.ts';
+
+export function TriagePage() {
+  return (
+    <StaffOnly>
+      {(user) => (
+        <TooltipProvider>
+          <TriageScreen user={user} />
+        </TooltipProvider>
+      )}
+    </StaffOnly>
+  );
+}
+
+function TriageScreen({ user }: { user: User }) {
+  const isHydrated = useIsHydrated();
+  return (
+    <div className="page-width py-6">
+      <Metadata title={m.staff_triage_work_queue()} isHidden />
+      <BackLink to="/admin">{m.staff_triage_admin_dashboard()}</BackLink>
+      {isHydrated ? <WorkQueue user={user} /> : <Loading />}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-extrabold">{m.staff_triage_work_queue()}</h1>
+      <Skeleton />
+    </>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div
+      role="status"
+      aria-label={m.staff_triage_loading_the_queue()}
+      className="grid gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]"
+    >
+      <div className="skeleton h-screen" />
+      <div className="skeleton hidden h-screen lg:block" />
+    </div>
+  );
+}
+
+function WorkQueue({ user }: { user: User }) {
+  const filters = useFilters(kindsFor(user.rights));
+  const queue = useQueue(filters);
+  const [shown, setShown] = useState<'keys' | 'reasons' | null>(null);
+  const { data, error, isPending } = queue.query;
+  const decisions = decisionsFor(user.rights);
+  return (
+    <>
+      {filters.item && <h1 className="sr-only lg:hidden">{m.staff_triage_work_queue()}</h1>}
+      <div
+        className={`mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 ${filters.item ? 'max-lg:hidden' : ''}`}
+      >
+        <div>
+          <h1 className="text-2xl font-extrabold">{m.staff_triage_work_queue()}</h1>
+          <p role="status" className="min-h-6 text-muted tabular-nums">
+            {data &&
+              m.staff_triage_number_value_waiting({
+                number: formatNumber(queue.total),
+                value: queue.isTotalCapped ? '+' : '',
+              })}
+          </p>
+        </div>
+        <div className="-mx-3 flex flex-wrap">
+          {decisions.length > 0 && (
+            <Button variant="quiet" onClick={() => setShown('reasons')}>
+              {m.staff_triage_saved_reasons()}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            className="pointer-coarse:hidden"
+            onClick={() => setShown('keys')}
+          >
+            {m.staff_triage_keys()}
+          </Button>
+        </div>
+      </div>
+      <FiltersBar user={user} filters={filters} counts={queue.counts} />
+      {isPending && <Skeleton />}
+      {error && !data && (
+        <ListFailure error={error} fallback={m.staff_triage_the_queue_could_not_be_loaded()} />
+      )}
+      {data && queue.items.length === 0 && !filters.item && <NothingLeft filters={filters} />}
+      {data && (queue.items.length > 0 || filters.item) && (
+        <Split user={user} filters={filters} queue={queue} onHelp={() => setShown('keys')} />
+      )}
+      {shown === 'keys' && <KeysHelp onClose={() => setShown(null)} />}
+      {shown === 'reasons' && (
+        <ManageReasons decisions={decisions} onClose={() => setShown(null)} />
+      )}
+    </>
+  );
+}

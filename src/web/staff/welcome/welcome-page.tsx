@@ -1,0 +1,165 @@
+import * as m from '#messages';
+import '../../zod-without-eval.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  type StaffSettings,
+  type WelcomeStep,
+  welcomeSteps,
+} from '../../../contract/staff/settings.ts';
+import { StaffOnly } from '../../accounts/staff-only.tsx';
+import { Metadata } from '../../metadata.tsx';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { TooltipProvider } from '../../ui/icon-button.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import type { SectionProps } from '../settings/form/settings-form.tsx';
+import { siteState } from '../settings/read-settings.ts';
+import { AreaSection } from '../settings/sections/area-form.tsx';
+import { ColorSection } from '../settings/sections/color-form.tsx';
+import { LogoSection } from '../settings/sections/logo-form.tsx';
+import { PremiumSection } from '../settings/sections/premium-form.tsx';
+import { TextsSection } from '../settings/sections/texts-form.tsx';
+
+export function WelcomePage() {
+  return <StaffOnly>{() => <Welcome />}</StaffOnly>;
+}
+
+interface Step {
+  title: string;
+  why: string;
+  Section: (props: SectionProps) => ReactNode;
+}
+
+const steps: Record<WelcomeStep, Step> = {
+  name: {
+    title: m.staff_welcome_what_is_your_directory_called(),
+    why: m.staff_welcome_the_name_stands_on_every_page(),
+    Section: (props) => <TextsSection {...props} isShort />,
+  },
+  logo: {
+    title: m.staff_welcome_do_you_have_a_logo(),
+    why: m.staff_welcome_it_stands_at_the_top_of(),
+    Section: LogoSection,
+  },
+  color: {
+    title: m.staff_welcome_which_color_is_yours(),
+    why: m.staff_welcome_buttons_links_and_the_awning(),
+    Section: ColorSection,
+  },
+  area: {
+    title: m.staff_welcome_where_is_it_for(),
+    why: m.staff_welcome_visitors_find_businesses_of_this(),
+    Section: AreaSection,
+  },
+  price: {
+    title: m.staff_welcome_what_does_a_premium_listing_cost(),
+    why: m.staff_welcome_every_page_and_email_says_so(),
+    Section: (props) => <PremiumSection {...props} isShort />,
+  },
+};
+
+function Welcome() {
+  const { data: state, error } = useQuery(siteState);
+  const isHydrated = useIsHydrated();
+  if (error) throw error;
+  return (
+    <TooltipProvider>
+      <Metadata title={m.staff_welcome_welcome()} isHidden />
+      <div className="page-width max-w-3xl py-6">
+        {state && isHydrated ? (
+          <Steps state={state} />
+        ) : (
+          <div role="status" aria-label={m.staff_welcome_loading()} className="skeleton h-screen" />
+        )}
+      </div>
+    </TooltipProvider>
+  );
+}
+
+function Steps({ state }: { state: StaffSettings }) {
+  // Who comes back by the link in the settings goes through all of them.
+  const [left, setLeft] = useState<readonly WelcomeStep[]>(() =>
+    state.welcome.length > 0 ? state.welcome : welcomeSteps,
+  );
+  const [step] = left;
+  const pass = usePass();
+  const navigate = useNavigate();
+  const heading = useHeadingFocus(step);
+  const goOn = () => setLeft(left.slice(1));
+  if (!step) return <Done />;
+  const { title, why, Section } = steps[step];
+  return (
+    <>
+      <p className="text-muted">
+        {m.staff_welcome_step_value_of_count({
+          value: welcomeSteps.indexOf(step) + 1,
+          count: welcomeSteps.length,
+        })}
+      </p>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold sm:text-3xl">
+        {title}
+      </h1>
+      <p className="mt-2 mb-6 text-lg text-muted">{why}</p>
+      <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
+        <Section key={step} state={state} step={step} onSaved={goOn} />
+      </div>
+      <div className="mt-4 -ml-3 flex flex-wrap gap-x-4">
+        <Button
+          variant="quiet"
+          disabled={pass.isPending}
+          onClick={() => pass.mutate([step], { onSuccess: goOn })}
+        >
+          {m.staff_welcome_skip_this_step()}
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={pass.isPending}
+          onClick={() => pass.mutate([...left], { onSuccess: () => void navigate('/admin') })}
+        >
+          {m.staff_welcome_skip_all()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function usePass() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (passed: WelcomeStep[]) =>
+      send('POST /api/admin/settings/welcome', { body: { steps: passed } }),
+    onSuccess: (saved) => queryClient.setQueryData(siteState.queryKey, saved),
+  });
+}
+
+/** Each step is read out when it begins. */
+function useHeadingFocus(step: WelcomeStep | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(step);
+  useEffect(() => {
+    if (step !== first.current) heading.current?.focus();
+  }, [step]);
+  return heading;
+}
+
+function Done() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">
+        {m.staff_welcome_your_directory_is_ready()}
+      </h1>
+      <p className="mt-2 mb-6 text-lg text-muted">{m.staff_welcome_you_can_change_all_of_this()}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void navigate('/admin')}>
+          {m.staff_welcome_go_to_the_dashboard()}
+        </Button>
+        <Button variant="secondary" onClick={() => void navigate('/admin/settings')}>
+          {m.staff_welcome_all_settings()}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import * as m from '#messages';
+import { TextField } from './field.tsx';
+
+export function EmailField({ error }: { error: string | undefined }) {
+  return (
+    <TextField
+      name="email"
+      type="email"
+      label={m.ui_your_email()}
+      required
+      maxLength={254}
+      autoComplete="email"
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { SiteSettings } from '../src/contract/settings.ts';
+import type { Directory } from './directory.ts';
+
+/** A version of the settings, as an administrator saves one: what it leaves out has its default. */
+export async function changeSettings(
+  { db, settings }: Pick<Directory, 'db' | 'settings'>,
+  changed: Partial<SiteSettings>,
+): Promise<void> {
+  await db.kysely
+    .insertInto('siteSettings')
+    .values({ changed, changedBy: 'test', changedAt: new Date() })
+    .execute();
+  await settings.reload();
+}

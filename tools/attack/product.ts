@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from '../../src/app.ts';
+import { createAccounts } from '../../src/features/accounts/accounts.ts';
+import { createFigureCounter } from '../../src/features/figures/counter.ts';
+import { reviewQueues } from '../../src/features/reviews/jobs.ts';
+import { seedDatabase } from '../../src/features/sample/seed.ts';
+import { openSettings } from '../../src/features/settings/live-settings.ts';
+import { createSite } from '../../src/features/settings/site.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { type DatabaseAddress, openDatabase } from '../../src/platform/database/database.ts';
+import { migrateToLatest } from '../../src/platform/database/migrate.ts';
+import { openJobs } from '../../src/platform/jobs/jobs.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createWorkers, openPayments, queues } from '../../src/workers.ts';
+import { START } from './plan.ts';
+
+const SECRET = 'a secret that only the attack knows, 12345';
+
+/** Milliseconds: it is not the machine that is attacked here. */
+const PATIENCE = 30_000;
+
+/** The product on an empty database, at a port of the loopback, with a clock that can be set. */
+export async function openTarget(address: DatabaseAddress) {
+  const log = createLog('silent');
+  const db = openDatabase(address, { log, statementTimeout: 60_000, patience: PATIENCE });
+  await migrateToLatest(db);
+  const config = readConfig({
+    RATE_LIMIT_FACTOR: '1000000',
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '1',
+  });
+  let now = START;
+  const clock = () => new Date(now);
+  await seedDatabase(db, 'none', clock);
+  const jobs = await openJobs(address, queues, { log, supervise: false });
+  const payments = openPayments(config, db, clock);
+  const settings = await openSettings({ config, db, log });
+  const shared = { config, settings, db, log, clock, jobs, secret: SECRET };
+  const app = createApp({
+    ...shared,
+    ...payments,
+    searchDb: db,
+    accounts: createAccounts(shared),
+    figures: createFigureCounter({ db, clock, log }),
+    documents: null,
+    pages: null,
+    gatePatience: PATIENCE,
+  });
+  const server = createServer(getRequestListener(app.fetch));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const mailer = { send: async () => {} };
+  const workers = createWorkers({ ...shared, mailer, provider: payments.provider });
+  const nightly = workers.filter(({ queue }) =>
+    reviewQueues.some(({ name, ...of }) => name === queue.name && 'cron' in of),
+  );
+  return {
+    db,
+    clock,
+    jobs,
+    site: createSite(config, settings),
+    setTime(time: number) {
+      now = time;
+    },
+    /** A call from a forged address. */
+    async call(line: string, from: string, body?: object) {
+      const [method = 'GET', path = '/'] = line.split(' ');
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return {
+        status: answer.status,
+        json: text.startsWith('<') ? null : JSON.parse(text || '{}'),
+      };
+    },
+    /** What is done for reviews every night. */
+    async runNight() {
+      for (const { queue, run } of nightly) await run({}, queue.name);
+    },
+    drain: () => jobs.drain(workers.filter(({ queue }) => queue.name !== 'send-mail')),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await jobs.close();
+      await db.close();
+    },
+  };
+}
+
+export type Target = Awaited<ReturnType<typeof openTarget>>;

@@ -1,0 +1,34 @@
+import { createRandom } from '../../src/features/sample/reviews.rules.ts';
+
+/** Chance with a seed: the same seed gives the same year. */
+export function openChance(seed: string) {
+  const next = createRandom(seed);
+  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  const pick = <T>(items: readonly T[]): T => items[int(0, items.length - 1)] as T;
+  /** Normal, by Box and Muller. */
+  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  return {
+    next,
+    int,
+    pick,
+    normal,
+    is: (share: number) => next() < share,
+    /** Items and their weights. */
+    weigh<T>(items: readonly (readonly [T, number])[]): T {
+      let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [item, weight] of items) {
+        left -= weight;
+        if (left <= 0) return item;
+      }
+      return items[0]?.[0] as T;
+    },
+    poisson(mean: number): number {
+      const end = Math.exp(-mean);
+      let count = 0;
+      for (let product = next(); product > end; product *= next()) count += 1;
+      return count;
+    },
+  };
+}
+
+export type Chance = ReturnType<typeof openChance>;

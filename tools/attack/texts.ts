@@ -1,0 +1,59 @@
+import type { Chance } from './random.ts';
+import {
+  ADVERBS,
+  ASIDES,
+  BAD,
+  CLOSINGS,
+  DETAILS,
+  FAIR,
+  FIRST_NAMES,
+  GOOD,
+  SHORT,
+  TEMPLATES,
+  THINGS,
+} from './texts.data.ts';
+
+const SHORT_SHARE = 0.1;
+
+/** A line in someone's own words, or one that everybody writes. */
+export function writeHonest(chance: Chance, rating: number): string {
+  if (rating > 2 && chance.is(SHORT_SHARE)) return chance.pick(SHORT);
+  const words = rating > 3 ? GOOD : rating === 3 ? FAIR : BAD;
+  const sentence = () => turnAround(chance, chance.pick(words));
+  const parts = [sentence()];
+  if (chance.is(0.5)) parts.push(sentence());
+  if (chance.is(0.5)) parts.push(chance.pick(CLOSINGS));
+  return parts.join(' ');
+}
+
+/** People seldom share a run of words: some say when first, some how much, some who they are. */
+function turnAround(chance: Chance, what: string): string {
+  const thing = chance.pick(THINGS);
+  const detail = `${chance.pick(DETAILS)}${chance.is(0.5) ? `, ${chance.pick(ASIDES)}` : ''}`;
+  const said = what.replace(' ', ` ${chance.pick(ADVERBS)}`);
+  if (chance.is(0.4)) return `${capitalize(detail)}, ${thing.toLowerCase()} ${said}.`;
+  const whose = chance.is(0.4) ? ` at ${chance.pick(FIRST_NAMES)}’s` : '';
+  return `${thing}${whose} ${said} ${detail}.`;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** One of the texts of a ring, with other words here and there. */
+export function fillTemplate(chance: Chance, template: string): string {
+  return template.replace(/\{([^}]+)\}/g, (_, choices: string) => chance.pick(choices.split('|')));
+}
+
+export function pickTemplates(chance: Chance, side: 'praise' | 'blame', count: number): string[] {
+  const templates = TEMPLATES[side];
+  const first = chance.int(0, templates.length - 1);
+  return Array.from(
+    { length: count },
+    (_, at) => templates[(first + at) % templates.length] as string,
+  );
+}
+
+export function makeName(chance: Chance): string {
+  return `${chance.pick(FIRST_NAMES)} ${String.fromCharCode(65 + chance.int(0, 25))}. ${chance.int(1, 9999)}`;
+}
