@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { get } from 'node:http';
+import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,10 +29,10 @@ interface Answer {
 }
 
 /** On a connection of its own: processes take turns. From a new address, unless it is given. */
-function ask(address: string, from = newAddress()): Promise<Answer> {
+function ask(address: string, from = newAddress(), agent: Agent | false = false): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { 'x-forwarded-for': from };
-    get(site + address, { agent: false, headers }, async (answer) => {
+    get(site + address, { agent, headers }, async (answer) => {
       resolve({ status: answer.statusCode, body: await text(answer) });
     }).on('error', reject);
   });
@@ -115,6 +115,25 @@ test('a process that is killed comes back, and visitors are answered meanwhile',
   await soon(async () => expect(await areBothServing()).toBe(true));
   expect(listProcesses()).toContain(other);
   expect(listProcesses()).not.toContain(killed);
+});
+
+test('a process that dies while others have much to tell it takes nobody along', async () => {
+  const connections = listProcesses().map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const askAll = () =>
+    Promise.allSettled(connections.map((one) => ask('/pricing', '203.0.113.2', one)));
+  await askAll();
+  const [killed = 0] = listProcesses();
+  process.kill(product.pid, 'SIGSTOP');
+  process.kill(killed, 'SIGKILL');
+  const visits = [];
+  for (let visit = 0; visit < 10; visit += 1) {
+    visits.push(askAll());
+    await sleep(30);
+  }
+  process.kill(product.pid, 'SIGCONT');
+  await Promise.all(visits);
+  await soon(async () => expect(await areBothServing()).toBe(true));
+  for (const connection of connections) connection.destroy();
 });
 
 test('told to, it replaces one process after the other, and nobody is turned away', async () => {

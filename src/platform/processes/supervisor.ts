@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Start, Told } from './siblings.ts';
@@ -50,10 +49,10 @@ export async function superviseProcesses({ count, task, log }: Plan): Promise<Su
   async function launch(number: number): Promise<Child> {
     const worker = cluster.fork();
     workers.add(worker);
-    const exited = once(worker, 'exit').then(([code, signal]): Exit => {
-      workers.delete(worker);
-      return { code, signal };
-    });
+    // What is told to one that just ended is lost, and nobody's loss: only its exit counts.
+    worker.on('error', () => {});
+    const exited = exitOf(worker);
+    void exited.then(() => workers.delete(worker));
     const ready = new Promise<{ note: unknown }>((resolve) => {
       worker.on('message', (said: Told | { ready: unknown }) => {
         if ('ready' in said) resolve({ note: said.ready });
@@ -129,9 +128,16 @@ export async function superviseProcesses({ count, task, log }: Plan): Promise<Su
       };
       kill('SIGTERM');
       const limit = setTimeout(() => kill('SIGKILL'), STOP_LIMIT);
-      while (workers.size > 0)
-        await Promise.all([...workers].map((worker) => once(worker, 'exit')));
+      while (workers.size > 0) await Promise.all([...workers].map(exitOf));
       clearTimeout(limit);
     },
   };
+}
+
+function exitOf(worker: Worker): Promise<Exit> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) =>
+      resolve({ code, signal: signal as NodeJS.Signals | null }),
+    );
+  });
 }
