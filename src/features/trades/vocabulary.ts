@@ -51,24 +51,30 @@ export interface VocabularySource {
 /** Kept in memory; read anew when staff changed a trade or a phrase. */
 export function createVocabulary(db: Database): VocabularySource {
   let kept: { value: Promise<Vocabulary>; version: string; readAt: number } | null = null;
-  let lookedAt = 0;
+  let latest: { value: Promise<Vocabulary>; lookedAt: number } | null = null;
+
+  async function look(now: number): Promise<Vocabulary> {
+    const version = await findVocabularyVersion(db);
+    if (!kept || kept.version !== version || now - kept.readAt > READ_AFTER) {
+      kept = { value: readVocabulary(db), version, readAt: now };
+    }
+    return kept.value;
+  }
+
   return {
     expire() {
-      lookedAt = Number.NEGATIVE_INFINITY;
+      latest = null;
     },
-    async read() {
+    read() {
       const now = performance.now();
-      if (kept && now - lookedAt < LOOK_AFTER) return kept.value;
-      lookedAt = now;
-      const version = await findVocabularyVersion(db);
-      if (!kept || kept.version !== version || now - kept.readAt > READ_AFTER) {
-        const value = readVocabulary(db);
-        kept = { value, version, readAt: now };
-        value.catch(() => {
-          kept = null;
-        });
-      }
-      return kept.value;
+      if (latest && now - latest.lookedAt < LOOK_AFTER) return latest.value;
+      const value = look(now);
+      latest = { value, lookedAt: now };
+      value.catch(() => {
+        kept = null;
+        latest = null;
+      });
+      return value;
     },
   };
 }

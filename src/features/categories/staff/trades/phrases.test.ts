@@ -65,6 +65,13 @@ describe('a phrase', () => {
     expect(await stemsOf(bakeries)).toContain('zwieback');
   });
 
+  test('is known at once to all calls that whoever added it makes side by side', async () => {
+    expect(await look('quark')).toMatchObject({ means: [] });
+    await add(bakeries, 'quark');
+    const told = await Promise.all([look('quark'), look('quark'), look('quark')]);
+    for (const one of told) expect(one).toMatchObject({ means: [{ slug: 'bakeries' }] });
+  });
+
   test('added twice, or by two at once, stands once', async () => {
     const answers = await Promise.all([add(bakeries, 'zwieback'), add(bakeries, 'Zwiebacks!')]);
     const told = await Promise.all(answers.map((answer) => answer.json()));
