@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { ADMIN, beginTwoFactor, enter, findMailedLink, makeMember, signInAs } from './staff.ts';
@@ -5,8 +6,7 @@ import { thisTry } from './this-try.ts';
 
 const NEW_PASSWORD = 'quite another secret';
 
-/** A device in the browser that makes passkeys, and unlocks them by itself. */
-/** A device that unlocks at once when it is asked, unless `touch` says otherwise. */
+/** A device in the browser that makes passkeys. It unlocks at once when it is asked, unless `touch` says otherwise. */
 async function addDevice(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -23,6 +23,22 @@ async function addDevice(page: Page) {
   const touch = (enabled: boolean) =>
     session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
   return { session, touch };
+}
+
+/**
+ * A page asks for its address field, and then for the button that is pressed meanwhile: the device unlocks
+ * for that one.
+ */
+async function hearQuestions(page: Page, touch: (enabled: boolean) => Promise<unknown>) {
+  const heard: string[] = [];
+  await page.route('**/api/auth/sign-in/passkey/question', async (route) => {
+    heard.push('asked');
+    await (heard.length === 1 ? sleep(1500) : touch(true));
+    const response = await route.fetch();
+    heard.push('answered');
+    await route.fulfill({ response });
+  });
+  return heard;
 }
 
 async function openAccount(page: Page, member: { id: string }): Promise<string> {
@@ -85,10 +101,11 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
   await expect(page.getByRole('banner').getByText('Welcome')).toHaveCount(0);
   // The form offers the passkey by itself too, and a device that unlocks at once would be quicker.
   await touch(false);
+  const heard = await hearQuestions(page, touch);
   await page.goto('/sign-in?next=/admin/account');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await touch(true);
   await expect(page).toHaveURL('/admin/account');
+  expect(heard).toEqual(['asked', 'answered', 'asked', 'answered']);
   await expect(card.getByText('Last used')).toBeVisible();
 
   await card.getByRole('button', { name: 'Rename Test laptop' }).click();

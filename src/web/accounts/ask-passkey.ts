@@ -11,12 +11,25 @@ export async function askOwnPasskey(): Promise<PasskeyAnswer> {
   return pickAnswer(await startAuthentication({ optionsJSON }));
 }
 
-/** In the list that opens at the address field, or by the browser's own question. */
-export async function signInByPasskey(isInField: boolean): Promise<SignInStep | null> {
+/** By the browser's own question. */
+export async function signInByPasskey(): Promise<SignInStep> {
+  const { startAuthentication } = await loadBrowserPart();
+  const optionsJSON = await askToSignIn();
+  return finishSignIn(await startAuthentication({ optionsJSON }));
+}
+
+/** In the list that opens at the address field; null where the browser can't. */
+export async function offerPasskeys(): Promise<{ signedIn: Promise<SignInStep> } | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await loadBrowserPart();
-  if (isInField && !(await browserSupportsWebAuthnAutofill())) return null;
-  const optionsJSON = await send('POST /api/auth/sign-in/passkey/question', {});
-  const signed = await startAuthentication({ optionsJSON, useBrowserAutofill: isInField });
+  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  const optionsJSON = await askToSignIn();
+  const picked = startAuthentication({ optionsJSON, useBrowserAutofill: true });
+  return { signedIn: picked.then(finishSignIn) };
+}
+
+const askToSignIn = () => send('POST /api/auth/sign-in/passkey/question', {});
+
+async function finishSignIn(signed: Signed): Promise<SignInStep> {
   const body = { answer: pickAnswer(signed) };
   return (await send('POST /api/auth/sign-in/passkey', { body })).next;
 }

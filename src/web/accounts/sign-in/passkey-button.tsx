@@ -5,7 +5,7 @@ import type { SignInStep } from '../../../contract/accounts.ts';
 import { HttpError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { describePasskeyFault, signInByPasskey } from '../ask-passkey.ts';
+import { describePasskeyFault, offerPasskeys, signInByPasskey } from '../ask-passkey.ts';
 
 interface PasskeyButtonProps {
   onEntered: (next: SignInStep) => void;
@@ -18,19 +18,24 @@ export function PasskeyButton({ onEntered }: PasskeyButtonProps) {
   const [fault, setFault] = useState<string | null>(null);
   const enter = useRef(onEntered);
   enter.current = onEntered;
+  const offered = useRef<ReturnType<typeof offerPasskeys>>(undefined);
   useEffect(() => {
+    offered.current = offerPasskeys();
     // Nobody asked for this one: when nothing comes of it, nothing is said.
-    signInByPasskey(true).then(
-      (next) => next && enter.current(next),
-      (error: unknown) => error instanceof HttpError && setFault(error.detail),
-    );
+    offered.current
+      .then((offer) => offer?.signedIn)
+      .then(
+        (next) => next && enter.current(next),
+        (error: unknown) => error instanceof HttpError && setFault(error.detail),
+      );
   }, []);
   const press = async () => {
     setBusy(true);
     setFault(null);
+    // Begun later, the offer would end what the button asks for.
+    await offered.current?.catch(() => {});
     try {
-      const next = await signInByPasskey(false);
-      if (next) return onEntered(next);
+      return onEntered(await signInByPasskey());
     } catch (error) {
       setFault(explain(error));
     }
