@@ -68,6 +68,20 @@ for (const place of ['Boise, ID', 'Albuquerque, NM', 'nonsense']) {
   }
 }
 
+test('nothing moves where the newest of a town are among the newest of all', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 3000 });
+  await knowPlace(page, 'Boise, ID');
+  const newest = await page.request.get('/api/businesses/recent?limit=6');
+  const [first, ...others] = await newest.json();
+  await page.route('**/api/businesses/search?*', async (route) => {
+    const json = [...others, first].map((row) => ({ ...row, placement: 'organic' }));
+    await route.fulfill({ response: await route.fetch(), json });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const added = page.getByRole('region', { name: 'Recently Added Businesses' });
+  await expect(added.getByRole('article').last()).toContainText(first.name);
+});
+
 test.describe('a place that is none', () => {
   test.use({ expectedErrors: [/404/] });
 

@@ -41,7 +41,8 @@ export function RecentBusinesses() {
       {isPending && <StreetSkeleton />}
       {shown && shown.length > 0 && (
         <div className="even-street">
-          <Street businesses={shown} heading="h3" />
+          {/* A row of both lists would move from its place in one to that in the other. */}
+          <Street key={String(isNear)} businesses={shown} heading="h3" />
         </div>
       )}
     </HomeSection>
