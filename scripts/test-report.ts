@@ -1,28 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A test that ran, by its file and its own name. */
-interface RanTest {
-  name: string;
-  seconds: number;
-  isFailed: boolean;
-  /** It failed, and passed when it was run again. */
-  isFlaky?: boolean;
-}
+/** `flaky`: it failed, and passed when it was run again. */
+type Outcome = 'passed' | 'flaky' | 'failed' | 'skipped';
 
-/** What a test runner has written of its run. */
-export interface TestReport {
-  passed: number;
-  failed: number;
-  skipped: number;
-  tests: RanTest[];
+/** A check or test that ran, by its file and its own name. */
+export interface RanTest {
+  name: string;
+  outcome: Outcome;
+  seconds: number;
+  /** From the project's folder; a check has none. */
+  file?: string;
 }
 
 interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
   testResults: {
     name: string;
     status: string;
@@ -37,63 +28,82 @@ interface BrowserSuite {
 }
 
 interface BrowserReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: BrowserSuite[];
 }
 
-export function readVitestReport(file: string): TestReport {
-  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-    tests: report.testResults.flatMap(listVitestTests),
-  };
+/** How runners name what has happened to a test; all else (pending, todo, skipped) did not run. */
+const OUTCOMES: Record<string, Outcome> = {
+  ...{ passed: 'passed', expected: 'passed' },
+  ...{ failed: 'failed', unexpected: 'failed' },
+  flaky: 'flaky',
+};
+
+const readOutcome = (status: string): Outcome => OUTCOMES[status] ?? 'skipped';
+
+export function readVitestReport(file: string): RanTest[] {
+  const { testResults }: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+  return testResults.flatMap(listVitestTests);
 }
 
 /** A file whose set-up failed is named itself. */
-function listVitestTests(file: VitestReport['testResults'][number]): RanTest[] {
-  const within = path.relative('.', file.name);
-  const tests = file.assertionResults.map(({ fullName, status, duration }) => ({
-    name: `${within}: ${fullName}`,
+function listVitestTests(result: VitestReport['testResults'][number]): RanTest[] {
+  const file = path.relative('.', result.name);
+  const tests = result.assertionResults.map(({ fullName, status, duration }) => ({
+    name: `${file}: ${fullName}`,
+    outcome: readOutcome(status),
     seconds: (duration ?? 0) / 1000,
-    isFailed: status === 'failed',
+    file,
   }));
-  const isBroken = file.status === 'failed' && !tests.some(({ isFailed }) => isFailed);
-  return isBroken ? [...tests, { name: within, seconds: 0, isFailed: true }] : tests;
+  const isBroken = result.status === 'failed' && !tests.some(({ outcome }) => outcome === 'failed');
+  return isBroken ? [...tests, { name: file, outcome: 'failed', seconds: 0, file }] : tests;
 }
 
-export function readBrowserReport(file: string): TestReport {
-  const { stats, suites }: BrowserReport = JSON.parse(readFileSync(file, 'utf8'));
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    tests: suites.flatMap((suite) => listBrowserTests(suite, `e2e/${suite.title}:`)),
-  };
+export function readBrowserReport(file: string): RanTest[] {
+  const { suites }: BrowserReport = JSON.parse(readFileSync(file, 'utf8'));
+  return suites.flatMap((suite) => listBrowserTests(suite, `e2e/${suite.title}:`));
 }
 
 function listBrowserTests({ suites = [], specs }: BrowserSuite, within: string): RanTest[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ status, results }) => ({
       name: `${within} ${title}`,
+      outcome: readOutcome(status),
       seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
-      isFailed: status === 'unexpected',
-      isFlaky: status === 'flaky',
     })),
   );
   const inner = suites.flatMap((suite) => listBrowserTests(suite, `${within} ${suite.title}`));
   return [...own, ...inner];
 }
 
+export const countTests = (tests: RanTest[], ...outcomes: Outcome[]): number =>
+  tests.filter(({ outcome }) => outcomes.includes(outcome)).length;
+
+export function listFailedFiles(tests: RanTest[]): string[] {
+  const failed = tests.filter(({ outcome }) => outcome === 'failed');
+  return [...new Set(failed.flatMap(({ file }) => file ?? []))];
+}
+
+/** A run and what came of its failed files in a second one. */
+export function mergeSecondRun(first: RanTest[], second: RanTest[]): RanTest[] {
+  const files = new Set(listFailedFiles(first));
+  const failed = new Set(first.filter(({ outcome }) => outcome === 'failed').map((t) => t.name));
+  const again = second.map((test): RanTest => {
+    const hadFailed = failed.has(test.name) || failed.has(test.file ?? '');
+    return test.outcome === 'passed' && hadFailed ? { ...test, outcome: 'flaky' } : test;
+  });
+  return [...first.filter(({ file }) => !files.has(file ?? '')), ...again];
+}
+
 /** The tests that failed, by name, and the ten that took longest. */
 export function describeTests(tests: RanTest[]): string {
-  const failed = tests.filter(({ isFailed }) => isFailed).map(({ name }) => `  ${name}`);
-  const flaky = tests.filter(({ isFlaky }) => isFlaky).map(({ name }) => `  ${name}`);
+  const name = (wanted: Outcome) =>
+    tests.filter(({ outcome }) => outcome === wanted).map((test) => `  ${test.name}`);
+  const failed = name('failed');
+  const flaky = name('flaky');
   const slowest = tests
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, 10)
-    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
+    .map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.name}`);
   return [
     ...(failed.length > 0 ? ['', 'Failed:', ...failed] : []),
     ...(flaky.length > 0 ? ['', 'Passed only when run again:', ...flaky] : []),

@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { describeTests, readBrowserReport, readVitestReport } from '../scripts/test-report.ts';
+import {
+  countTests,
+  describeTests,
+  listFailedFiles,
+  mergeSecondRun,
+  type RanTest,
+  readBrowserReport,
+  readVitestReport,
+} from '../scripts/test-report.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,9 +22,8 @@ function write(report: object): string {
 }
 
 test('failed tests are named, and files that broke before their first', () => {
-  const report = readVitestReport(
+  const tests = readVitestReport(
     write({
-      ...{ numPassedTests: 1, numFailedTests: 1, numPendingTests: 2, numTodoTests: 0 },
       testResults: [
         {
           name: path.resolve('tests/a.test.ts'),
@@ -24,17 +31,20 @@ test('failed tests are named, and files that broke before their first', () => {
           assertionResults: [
             { fullName: 'a shop opens', status: 'failed', duration: 1500 },
             { fullName: 'a shop closes', status: 'passed', duration: 20 },
+            { fullName: 'a shop moves', status: 'pending', duration: null },
           ],
         },
         { name: path.resolve('tests/b.test.ts'), status: 'failed', assertionResults: [] },
       ],
     }),
   );
-  expect(report).toMatchObject({ passed: 1, failed: 1, skipped: 2 });
-  expect(describeTests(report.tests).split('\n')).toEqual([
+  expect([countTests(tests, 'passed'), countTests(tests, 'skipped')]).toEqual([1, 1]);
+  expect(listFailedFiles(tests)).toEqual(['tests/a.test.ts', 'tests/b.test.ts']);
+  expect(describeTests(tests).split('\n')).toEqual([
     ...['', 'Failed:', '  tests/a.test.ts: a shop opens', '  tests/b.test.ts'],
     ...['', 'The slowest:', '    1.5 s  tests/a.test.ts: a shop opens'],
-    ...['    0.0 s  tests/a.test.ts: a shop closes', '    0.0 s  tests/b.test.ts'],
+    ...['    0.0 s  tests/a.test.ts: a shop closes', '    0.0 s  tests/a.test.ts: a shop moves'],
+    '    0.0 s  tests/b.test.ts',
   ]);
 });
 
@@ -43,14 +53,13 @@ test('of browser tests too, within what they describe; ten are told', () => {
     title: `link ${at}`,
     tests: [{ status: at === 3 ? 'unexpected' : 'expected', results: [{ duration: at * 1000 }] }],
   }));
-  const report = readBrowserReport(
+  const tests = readBrowserReport(
     write({
-      stats: { expected: 11, unexpected: 1, flaky: 0, skipped: 0 },
       suites: [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'signed in', specs }] }],
     }),
   );
-  expect(report).toMatchObject({ passed: 11, failed: 1, skipped: 0 });
-  const lines = describeTests(report.tests).split('\n');
+  expect([countTests(tests, 'passed'), countTests(tests, 'failed')]).toEqual([11, 1]);
+  const lines = describeTests(tests).split('\n');
   expect(lines.slice(0, 5)).toEqual([
     ...['', 'Failed:', '  e2e/a.spec.ts: signed in link 3', '', 'The slowest:'],
   ]);
@@ -59,16 +68,31 @@ test('of browser tests too, within what they describe; ten are told', () => {
 });
 
 test('what passed only when run again is named, and is no failure', () => {
-  const tests = [{ status: 'flaky', results: [{ duration: 900 }, { duration: 100 }] }];
-  const specs = [{ title: 'blinks', tests }];
-  const report = readBrowserReport(
-    write({
-      stats: { expected: 0, unexpected: 0, flaky: 1, skipped: 0 },
-      suites: [{ title: 'a.spec.ts', specs }],
-    }),
-  );
-  expect(report).toMatchObject({ passed: 1, failed: 0 });
-  expect(describeTests(report.tests)).toContain(
-    'Passed only when run again:\n  e2e/a.spec.ts: blinks',
-  );
+  const results = [{ duration: 900 }, { duration: 100 }];
+  const specs = [{ title: 'blinks', tests: [{ status: 'flaky', results }] }];
+  const tests = readBrowserReport(write({ suites: [{ title: 'a.spec.ts', specs }] }));
+  expect([countTests(tests, 'flaky'), countTests(tests, 'failed')]).toEqual([1, 0]);
+  expect(describeTests(tests)).toContain('Passed only when run again:\n  e2e/a.spec.ts: blinks');
+});
+
+test('a second run of the files that failed says which of their tests fail again', () => {
+  const one = (file: string, name: string, outcome: RanTest['outcome']): RanTest => ({
+    ...{ name: name && `${file}: ${name}`, outcome, seconds: 1, file },
+  });
+  const first = [
+    ...[one('a', 'opens', 'failed'), one('a', 'closes', 'failed'), one('a', 'moves', 'passed')],
+    ...[{ ...one('b', '', 'failed'), name: 'b' }, one('c', 'stays', 'passed')],
+  ];
+  const second = [
+    ...[one('a', 'opens', 'passed'), one('a', 'closes', 'failed'), one('a', 'moves', 'passed')],
+    one('b', 'starts', 'passed'),
+  ];
+  const merged = mergeSecondRun(first, second).map(({ name, outcome }) => [name, outcome]);
+  expect(merged).toEqual([
+    ['c: stays', 'passed'],
+    ['a: opens', 'flaky'],
+    ['a: closes', 'failed'],
+    ['a: moves', 'passed'],
+    ['b: starts', 'flaky'],
+  ]);
 });

@@ -4,7 +4,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { soon } from '../../tests/soon.ts';
 import { haproxy } from './proxy/haproxy.ts';
 import { nginx } from './proxy/nginx.ts';
 import { isInstalled, PROXIES, startProxy } from './proxy.ts';
@@ -91,14 +92,14 @@ test.skipIf(!isInstalled('haproxy'))('HAProxy keeps what is public, and nothing 
   };
   const kept = await read('/pricing');
   expect(kept[1]).toBe('public, max-age=0, s-maxage=60');
-  await vi.waitFor(async () => expect(await read('/pricing')).toEqual(await read('/pricing')));
+  await soon(async () => expect(await read('/pricing')).toEqual(await read('/pricing')));
   for (const cookie of ['mainstreet.session_token=1', '__Host-mainstreet.desk=1']) {
     expect(await read('/pricing', cookie)).not.toEqual(await read('/pricing', cookie));
   }
   for (const address of ['/', '/mine', '/api/categories']) {
     expect(await read(address)).not.toEqual(await read(address));
   }
-  await vi.waitFor(async () => expect(await read('/pricing')).not.toEqual(kept), 10_000);
+  await soon(async () => expect(await read('/pricing')).not.toEqual(kept));
 });
 
 test('the files of deploy are made to fit a cluster', () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
+import { soon } from '../../../tests/soon.ts';
 
 let directory: Directory;
 const open: Response[] = [];
@@ -44,7 +45,7 @@ test('a crawler that reads one file after the other reads them all', async () =>
 test('who goes away, or only asks for the headers, leaves no place taken', async () => {
   const [first, second] = [await ask('203.0.113.10'), await ask('203.0.113.10')];
   await Promise.all([first.body?.cancel(), second.body?.cancel()]);
-  await vi.waitFor(async () => expect((await ask('203.0.113.10')).status).toBe(200));
+  await soon(async () => expect((await ask('203.0.113.10')).status).toBe(200));
   for (let time = 0; time < 5; time += 1) {
     const answer = await ask('203.0.113.11', 'HEAD');
     expect([answer.status, await answer.text()]).toEqual([200, '']);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { soon } from '../../../tests/soon.ts';
 import { createLog } from '../log.ts';
 import { createPageCache } from './cache.ts';
 import { createPurger, passOnDrops } from './purge-proxies.ts';
@@ -29,17 +30,17 @@ test('a hundred changes at once are one purge at once and one when they are over
   const { purge, count } = openProxies();
   for (let change = 0; change < 100; change += 1) purge();
   expect([count(FIRST), count(OTHER)]).toEqual([1, 1]);
-  await vi.waitFor(() => expect([count(FIRST), count(OTHER)]).toEqual([2, 2]));
+  await soon(() => expect([count(FIRST), count(OTHER)]).toEqual([2, 2]));
 });
 
 test('a proxy that is away is asked again until it answers, and holds up no other', async () => {
   const { purge, away, lines, count } = openProxies();
   away.add(FIRST);
   purge();
-  await vi.waitFor(() => expect(count(FIRST)).toBeGreaterThan(3));
+  await soon(() => expect(count(FIRST)).toBeGreaterThan(3));
   expect(count(OTHER)).toBe(1);
   away.clear();
-  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  await soon(() => expect(lines).toHaveLength(2));
   expect(lines).toEqual([
     'a proxy does not drop its pages; they may be a minute old',
     'the proxy drops its pages again',
@@ -50,17 +51,17 @@ test('a purge that fails for a minute is given up: the pages are gone by themsel
   const { purge, away, count } = openProxies();
   away.add(FIRST);
   purge();
-  await vi.waitFor(() => expect(count(FIRST)).toBeGreaterThan(1));
+  await soon(() => expect(count(FIRST)).toBeGreaterThan(1));
   vi.advanceTimersByTime(60_001);
   let last = -1;
-  await vi.waitFor(() => {
+  await soon(() => {
     const before = last;
     last = count(FIRST);
     expect(last).toBe(before);
   });
   away.clear();
   purge();
-  await vi.waitFor(() => expect(count(FIRST)).toBeGreaterThan(last));
+  await soon(() => expect(count(FIRST)).toBeGreaterThan(last));
 });
 
 test('proxies are asked after a page was dropped here, and when changes are heard again', () => {
