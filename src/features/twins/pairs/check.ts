@@ -7,7 +7,8 @@ import { keepPairs } from './keep.ts';
 import { endChecks, holdNext, listOpenPairs } from './queries.ts';
 import { rescorePairs } from './rescore.ts';
 
-const AT_ONCE = 200;
+/** More would hold up for long whoever else this process serves. */
+const AT_ONCE = 25;
 /** So many are looked at with all their keys; after an import the lean ones do. */
 const FEW = 20;
 const MOST_TWINS = 20;
