@@ -34,15 +34,14 @@ export async function browse(
 
 /** `isLiteral`: no word names a place or a trade. Without words, the businesses of the scope. */
 type Request = WordSearch & { isLiteral: boolean; at: Date };
-type Answer = { asked: Request; matches: Matches };
+type Answer = { asked: Request; matches: Matches; context: SearchContext };
 
 export async function search(
   shared: SharedContext,
   request: Request,
   requestId: string,
 ): Promise<Page<FoundBusiness>> {
-  const context = openContext(shared);
-  const { asked, matches } = await shareAnswer(context, request, requestId);
+  const { asked, matches, context } = await shareAnswer(shared, request, requestId);
   return show(context, { ...asked, query: foldQuery(asked.query) }, matches, request.at);
 }
 
@@ -57,23 +56,19 @@ export async function findSelection(
   request: Request,
   requestId: string,
 ): Promise<Matches> {
-  return (await shareAnswer(openContext(shared), request, requestId)).matches;
+  return (await shareAnswer(shared, request, requestId)).matches;
 }
 
 /**
  * A page asks for results and for their parts at once: they are found once. Another page never joins:
  * it may know of a change that came after this was read.
  */
-function shareAnswer(
-  context: SearchContext & SharedContext,
-  request: Request,
-  requestId: string,
-): Promise<Answer> {
-  const { underWay } = context;
+function shareAnswer(shared: SharedContext, request: Request, requestId: string): Promise<Answer> {
+  const { underWay } = shared;
   const key = JSON.stringify({ ...request, at: null, requestId });
   const joined = underWay.get(key);
   if (joined) return joined;
-  const answer = answerWish(context, request).finally(() => underWay.delete(key));
+  const answer = answerWish(openContext(shared), request).finally(() => underWay.delete(key));
   underWay.set(key, answer);
   return answer;
 }
@@ -83,16 +78,17 @@ async function answerWish(context: SearchContext, request: Request): Promise<Ans
   const query = foldQuery(request.query);
   const rest = request.isLiteral ? null : dropOpenWish(query);
   if (rest === null || (await context.lookups.findNameUse(query)).isName) {
-    return { asked: request, matches: await findMatches(context, request) };
+    return { asked: request, matches: await findMatches(context, request), context };
   }
   const asked = { ...request, query: rest };
   const openAsked = request.filters?.openAt ? asked : openOnly(asked);
   const open = await findMatches(context, openAsked);
   if (request.filters?.openAt || isWithinReach(open)) {
-    return { asked: openAsked, matches: markOpen(open, rest) };
+    return { asked: openAsked, matches: markOpen(open, rest), context };
   }
   const all = await findMatches(context, asked);
-  return { asked, matches: { ...all, leftOut: [...(all.leftOut ?? []), 'open now'] } };
+  const matches = { ...all, leftOut: [...(all.leftOut ?? []), 'open now'] };
+  return { asked, matches, context };
 }
 
 async function findMatches(
@@ -117,7 +113,7 @@ function foldQuery(query: string): string {
   return foldText(query.replace(/24\s*\/\s*7/g, '24 hours'));
 }
 
-function openContext(shared: SharedContext): SearchContext & SharedContext {
+function openContext(shared: SharedContext): SearchContext {
   const { db, vocabulary } = shared;
   return {
     ...shared,

@@ -45,7 +45,8 @@ function compare(one: NearTrade, other: NearTrade): number {
 
 /** Most words are told apart by their first two letters; those of a short word must be right. */
 function mayBegin(candidate: string, word: string): boolean {
-  const [first, second] = candidate;
-  if (word.length <= SHORT) return first === word[0];
-  return first === word[0] || second === word[1] || (first === word[1] && second === word[0]);
+  if (candidate[0] === word[0]) return true;
+  if (word.length <= SHORT) return false;
+  const isSwapped = candidate[0] === word[1] && candidate[1] === word[0];
+  return isSwapped || candidate[1] === word[1];
 }
