@@ -1,42 +1,60 @@
-// The floor of an uncached page: our own renderer alone, with the API's answers in memory. Prints
-// pages a second as JSON.
+// The floor of an uncached page: our own renderer with the API's answers in memory, and the statements
+// that the page asks the database, four pages at a time. Prints pages a second as JSON.
 import { defaultSettings } from '../src/contract/settings.ts';
 import { loadWebBuilds } from '../src/documents.ts';
+import { createAsk } from '../src/platform/http/ask.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createPageCache } from '../src/platform/pages/cache.ts';
 import type { AskCall } from '../src/web/entry-server.tsx';
+import { openCalls } from './calls.ts';
+import { connect } from './directory.ts';
+import { recordStatements } from './shapes.ts';
 
-const [site = '', seconds = '', ...paths] = process.argv.slice(2);
+const AT_ONCE = 4;
+
+const [site = '', dataDir = '', seconds = '', ...paths] = process.argv.slice(2);
 const { renderPage } = (await loadWebBuilds()).en;
-const replies = new Map<string, ReturnType<AskCall>>();
-
-/** Each call once over the network, and from memory after that. */
-const askOnce: AskCall = (call, question) => {
-  const url = site + writeAddress(call, question);
-  const reply = replies.get(url) ?? askServer(url);
-  replies.set(url, reply);
-  return reply;
+const { db, take } = recordStatements(connect(dataDir));
+const cache = createPageCache({ maxBytes: 0 });
+cache.setHearing(true);
+const ask = createAsk(openCalls(db, site), createLog('warn'), cache.answers);
+const visitor = {
+  ...{ requestId: 'bench', cookies: null, tags: new Set<string>() },
+  findUser: async () => null,
+  findOwner: async () => null,
 };
 
-async function askServer(url: string): ReturnType<AskCall> {
-  const response = await fetch(url);
-  const said = await response.json();
-  if (!response.ok) return { problem: said };
-  const total = response.headers.get('x-total-count');
-  if (total === null) return { output: said };
-  const link = response.headers.get('link');
-  const next = link && new URL(link.slice(1, link.indexOf('>')), site).searchParams.get('cursor');
-  return { output: { items: said, total: Number(total), next } };
+interface Made {
+  path: string;
+  replies: Map<string, ReturnType<AskCall>>;
+  statements: ReturnType<typeof take>;
 }
 
-function writeAddress(call: string, { params = {}, query = {} }: Parameters<AskCall>[1]): string {
-  const path = call
-    .slice(call.indexOf(' ') + 1)
-    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+/** Each call once, and from memory after that. */
+async function make(path: string): Promise<Made> {
+  const replies = new Map<string, ReturnType<AskCall>>();
+  await render(path, (call, question) => {
+    const key = nameQuestion(call, question);
+    // Nobody is signed in.
+    const reply = replies.get(key) ?? (call === WHO ? askServer() : ask(call, question, visitor));
+    replies.set(key, reply);
+    return reply;
+  });
+  return { path, replies, statements: take() };
 }
 
-async function render(path: string) {
-  const page = await renderPage(new Request(site + path), askOnce, {
+const WHO = 'GET /api/auth/user';
+
+async function askServer(): ReturnType<AskCall> {
+  return { problem: await (await fetch(`${site}/api/auth/user`)).json() };
+}
+
+function nameQuestion(...asked: Parameters<AskCall>): string {
+  return JSON.stringify(asked);
+}
+
+async function render(path: string, askCall: AskCall) {
+  const page = await renderPage(new Request(site + path), askCall, {
     ...defaultSettings,
     language: 'en',
     prefix: '',
@@ -51,12 +69,27 @@ async function render(path: string) {
   return Buffer.from(page.body);
 }
 
-for (const path of paths) await render(path);
-let pages = 0;
+const pages: Made[] = [];
+// The first reads what is kept after that.
+await make(paths[0] ?? '/');
+for (const path of paths) pages.push(await make(path));
+let count = 0;
 const started = performance.now();
 const end = started + Number(seconds) * 1000;
-while (performance.now() < end) {
-  await render(paths[pages % paths.length] ?? '/');
-  pages += 1;
-}
-console.log(JSON.stringify(pages / ((performance.now() - started) / 1000)));
+const work = async () => {
+  while (performance.now() < end) {
+    const page = pages[count % pages.length];
+    count += 1;
+    if (!page) throw new Error('There is no page');
+    for (const { statement, values } of page.statements) await db.run(statement, values);
+    take();
+    await render(page.path, async (...asked) => {
+      const reply = page.replies.get(nameQuestion(...asked));
+      if (!reply) throw new Error(`${page.path} asked for something else: ${asked[0]}`);
+      return reply;
+    });
+  }
+};
+await Promise.all(Array.from({ length: AT_ONCE }, work));
+console.log(JSON.stringify(count / ((performance.now() - started) / 1000)));
+await db.close();

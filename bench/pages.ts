@@ -40,27 +40,29 @@ export async function measureCachedPage(site: string, path: string, pace: Pace):
   }
 }
 
-/** Pages that nobody has asked for yet against our renderer alone, fed from memory. */
+const FLOOR_PAGES = 100;
+
+/** Pages that nobody has asked for yet against our renderer and their bare statements. */
 export async function measureUncachedPages(
-  site: string,
-  name: string,
-  paths: string[],
-  pace: Pace,
+  { site, dataDir }: { site: string; dataDir: string },
+  { name, pace, ...asked }: { name: string; paths: string[]; pace: Pace },
 ): Promise<Ratio> {
-  let asked = 0;
+  // A second time a page is kept.
+  const paths = [...new Set(asked.paths)];
+  let done = 0;
   const share = Math.floor(paths.length / pace.rounds);
   const found = await interleave<Throughput | number>(
     pace.rounds,
     () => {
-      const fresh = paths.slice(asked, asked + share);
-      asked += share;
+      const fresh = paths.slice(done, done + share);
+      done += share;
       return askEach(
         fresh.map((path) => site + path),
         4,
       );
     },
     async () => {
-      const args = [site, String(pace.seconds), ...paths.slice(0, 20)];
+      const args = [site, dataDir, String(pace.seconds), ...paths.slice(0, FLOOR_PAGES)];
       return Number((await runProcess('bench/floor-render.ts', args, {})).output);
     },
   );

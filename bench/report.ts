@@ -114,7 +114,7 @@ function judgeSearch({ shapes, suggestions, misspelled, staffTable, interference
 function judgePages({ pages, firstView, startSeconds, idleMemory, peakMemory }: Measurements) {
   return [
     ...pages.map(({ name, ratio }) =>
-      atLeast(`${name}, of its floor`, ratio, name.startsWith('cached') ? 0.8 : 0.7, 'x'),
+      atLeast(`${name}, of its floor`, ratio, name.startsWith('cached') ? 0.8 : 0.6, 'x'),
     ),
     atMost('scripts of the first view', firstView.scripts / 1000, 110, 'kB'),
     atMost('restart to the first page', startSeconds, 3, 's'),
@@ -159,7 +159,7 @@ function tabulateShapes(shapes: ShapeResult[]): Table {
 function tabulatePages(pages: Ratio[]): Table {
   return {
     title: 'Pages',
-    note: 'The floor of a cached page is the same bytes from memory by Hono alone; of an uncached one our renderer alone with the answers of the API in memory. Measured in turns; medians.',
+    note: 'The floor of a cached page is the same bytes from memory by Hono alone; of an uncached one our renderer with the answers of the API in memory, and the bare statements of the page, four pages at a time. Measured in turns; medians.',
     columns: ['Page', 'a second', 'floor', 'ratio', 'p50 ms', 'p99 ms'],
     rows: pages.map(({ name, measured, floor, ratio, p50, p99 }) => [
       name,
@@ -190,7 +190,7 @@ function tabulateOverHttp(found: Measurements): Table {
 }
 
 function tabulateTransfer({ filling, exports, startSeconds, ...found }: Measurements): Table {
-  const { empty, matching, reviews, firstStartSeconds } = filling;
+  const { empty, matching, reviews, firstStartSeconds, findingTwins } = filling;
   const describeImport = (one: Import) =>
     `${format(one.rows / one.seconds)} rows/s (${format(one.rows)} rows, ${format(one.megabytes)} MB in ${format(one.seconds)} s), ${format(one.seconds / one.bareSeconds)} times a bare COPY, peak memory ${format(one.peakMemory ?? Number.NaN)} MB`;
   const describeExport = (one: { lines: number; seconds: number }) =>
@@ -204,6 +204,7 @@ function tabulateTransfer({ filling, exports, startSeconds, ...found }: Measurem
       ['import onto existing rows, a tenth changed', describeImport(matching)],
       ['export alone', describeExport(exports.alone)],
       ['export beside searches', describeExport(exports.exported)],
+      ['finding twins in the whole directory', `${format(findingTwins)} s`],
       ['reviews written for the bench', format(reviews)],
       ['first start on an empty folder, to the first page', `${format(firstStartSeconds)} s`],
       ['restart to the first page', `${format(startSeconds)} s`],

@@ -8,14 +8,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { defaultSettings } from '../src/contract/settings.ts';
-import { mountBusinesses } from '../src/features/businesses/routes.ts';
-import { mountSearch } from '../src/features/search/routes.ts';
-import { createVocabulary } from '../src/features/trades/vocabulary.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { createHttpApp } from '../src/platform/http/app.ts';
-import { createApi } from '../src/platform/http/mount.ts';
-import { createLog } from '../src/platform/log.ts';
+import { locationPath } from '../src/web/paths.ts';
+import { openCalls } from './calls.ts';
 import { connect } from './directory.ts';
 import { measureFirstView } from './first-view.ts';
 import { askEach, describe } from './measure.ts';
@@ -41,17 +35,6 @@ const pace = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 4 
 const asked = values.quick ? 100 : 400;
 const folder = path.resolve(import.meta.dirname, '../data/bench', String(size));
 const dataDir = path.join(folder, 'directory');
-
-/** Nothing that is measured in this process asks for a job. */
-const nothing = async () => {};
-const noJobs = {
-  enqueue: nothing,
-  withdraw: nothing,
-  work: nothing,
-  drain: async () => 0,
-  count: async () => [],
-  close: nothing,
-};
 
 function print(line: string) {
   console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
@@ -81,21 +64,7 @@ if (values.writes) {
   process.exit();
 }
 const recorded = recordStatements(db);
-const app = createHttpApp(createLog('warn'));
-const api = createApi(app);
-mountSearch(api, {
-  db: recorded.db,
-  clock: systemClock,
-  settings: { current: () => defaultSettings },
-  vocabulary: createVocabulary(recorded.db),
-});
-mountBusinesses(api, {
-  db: recorded.db,
-  clock: systemClock,
-  jobs: noJobs,
-  site: { name: 'Mainstreet', url: product.site },
-  secret: 'bench',
-});
+const app = openCalls(recorded.db, product.site).http;
 
 print('Asking every kind of question, first cold, then beside its bare statements ...');
 const shapes = [...(await makeShapes(db, asked)), ...(await makeNearShapes(db, asked))];
@@ -133,16 +102,20 @@ const { rows: businesses } = await db.pool.query<{ path: string }>(
    where is_listed order by b.id limit $1`,
   [pace.rounds * 200],
 );
+const categoriesOfTowns = pathsOf('category and city').map((one) => {
+  const asked = new URL(one, product.site).searchParams;
+  const [state = '', ...rest] = ['state', 'city', 'category'].map((name) => asked.get(name) ?? '');
+  return locationPath(state, ...rest);
+});
 const searches = pathsOf('words and state').map((one) => one.replace('/api/businesses', ''));
-const uncached = [
-  await measureUncachedPages(
-    product.site,
-    'business page',
-    businesses.map((one) => one.path),
-    pace,
-  ),
-  await measureUncachedPages(product.site, 'search page', searches, pace),
-];
+const uncached = [];
+for (const [name, paths] of [
+  ['business page', businesses.map((one) => one.path)],
+  ['category page of a town', categoriesOfTowns],
+  ['search page', searches],
+] as const) {
+  uncached.push(await measureUncachedPages({ ...product, dataDir }, { name, paths, pace }));
+}
 
 print('Searching while somebody exports everything, and while a slow client does ...');
 const searchUrls = [...urlsOf('words and state'), ...urlsOf('category and state')];
