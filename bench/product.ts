@@ -50,7 +50,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
   const site = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const running = startProcess('src/server.ts', [], {
-    NODE_OPTIONS: '--max-semi-space-size=32',
+    NODE_OPTIONS: '--max-semi-space-size=32 --import ./scripts/compile-cache.js',
     ...environment(dataDir),
     PORT: String(port),
   });
