@@ -14,10 +14,11 @@ const AT_ONCE = 4;
 
 const [site = '', dataDir = '', seconds = '', ...paths] = process.argv.slice(2);
 const { renderPage } = (await loadWebBuilds()).en;
-const { db, take } = recordStatements(connect(dataDir));
+const db = connect(dataDir);
+const recorded = recordStatements(db);
 const cache = createPageCache({ maxBytes: 0 });
 cache.setHearing(true);
-const ask = createAsk(openCalls(db, site), createLog('warn'), cache.answers);
+const ask = createAsk(openCalls(recorded.db, site), createLog('warn'), cache.answers);
 const visitor = {
   ...{ requestId: 'bench', cookies: null, tags: new Set<string>() },
   findUser: async () => null,
@@ -27,26 +28,23 @@ const visitor = {
 interface Made {
   path: string;
   replies: Map<string, ReturnType<AskCall>>;
-  statements: ReturnType<typeof take>;
+  statements: ReturnType<typeof recorded.take>;
 }
+
+/** The refusal that everyone gets who is not signed in. */
+const nobody = { problem: await (await fetch(`${site}/api/auth/user`)).json() };
 
 /** Each call once, and from memory after that. */
 async function make(path: string): Promise<Made> {
   const replies = new Map<string, ReturnType<AskCall>>();
-  await render(path, (call, question) => {
+  await render(path, async (call, question) => {
     const key = nameQuestion(call, question);
-    // Nobody is signed in.
-    const reply = replies.get(key) ?? (call === WHO ? askServer() : ask(call, question, visitor));
-    replies.set(key, reply);
+    const isWho = call === 'GET /api/auth/user';
+    const reply = replies.get(key) ?? (isWho ? nobody : ask(call, question, visitor));
+    replies.set(key, Promise.resolve(reply));
     return reply;
   });
-  return { path, replies, statements: take() };
-}
-
-const WHO = 'GET /api/auth/user';
-
-async function askServer(): ReturnType<AskCall> {
-  return { problem: await (await fetch(`${site}/api/auth/user`)).json() };
+  return { path, replies, statements: recorded.take() };
 }
 
 function nameQuestion(...asked: Parameters<AskCall>): string {
@@ -82,7 +80,6 @@ const work = async () => {
     count += 1;
     if (!page) throw new Error('There is no page');
     for (const { statement, values } of page.statements) await db.run(statement, values);
-    take();
     await render(page.path, async (...asked) => {
       const reply = page.replies.get(nameQuestion(...asked));
       if (!reply) throw new Error(`${page.path} asked for something else: ${asked[0]}`);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -50,7 +50,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
   const site = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const running = startProcess('src/server.ts', [], {
-    NODE_OPTIONS: '--max-semi-space-size=32 --import ./scripts/compile-cache.js',
+    NODE_OPTIONS: await readStartOptions(),
     ...environment(dataDir),
     PORT: String(port),
   });
@@ -74,6 +74,12 @@ export async function startProduct(dataDir: string): Promise<Product> {
     memory: () => readMemory(running.child.pid),
     process: running,
   };
+}
+
+/** Of Node.js, as `npm start` gives them. */
+async function readStartOptions(): Promise<string> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  return scripts.start.replace(/^node | src\/server\.ts$/g, '');
 }
 
 export interface Import {

@@ -31,7 +31,7 @@ interface BrowserReport {
   suites: BrowserSuite[];
 }
 
-/** How runners name what has happened to a test; all else (pending, todo, skipped) did not run. */
+/** What runners call it; under any other name a test did not run. */
 const OUTCOMES: Record<string, Outcome> = {
   ...{ passed: 'passed', expected: 'passed' },
   ...{ failed: 'failed', unexpected: 'failed' },

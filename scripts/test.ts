@@ -24,7 +24,7 @@ const flags = new Set(process.argv.slice(2));
 const reports = mkdtempSync(path.join(tmpdir(), 'mainstreet-reports-'));
 const ran: RanTest[] = [];
 
-function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
+function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   console.log(`\n> ${title}`);
   const started = Date.now();
   const { status, error } = spawnSync(path.join(BIN, command), args, {
@@ -35,15 +35,15 @@ function run(title: string, command: string, args: string[], env: NodeJS.Process
     shell: process.platform === 'win32',
   });
   if (error) console.error(error.message);
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`${title}: ${status === 0 ? 'right' : 'failed'} (${seconds} s)`);
-  return status === 0;
+  const seconds = (Date.now() - started) / 1000;
+  const isRight = status === 0;
+  console.log(`${title}: ${isRight ? 'right' : 'failed'} (${seconds.toFixed(1)} s)`);
+  return { isRight, seconds };
 }
 
 function check(title: string, command: string, args: string[]) {
-  const started = performance.now();
-  const outcome = run(title, command, args) ? 'passed' : 'failed';
-  ran.push({ name: title, outcome, seconds: (performance.now() - started) / 1000 });
+  const { isRight, seconds } = run(title, command, args);
+  ran.push({ name: title, outcome: isRight ? 'passed' : 'failed', seconds });
 }
 
 /** A runner that fails without naming a failed test (a crash, a report not written) counts as one. */
@@ -73,7 +73,7 @@ function runVitestFiles(title: string, name: string, files: string[], env: NodeJ
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return test(
     title,
-    () => run(title, 'vitest', ['run', ...files, ...output], env),
+    () => run(title, 'vitest', ['run', ...files, ...output], env).isRight,
     () => readVitestReport(report),
   );
 }
@@ -86,7 +86,7 @@ function runPlaywright(): RanTest[] {
       try {
         const CHROMIUM_PATH = ensureChromium();
         const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-        return run('Browser tests', 'playwright', ['test', '--reporter=dot,json'], env);
+        return run('Browser tests', 'playwright', ['test', '--reporter=dot,json'], env).isRight;
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
         return false;
