@@ -22,7 +22,6 @@ import {
   type BusinessImport,
   type LookalikeChoice,
   lookalikeChoice,
-  MAX_IMPORT_SIZE,
   type TwinChoice,
   twinChoice,
 } from '../src/contract/staff/transfer.ts';
@@ -40,6 +39,8 @@ import { AppError } from '../src/platform/errors.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
 
 const ACTOR = 'command line';
+/** Larger than an upload: whoever runs a command on the machine may fill its disk anyway. */
+const MAX_FILE_SIZE = 8 * 1024 ** 3;
 const USAGE =
   'Usage: npm run import -- FILE.csv [--dry-run] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
 
@@ -142,7 +143,7 @@ async function upload(dependencies: TransferDependencies, file: string): Promise
     fileName: path.basename(file),
     actor: ACTOR,
     bytes: handle.createReadStream(),
-    maxSize: MAX_IMPORT_SIZE,
+    maxSize: MAX_FILE_SIZE,
   });
   const { encoding, delimiter, lineEnds } = asked;
   print(

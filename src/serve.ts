@@ -33,8 +33,10 @@ import type { Siblings } from './platform/processes/siblings.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
-/** A visitor's search that takes longer is given up, with 503. */
-const SEARCH_TIMEOUT = 500;
+/** A visitor's search that takes longer is given up, with 503. From a cold disk, half a second was too little. */
+const SEARCH_TIMEOUT = 2000;
+/** Below the second after which a replica counts as silent. */
+const REPLICA_TIMEOUT = 900;
 /** Staff's tables, and changes that wait for each other. */
 const STATEMENT_TIMEOUT = 3000;
 const JOB_STATEMENT_TIMEOUT = 60_000;
@@ -57,7 +59,7 @@ function openConnections(config: Config, address: DatabaseAddress, log: Log) {
   const searchDb = openDatabase(address, { ...forRequests, statementTimeout: SEARCH_TIMEOUT });
   const forJobs = { log, presence, statementTimeout: JOB_STATEMENT_TIMEOUT, maxConnections: 4 };
   const jobsDb = openDatabase(address, forJobs);
-  const forReplica = { primary: db, log, statementTimeout: SEARCH_TIMEOUT };
+  const forReplica = { primary: db, log, statementTimeout: REPLICA_TIMEOUT };
   const replica = config.replicaUrl ? openReplica({ url: config.replicaUrl }, forReplica) : null;
   return { presence, db, searchDb, jobsDb, replica };
 }

@@ -185,6 +185,20 @@ Rosa,${bakery.slug},,,
     await expectTrueCounts();
   });
 
+  test('a row that said the same changes what somebody edited since the check', async () => {
+    await directory.open(bakery, lawFirm, { ...bakery, name: 'Untouched', slug: 'untouched' });
+    const rows = [`${bakery.name},${bakery.slug}`, 'Untouched,untouched', `New,${lawFirm.slug}`];
+    const checked = await staff.check(`name,slug\n${rows.join('\n')}\n`);
+    expect(checked.counts).toEqual({ new: 0, changed: 1, same: 2, error: 0 });
+    const edit = `update businesses set name = 'Edited', name_key = 'edited' where slug = $1`;
+    await directory.db.pool.query(edit, [bakery.slug]);
+    await directory.open();
+    const { counts } = await staff.run(checked.id, 'commit');
+    expect(counts).toEqual({ new: 0, changed: 2, same: 1, error: 0 });
+    expect((await readBusiness(bakery.slug)).name).toBe(bakery.name);
+    await expectTrueCounts();
+  });
+
   test('leaves one line in the audit log, however many rows it has', async () => {
     await staff.import(DINER);
     const { rows } = await directory.db.pool.query(

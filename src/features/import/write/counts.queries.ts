@@ -7,17 +7,17 @@ import type { LineRange } from './queries.ts';
 const LISTED = sql.raw(`category_id, category_key, name_key, state, city, city_key, is_premium,
   trades`);
 
-/** An array and not a join: the planner would read all businesses for that. */
+/** Those that a range may change. An array, since a join would have all businesses read. */
 function idsOf({ importId, from, to }: LineRange) {
   return sql`array(select business_id from import_rows
-    where import_id = ${importId} and line > ${from} and line <= ${to})`;
+    where import_id = ${importId} and line > ${from} and line <= ${to} and outcome <> 'same')`;
 }
 
 /** Notes how the businesses of a range are listed, for `moveCountsAlong` after they changed. */
 export async function rememberListed(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     create temp table listed_before on commit drop as
-    select ${LISTED} from businesses
+    select id, ${LISTED} from businesses
     where id = any(${idsOf(range)}) and is_listed
   `.execute(trx);
 }
@@ -27,7 +27,7 @@ export async function moveCountsAlong(trx: DatabaseTransaction, range: LineRange
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`
     create temp table listed_moves on commit drop as
-    select -1 as sign, * from listed_before
+    select -1 as sign, ${LISTED} from listed_before where id = any(${idsOf(range)})
     union all
     select 1, ${LISTED} from businesses
     where id = any(${idsOf(range)}) and is_listed

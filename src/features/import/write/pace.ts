@@ -1,6 +1,6 @@
 const FIRST = 1000;
 const LEAST = 500;
-const MOST = 4000;
+const MOST = 20_000;
 /** Milliseconds. Whoever changes a listing of a batch waits until the batch is written. */
 const AIM = 400;
 

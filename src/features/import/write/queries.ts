@@ -40,11 +40,21 @@ export async function matchAgain(trx: DatabaseTransaction, range: LineRange): Pr
   `.execute(trx);
 }
 
-/** Holds the range's businesses in the order of their ids, as every change of many does. */
+/** What said the same as the directory may not any more; only what differs is locked and written. */
+export async function compareAgain(trx: DatabaseTransaction, range: LineRange): Promise<void> {
+  await sql`
+    update import_rows r set outcome = 'changed'
+    from businesses b
+    where ${within(range)} and r.outcome = 'same' and b.id = r.business_id and ${differs}
+  `.execute(trx);
+}
+
+/** Holds what a range changes in the order of the ids, as every change of many does. */
 export async function lockBusinesses(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     select b.id from businesses b
-    where b.id = any(array(select r.business_id from import_rows r where ${within(range)}))
+    where b.id = any(array(
+      select r.business_id from import_rows r where ${within(range)} and r.outcome <> 'same'))
     order by b.id for update
   `.execute(trx);
 }
@@ -93,7 +103,7 @@ export async function applyChanges(
       select r.line, to_jsonb(b) - 'search_vector' as before, point.latitude, point.longitude,
         point.location_precision, ${tellsOtherwise} as tells
       from import_rows r join businesses b on b.id = r.business_id ${stagedPlace}
-      where ${within(range)} and r.outcome <> 'new' and ${differs}
+      where ${within(range)} and r.outcome = 'changed' and ${differs}
     ), changed as (
       update businesses b set
         name = coalesce(r.name, b.name), name_key = coalesce(r.name_key, b.name_key),

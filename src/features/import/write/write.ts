@@ -14,6 +14,7 @@ import { insertFound } from './keys.queries.ts';
 import { moveImportedKeys } from './keys.ts';
 import {
   applyChanges,
+  compareAgain,
   dropTimeout,
   findNextRange,
   holdCategories,
@@ -97,6 +98,7 @@ async function writeRange(
   const at = clock();
   await matchAgain(trx, range);
   await matchTwinsAgain(trx, held, range);
+  await compareAgain(trx, range);
   await lockBusinesses(trx, range);
   const deleted = await takeOutDeleted(trx, range);
   const misplaced = await takeOutMisplaced(trx, range);
