@@ -112,3 +112,21 @@ export async function addReviews(db: Database): Promise<number> {
   await db.pool.query('vacuum (analyze) businesses, reviews, business_slugs, facet_counts, words');
   return rowCount ?? 0;
 }
+
+/** Megabytes. */
+export interface TableSize {
+  name: string;
+  rows: number;
+  table: number;
+  indexes: number;
+}
+
+/** Of all tables, the largest first. */
+export async function readSizes(db: Database): Promise<TableSize[]> {
+  const { rows } = await db.pool.query<TableSize>(`
+    select relname as name, greatest(0, reltuples)::float8 as rows,
+      pg_table_size(oid) / 1e6::float8 as "table", pg_indexes_size(oid) / 1e6::float8 as indexes
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    order by pg_total_relation_size(oid) desc`);
+  return rows;
+}

@@ -1,3 +1,4 @@
+import type { TableSize } from './directory.ts';
 import type { Distribution } from './measure.ts';
 import type { Ratio } from './pages.ts';
 import type { Filling, Import } from './product.ts';
@@ -18,6 +19,7 @@ export interface Measurements {
   interference: { idle: Distribution; duringExport: Distribution; duringSlow: Distribution };
   exports: Record<'alone' | 'exported', { lines: number; seconds: number }>;
   firstView: { scripts: number; styles: number };
+  sizes: TableSize[];
 }
 
 /** Holds what was measured against the budgets. */
@@ -31,6 +33,7 @@ export function judge(found: Measurements): Report {
       tabulatePages(found.pages),
       tabulateOverHttp(found),
       tabulateTransfer(found),
+      tabulateSizes(found.sizes),
     ],
     charts: [
       {
@@ -213,5 +216,21 @@ function tabulateTransfer({ filling, exports, startSeconds, ...found }: Measurem
       ['scripts of the first view', `${format(found.firstView.scripts / 1000)} kB`],
       ['styles of the first view', `${format(found.firstView.styles / 1000)} kB`],
     ],
+  };
+}
+
+function tabulateSizes(sizes: TableSize[]): Table {
+  const sum = (read: (one: TableSize) => number) => sizes.reduce((all, one) => all + read(one), 0);
+  const whole = { name: 'all', rows: sum(({ rows }) => rows) };
+  const all = { ...whole, table: sum(({ table }) => table), indexes: sum((one) => one.indexes) };
+  return {
+    title: 'Disk, in MB',
+    columns: ['Table', 'rows, about', 'rows in the table', 'its indexes'],
+    rows: [...sizes.slice(0, 10), all].map(({ name, rows, table, indexes }) => [
+      name,
+      format(rows),
+      format(table),
+      format(indexes),
+    ]),
   };
 }

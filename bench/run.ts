@@ -3,14 +3,14 @@
 //   --quick    50,000 businesses and short rounds, about three minutes
 //   --keep     measure the directory that the last run of this size left
 //   --writes   only reads and writes beside an import of --rows N (300,000 unless told)
-// Figures go to bench/RESULTS.md after a full run, to the terminal always.
+// Figures go to the terminal always, and after a full run to bench/RESULTS.md, or bench/N/RESULTS.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { locationPath } from '../src/web/paths.ts';
 import { openCalls } from './calls.ts';
-import { connect } from './directory.ts';
+import { connect, readSizes } from './directory.ts';
 import { measureFirstView } from './first-view.ts';
 import { askEach, describe } from './measure.ts';
 import { makeNearShapes } from './near-shapes.ts';
@@ -30,9 +30,10 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '300000' },
   },
 });
-const size = Number(values.size ?? (values.quick ? 50_000 : 1_000_000));
+const MILLION = 1_000_000;
+const size = Number(values.size ?? (values.quick ? 50_000 : MILLION));
 const pace = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 4 };
-const asked = values.quick ? 100 : 400;
+const asked = values.quick || size > MILLION ? 100 : 400;
 const folder = path.resolve(import.meta.dirname, '../data/bench', String(size));
 const dataDir = path.join(folder, 'directory');
 
@@ -132,6 +133,7 @@ const alone = await readExport(product);
 
 const firstView = await measureFirstView();
 const peakMemory = product.process.peakMemory();
+const sizes = await readSizes(db);
 await db.close();
 await product.process.stop();
 
@@ -149,11 +151,13 @@ const report = judge({
   interference: { idle, duringExport, duringSlow },
   exports: { alone, exported },
   firstView,
+  sizes,
 });
 for (const { what, limit, measured, holds } of report.budgets) {
   print(`${holds ? 'met    ' : 'NOT MET'} ${what}: ${measured} (${limit})`);
 }
 if (!values.quick) {
-  await writeResults(import.meta.dirname, report);
-  print('Written to bench/RESULTS.md.');
+  const results = path.join(import.meta.dirname, size === MILLION ? '' : String(size));
+  await writeResults(results, report);
+  print(`Written to ${path.join(results, 'RESULTS.md')}.`);
 }
