@@ -46,7 +46,7 @@ import { mountMetrics } from './platform/metrics/routes.ts';
 import { answerKeptPages, keepPages } from './platform/pages/kept-pages.ts';
 
 export function createApp(dependencies: AppDependencies): HttpApp {
-  const { config, db, replica, presence, log, documents, accounts, bodies } = dependencies;
+  const { config, db, replicas = [], presence, log, documents, accounts, bodies } = dependencies;
   const app = createHttpApp(log);
   const { secret, siblings = null } = dependencies;
   const limits = openLimits(db, { factor: config.rateLimitFactor, secret, siblings });
@@ -59,7 +59,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
     },
     {
       // Requests that wait for the database must not block those that can do without it.
-      before: replica || !presence ? undefined : () => presence.wait(),
+      before: replicas.length > 0 || !presence ? undefined : () => presence.wait(),
       patience: dependencies.gatePatience,
     },
   );
@@ -140,7 +140,7 @@ function mountMiddleware(
   app: HttpApp,
   dependencies: AppDependencies & { requests: RequestMetrics; limits: Limits; guards: Guards },
 ) {
-  const { config, replica, presence, log, documents, pages, requests } = dependencies;
+  const { config, replicas = [], presence, log, documents, pages, requests } = dependencies;
   const { limits, guards } = dependencies;
   const { reads, writes } = limits;
   const { settings } = dependencies;
@@ -177,7 +177,7 @@ function mountMiddleware(
     if (!isRead || isUngated(c.req.path)) return next();
     // Before the queue: inside it, requests that wait for the database would block all others.
     // If it stays away, the screen says so.
-    if (replica) await presence?.wait().catch(() => {});
+    if (replicas.length > 0) await presence?.wait().catch(() => {});
     return guards.enter('reads', next);
   });
   app.on('POST', '/sandbox/*', async (c, next) => {

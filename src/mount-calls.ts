@@ -64,7 +64,7 @@ export interface AppDependencies {
   /** The same database with a shorter statement timeout, for visitors' searches. */
   searchDb: Database;
   /** Serves searches instead of the primary, if there is one. */
-  replica?: Replica | null;
+  replicas?: readonly Replica[];
   log: Log;
   /** The other processes of the same supervisor, if there are any. */
   siblings?: Siblings | null;
@@ -98,23 +98,23 @@ export interface AppDependencies {
 }
 
 export function mountCalls(api: Api, dependencies: AppDependencies) {
-  const { config, db, searchDb, replica, log, clock } = dependencies;
+  const { config, db, searchDb, replicas = [], log, clock } = dependencies;
   const { jobs, provider, secret, accounts, figures, searches, settings } = dependencies;
   const { vocabulary = createVocabulary(searchDb) } = dependencies;
   const site = createSite(config, settings);
   mountAccounts(api, accounts);
   mountCategories(api, db);
   mountTrades(api, db);
-  if (replica) {
+  if (replicas.length > 0) {
     api.http.use('/api/*', markWriters(config.siteUrl));
-    const reads = { paths: searchPaths, replica, log, needsPrimary: hasSessionCookie };
+    const reads = { paths: searchPaths, replicas, log, needsPrimary: hasSessionCookie };
     mountReplicaReads(api, reads, (app, db) =>
       mountSearch(app, { db, clock, settings, vocabulary: createVocabulary(db) }),
     );
   }
   mountSearch(api, { db: searchDb, clock, settings, vocabulary });
   // Before the businesses: `export` is not one of their ids.
-  mountExport(api, { db, clock });
+  mountExport(api, { config, db, log, clock });
   mountMails(api, { db, clock, jobs, site, secret });
   mountImports(api, { config, db, clock, jobs });
   mountMerges(api, { db, clock, jobs, site });

@@ -60,8 +60,8 @@ function openConnections(config: Config, address: DatabaseAddress, log: Log) {
   const forJobs = { log, presence, statementTimeout: JOB_STATEMENT_TIMEOUT, maxConnections: 4 };
   const jobsDb = openDatabase(address, forJobs);
   const forReplica = { primary: db, log, statementTimeout: REPLICA_TIMEOUT };
-  const replica = config.replicaUrl ? openReplica({ url: config.replicaUrl }, forReplica) : null;
-  return { presence, db, searchDb, jobsDb, replica };
+  const replicas = config.replicaUrls.map((url) => openReplica({ url }, forReplica));
+  return { presence, db, searchDb, jobsDb, replicas };
 }
 
 interface Place {
@@ -78,7 +78,7 @@ export async function serve(
 ): Promise<string> {
   const log = createLog(config.logLevel).child(siblings ? { process: siblings.number } : {});
   const runsJobs = config.runsJobs && (siblings === null || siblings.number === 1);
-  const { presence, db, searchDb, jobsDb, replica } = openConnections(config, address, log);
+  const { presence, db, searchDb, jobsDb, replicas } = openConnections(config, address, log);
   const settings = await openSettings({ config, db, log });
   settings.watch();
   const isDevelopment = process.argv.includes('--dev');
@@ -122,7 +122,7 @@ export async function serve(
     settings,
     db,
     searchDb,
-    replica,
+    replicas,
     presence,
     log,
     clock,
@@ -152,7 +152,8 @@ export async function serve(
     return development.handle(request, response, () => listener(request, response));
   });
   const delivery = sandbox && deliverSandboxEvents(app, db, log);
-  const pools = [db.close, searchDb.close, jobsDb.close, replica?.close, changes?.close];
+  const closeReplicas = replicas.map(({ close }) => close);
+  const pools = [db.close, searchDb.close, jobsDb.close, ...closeReplicas, changes?.close];
   shutdown.add(STOP.connections, ...pools, presence.close, development?.close);
   shutdown.add(STOP.figures, figures.close, searches.close, settings.close);
   shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);

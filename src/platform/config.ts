@@ -11,6 +11,8 @@ const emailAddress = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'Use an email address
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
 function splitUrls(list: string): string[] {
   return list.split(',').map((url) => url.trim());
 }
@@ -22,8 +24,8 @@ const schema = z
     SITE_URL: httpUrl.optional(),
     SITE_NAME: z.string().min(1).max(60).optional(),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_REPLICA_URL: z.string().transform(splitUrls).pipe(z.array(databaseUrl)).optional(),
     SEED: z.enum(['sample', 'none']).optional(),
     AUTH_SECRET: z.string().min(32).optional(),
     ADMIN_EMAIL: emailAddress.optional(),
@@ -101,7 +103,7 @@ const schema = z
     siteUrl: env.SITE_URL,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    replicaUrl: env.DATABASE_REPLICA_URL,
+    replicaUrls: env.DATABASE_REPLICA_URL ?? [],
     seed: env.SEED ?? (env.DATABASE_URL ? ('none' as const) : ('sample' as const)),
     authSecret: env.AUTH_SECRET,
     adminEmail: env.ADMIN_EMAIL,

@@ -6,9 +6,11 @@ import {
 } from '../../contract/staff/transfer/columns.ts';
 import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { openCurrentReplica } from '../../platform/database/current-replica.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { copyBusinesses } from './queries.ts';
+import { type Batch, copyBusinesses } from './queries.ts';
 
 const AT_ONCE = 1000;
 
@@ -22,30 +24,51 @@ export interface ExportChoice {
 
 const EVERYTHING: ExportChoice = { filter: {}, columns: plainColumns };
 
+/** Reads from `copy`, if there is one, for as long as it answers. */
 export async function* writeBusinesses(
   db: Database,
   { filter, columns }: ExportChoice = EVERYTHING,
+  copy: Database | null = null,
 ): AsyncGenerator<Buffer, void> {
+  let source = copy ?? db;
+  const read = (batch: Batch) =>
+    copyBusinesses(source, batch).catch((error: unknown) => {
+      if (source === db) throw error;
+      source = db;
+      return copyBusinesses(db, batch);
+    });
   yield Buffer.from(`${columns.join(',')}\n`);
   for (let after = 0; ; ) {
-    const batch = await copyBusinesses(db, { after, limit: AT_ONCE, filter, columns });
+    const batch = await read({ after, limit: AT_ONCE, filter, columns });
     if (!batch) return;
     yield batch.csv;
     after = batch.last;
   }
 }
 
-/** The same, pausing twice as long as each batch took, so that searches are not slowed down. */
+export interface ExportSource {
+  db: Database;
+  log: Log;
+  config: { replicaUrls: readonly string[] };
+}
+
+/** From a replica if one is current; pausing twice as long as each batch took, beside searches. */
 export async function* writeBusinessesBesides(
-  db: Database,
+  { db, log, config }: ExportSource,
   choice: ExportChoice,
 ): AsyncGenerator<Buffer, void> {
-  let began = performance.now();
-  for await (const piece of writeBusinesses(db, choice)) {
-    const took = performance.now() - began;
-    yield piece;
-    await sleep(2 * took);
-    began = performance.now();
+  const replicas = config.replicaUrls.map((url) => ({ url }));
+  const copy = await openCurrentReplica(replicas, { primary: db, log, statementTimeout: 3000 });
+  try {
+    let began = performance.now();
+    for await (const piece of writeBusinesses(db, choice, copy)) {
+      const took = performance.now() - began;
+      yield piece;
+      await sleep(2 * took);
+      began = performance.now();
+    }
+  } finally {
+    await copy?.close();
   }
 }
 

@@ -2,14 +2,19 @@ import { exportCalls } from '../../contract/staff/export.ts';
 import { plainColumns } from '../../contract/staff/transfer/columns.ts';
 import { savedExportCalls as calls } from '../../contract/staff/transfer/exports.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { MORE_COLUMNS, nameExport, recordExport, writeBusinessesBesides } from './export.ts';
+import {
+  type ExportSource,
+  MORE_COLUMNS,
+  nameExport,
+  recordExport,
+  writeBusinessesBesides,
+} from './export.ts';
 import { openNamed } from './named.ts';
 import { countListings } from './queries.ts';
 import { exportStore } from './saved/save.ts';
 
-export function mountExport(app: Api, dependencies: { db: Database; clock: Clock }) {
+export function mountExport(app: Api, dependencies: ExportSource & { clock: Clock }) {
   const { db, clock } = dependencies;
   const saved = openNamed(dependencies, exportStore);
 
@@ -18,7 +23,7 @@ export function mountExport(app: Api, dependencies: { db: Database; clock: Clock
     const columns = query.columns === 'all' ? MORE_COLUMNS : plainColumns;
     return {
       name: nameExport(clock()),
-      pieces: writeBusinessesBesides(db, { filter: {}, columns }),
+      pieces: writeBusinessesBesides(dependencies, { filter: {}, columns }),
     };
   });
 
@@ -29,7 +34,7 @@ export function mountExport(app: Api, dependencies: { db: Database; clock: Clock
   mount(app, calls.file, async ({ query }, { user }) => {
     const { columns = plainColumns, name, ...filter } = query;
     await recordExport(dependencies, user.id, { ...filter, columns, ...(name && { name }) });
-    const pieces = writeBusinessesBesides(db, { filter, columns });
+    const pieces = writeBusinessesBesides(dependencies, { filter, columns });
     return { name: nameExport(clock(), name), pieces };
   });
 

@@ -31,6 +31,7 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
   const { primary, log, statementTimeout } = plan;
   const { checkInterval = CHECK_INTERVAL, maxLag = MAX_LAG } = plan;
   const db = openDatabase(address, { log, statementTimeout, patience: PATIENCE });
+  const name = nameServer(address);
   let isFit = false;
   let keepsUp = false;
   let isClosing = false;
@@ -41,8 +42,8 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
   function setFitness(isGood: boolean, reason: string) {
     if (isGood === isFit) return;
     isFit = isGood;
-    if (isGood) log.info('searches read from the replica');
-    else log.warn({ reason }, 'searches read from the primary instead of the replica');
+    if (isGood) log.info({ replica: name }, 'searches read from the replica');
+    else log.warn({ replica: name, reason }, 'searches no longer read from the replica');
   }
 
   async function checkLag() {
@@ -78,8 +79,12 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
   };
 }
 
+function nameServer(address: DatabaseAddress): string {
+  return 'url' in address ? new URL(address.url).host : `${address.host}:${address.port}`;
+}
+
 /** Up to where the primary has written; null when it is away. */
-async function readPosition({ pool }: Database): Promise<string | null> {
+export async function readPosition({ pool }: Database): Promise<string | null> {
   try {
     const { rows } = await pool.query<{ at: string }>('select pg_current_wal_flush_lsn()::text at');
     return rows[0]?.at ?? null;
@@ -88,14 +93,15 @@ async function readPosition({ pool }: Database): Promise<string | null> {
   }
 }
 
-interface Progress {
+export interface Progress {
   /** Null on a server that never was a replica. */
   isCurrent: boolean | null;
   /** Milliseconds since the last commit that it knows of: much, too, when nobody writes. */
   age: number | null;
 }
 
-async function readProgress({ pool }: Database, position: string | null): Promise<Progress> {
+/** What a replica has of what the primary had written up to `position`. */
+export async function readProgress({ pool }: Database, position: string | null): Promise<Progress> {
   const { rows } = await pool.query<Progress>(
     `select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCurrent",
        (extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as age`,

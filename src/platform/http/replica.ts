@@ -31,39 +31,46 @@ export function markWriters(siteUrl: string): MiddlewareHandler<HttpEnv> {
 
 interface ReplicaReads {
   paths: string[];
-  replica: Replica;
+  replicas: readonly Replica[];
   log: Log;
   /** Whether a visitor's cookies ask for the newest there is. */
   needsPrimary(cookies: string): boolean;
 }
 
 /**
- * `mountReads` gets an app of its own and the replica's database. The primary answers those who
- * have just written, and everyone while the replica is unfit or fails.
+ * `mountReads` gets an app of its own for each replica, and the replica's database. Reads go around
+ * those that keep up; one that fails is left for the next. The primary answers those who have just
+ * written, and everyone while no replica can.
  */
 export function mountReplicaReads(
   app: Api,
-  { paths, replica, log, needsPrimary }: ReplicaReads,
+  { paths, replicas, log, needsPrimary }: ReplicaReads,
   mountReads: (app: Api, db: Database) => void,
 ) {
-  const reads = createHttpApp(log);
-  const api = createApi(reads, app.guards);
   const failures = new WeakSet<Response>();
-  reads.onError((error, c) => {
-    if (!isOwnFailure(error)) return problemResponse(error, c.get('requestId'), log);
-    replica.setAside(String(error));
-    const failure = new Response(null, { status: 503 });
-    failures.add(failure);
-    return failure;
+  const readers = replicas.map((replica) => {
+    const http = createHttpApp(log);
+    http.onError((error, c) => {
+      if (!isOwnFailure(error)) return problemResponse(error, c.get('requestId'), log);
+      replica.setAside(String(error));
+      const failure = new Response(null, { status: 503 });
+      failures.add(failure);
+      return failure;
+    });
+    mountReads(createApi(http, app.guards), replica.db);
+    return { replica, http };
   });
-  mountReads(api, replica.db);
+  let turn = 0;
   app.http.on('GET', paths, async (c, next) => {
     const cookies = c.req.header('cookie') ?? '';
-    if (!replica.isFit() || HAS_WRITTEN.test(cookies) || needsPrimary(cookies)) {
-      return next();
+    if (HAS_WRITTEN.test(cookies) || needsPrimary(cookies)) return next();
+    turn = (turn + 1) % readers.length;
+    for (const { replica, http } of [...readers.slice(turn), ...readers.slice(0, turn)]) {
+      if (!replica.isFit()) continue;
+      const answer = await http.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') });
+      if (!failures.has(answer)) return answer;
     }
-    const answer = await reads.fetch(c.req.raw, { ...c.env, requestId: c.get('requestId') });
-    return failures.has(answer) ? next() : answer;
+    return next();
   });
 }
 
