@@ -126,7 +126,7 @@ async function show(context: SearchContext, search: WordSearch, matches: Matches
   const { trades } = await context.vocabulary.read();
   const isNamed = matches.isNamed || (await isName(context, search, matches));
   const shown = await addSponsored(
-    context.db,
+    context,
     search,
     { ...matches, isNamed },
     {

@@ -10,6 +10,18 @@ import {
   wordParts,
 } from '../find/selection.rules.ts';
 
+/** Of common words, so many premium listings are looked at for each that the window may hold. */
+const WALKED = 6;
+
+interface Turn {
+  day: number;
+  skip: number;
+  window: number;
+  most: number;
+  /** Whether its words are in so many listings that every few premium ones match. */
+  isCommon: boolean;
+}
+
 /**
  * Premium listings of a selection, in an order that is another every day: of the first `window` after
  * `skip` the day picks. Indexes businesses_sponsored and its like; words: businesses_search.
@@ -17,26 +29,32 @@ import {
 export function pickSponsored(
   db: Database,
   selection: Selection,
-  { day, skip, window, most }: { day: number; skip: number; window: number; most: number },
+  { day, skip, window, most, isCommon }: Turn,
 ): Promise<FoundRow[]> {
   const { scope, terms, circle, filters } = selection;
   const isArea = circle !== undefined || filters.bounds !== undefined;
+  const hasWords = terms.length > 0;
+  const isWalked = hasWords && !isArea && isCommon;
   // Few are premium: their own index of points is the shortest way into an area.
   const tokens = { scope: isArea ? {} : scope, terms, filters: {} };
-  const words = terms.length > 0 ? wordParts(tokens) : [];
-  const parts = joinParts([...scopeParts(scope), ...words, ...filterParts(selection, false)], 5);
-  const order = isArea || terms.length > 0 ? '' : 'order by sort_key desc';
+  const words = hasWords ? wordParts(tokens) : [];
+  // The words' index has the scope's tokens; columns beside them lead the planner to all premium listings.
+  const columns = joinParts(hasWords && !isArea && !isWalked ? [] : scopeParts(scope), 5);
+  const rest = joinParts([...words, ...filterParts(selection, false)], 5 + columns.values.length);
+  const best = `select * from businesses where ${LISTED} ${columns.sql} order by sort_key desc`;
+  const source = isWalked
+    ? `select id from (${best} limit ${WALKED} * $3) b where true ${rest.sql}`
+    : `select id from businesses where ${LISTED} ${columns.sql} ${rest.sql}
+       ${hasWords || isArea ? '' : 'order by sort_key desc'}`;
   return db.run(
     {
-      name: `sponsored_${parts.name}`,
+      name: `sponsored_${isWalked ? 'walk_' : ''}${columns.name}_${rest.name}`,
       text: `select ${businessColumns} from (
                select * from businesses where id = any(array(
-                 select id from (
-                   select id from businesses where ${LISTED} ${parts.sql} ${order} offset $2 limit $3
-                 ) w order by hashint8extended(id, $1::bigint), id limit $4
+                 select id from (${source} offset $2 limit $3) w order by hashint8extended(id, $1::bigint), id limit $4
                ))
              ) b ${businessJoins} order by hashint8extended(b.id, $1::bigint), b.id`,
     },
-    [day, skip, window, most, ...parts.values],
+    [day, skip, window, most, ...columns.values, ...rest.values],
   );
 }

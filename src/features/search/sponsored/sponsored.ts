@@ -4,19 +4,22 @@ import type { FoundRow } from '../find/found-row.ts';
 import { orders, parsePosition } from '../find/orders.rules.ts';
 import { cursorAfter, type Matches, type PageRequest } from '../find/page.ts';
 import { findFacetCount } from '../find/queries.ts';
+import type { TermStatistics } from '../find/statistics.ts';
 import { pickSponsored } from './queries.ts';
 
 const SHORTEST_LIST = 8;
 /** Of so many takes the day its pick: of a place, the next ones every day; of words, as many as there are. */
 const WINDOW = 60;
 const WORDS_WINDOW = 1000;
+/** Share of the listings from which on words meet premium ones soonest one by one. */
+const COMMON = 0.05;
 const DAY = 86_400_000;
 
 export type SponsoredMatches = Matches & { sponsored: FoundRow[] };
 
 /** Premium listings of the same matches above the first page; they take turns by the day. */
 export async function addSponsored(
-  db: Database,
+  { db, statistics }: { db: Database; statistics: TermStatistics },
   request: PageRequest,
   matches: Matches,
   { at, places }: { at: Date; places: number },
@@ -45,7 +48,10 @@ export async function addSponsored(
   const count = isBrowsed ? await findFacetCount(db, premium.scope) : 0;
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const window = isBrowsed ? WINDOW : WORDS_WINDOW;
-  const sponsored = await pickSponsored(db, premium, { day, skip, window, most });
+  const isCommon =
+    terms.length > 0 &&
+    (await statistics.estimate(terms)) > COMMON * (await statistics.read()).rows;
+  const sponsored = await pickSponsored(db, premium, { day, skip, window, most, isCommon });
   if (sponsored.length === 0) return { ...matches, sponsored };
   const ids = sponsored.map(({ id }) => id);
   const kept = items.map((row, order) => ({ row, place: matches.places?.[order] }));
