@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chooseScratchFolder } from './tests/scratch-folder.ts';
@@ -18,6 +19,7 @@ function findFreePort(): Promise<number> {
 process.env.E2E_PORT ??= String(await findFreePort());
 process.env.E2E_WEB_PORT ??= String(await findFreePort());
 process.env.TMPDIR ??= chooseScratchFolder();
+process.env.ENV_FILE ??= devNull;
 process.env.E2E_DATA_DIR ??= path.join(
   process.env.TMPDIR,
   `mainstreet-e2e-${process.env.E2E_PORT}`,

@@ -1,8 +1,11 @@
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { chooseScratchFolder } from './tests/scratch-folder.ts';
 
 process.env.TMPDIR ??= chooseScratchFolder();
+// A developer's .env is no part of the tests.
+process.env.ENV_FILE ??= devNull;
 // The processes that tests start read the same code each time.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
 

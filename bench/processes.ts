@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -22,7 +23,7 @@ export function startProcess(script: string, args: string[], env: NodeJS.Process
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ENV_FILE: devNull, ...env },
   });
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {

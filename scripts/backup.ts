@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util';
 import { EXTENSION } from '../src/features/backups/format.rules.ts';
 import { writeBackup } from '../src/features/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Config, findSecret, readConfig } from '../src/platform/config.ts';
+import { type Config, readConfig } from '../src/platform/config.ts';
 import { type DatabaseAddress, openDatabase } from '../src/platform/database/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { createLog } from '../src/platform/log.ts';
+import { findSecret } from '../src/platform/secret.ts';
 import { formatCount, print, runPlainly } from './command.ts';
 
 /** Where the database is: the one given, the one that the product runs, or one started for this. */

@@ -6,12 +6,13 @@ import type { BackupHeader } from '../src/features/backups/format.rules.ts';
 import { checkBackup } from '../src/features/backups/read.ts';
 import { assertKnown, type Restoration, restoreBackup } from '../src/features/backups/restore.ts';
 import { printSecret } from '../src/features/backups/write.ts';
-import { type Config, findSecret, keepSecret, readConfig } from '../src/platform/config.ts';
+import { type Config, readConfig } from '../src/platform/config.ts';
 import { type DatabaseAddress, openDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { findSecret, keepSecret } from '../src/platform/secret.ts';
 import { queues } from '../src/workers.ts';
 import { formatCount, print, runPlainly } from './command.ts';
 

@@ -13,7 +13,7 @@ import { openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { createVocabulary } from './features/trades/vocabulary.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Config, readSecret } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
 import { listenForChanges } from './platform/database/changes.ts';
 import {
   type Database,
@@ -30,6 +30,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { createPageCache } from './platform/pages/cache.ts';
 import { createPurger, passOnDrops } from './platform/pages/purge-proxies.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
+import { readSecret } from './platform/secret.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { systemClock } from './platform/clock.ts';
-import { ConfigError, readConfig, readSecret } from './platform/config.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
 import {
   type Database,
   openDatabase,
@@ -15,6 +15,7 @@ import { waitForDatabase } from './platform/database/presence.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { readSecret } from './platform/secret.ts';
 import { runProcess, type Shutdown } from './platform/shutdown.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 

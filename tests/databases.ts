@@ -23,6 +23,13 @@ export async function makeDatabase(kind: 'bare' | 'empty' | 'sample'): Promise<D
   return onDatabase(address, name);
 }
 
+/** The same as a setting. */
+export function toUrl(address: DatabaseAddress): string {
+  if ('url' in address) return address.url;
+  const { host, port, user, database } = address;
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
 export async function dropDatabase(address: DatabaseAddress): Promise<void> {
   const name = 'url' in address ? new URL(address.url).pathname.slice(1) : address.database;
   await administer(`drop database ${name} with (force)`);

@@ -17,13 +17,14 @@ import { openCurrentReplica } from '../src/platform/database/current-replica.ts'
 import { openDatabase } from '../src/platform/database/database.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
 import { openReplica } from '../src/platform/database/replica.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { type Ask, createVisitor } from '../src/platform/http/ask.ts';
 import { noGuards } from '../src/platform/http/guards.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
 import { PRIMARY_SETTINGS, startReplica } from '../tools/cluster/replica.ts';
+import { toUrl } from './databases.ts';
 import { soon } from './soon.ts';
 
 const log = createLog('silent');
@@ -57,8 +58,8 @@ async function openSite() {
   const config = readConfig({
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'silent',
-    DATABASE_URL: urlOf(primary),
-    DATABASE_REPLICA_URL: copies.map(urlOf).join(', '),
+    DATABASE_URL: toUrl(primary.connection),
+    DATABASE_REPLICA_URL: copies.map(({ connection }) => toUrl(connection)).join(', '),
     BACKUP_DIR: path.join(folder, 'backups'),
     DATA_DIR: folder,
   });
@@ -116,10 +117,6 @@ async function openSite() {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function urlOf({ connection: { host, port, user, database } }: EmbeddedPostgres): string {
-  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
 const areFit = () => site.replicas.map((replica) => replica.isFit());

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig, readEnvironment } from './config.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const key = { STRIPE_SECRET_KEY: 'sk_live_1' };
 
@@ -25,3 +31,23 @@ test.each([
 ])('%j stops the start with one line', (env, line) => {
   expect(() => readConfig(env)).toThrow(line);
 });
+
+test('a file sets what the environment leaves open', () => {
+  const file = path.join(folder, 'settings.env');
+  writeFileSync(file, '# Ours\nSITE_NAME="Main & Oak"\nPORT=8080\nLOG_LEVEL=debug\n');
+  const env = { ENV_FILE: file, PORT: '9090', LOG_LEVEL: '' };
+  const config = readConfig(readEnvironment(env));
+  expect(config.fixed.siteName).toBe('Main & Oak');
+  expect(config.port).toBe(9090);
+  expect(config.logLevel).toBe('info');
+});
+
+test.each(['missing.env', ''])(
+  'a file that is named and cannot be read (%j) stops the start',
+  (name) => {
+    const file = path.join(folder, name);
+    expect(() => readEnvironment({ ENV_FILE: file })).toThrow(
+      `The settings in ${file} can't be read`,
+    );
+  },
+);

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { structuredFacts } from '../contract/settings.ts';
 import { hasWholeStorage, readStorage } from './object-storage.ts';
@@ -191,52 +191,36 @@ export type Config = z.output<typeof schema>;
 /** A setting has a value that can't be meant; the message names it in one line. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from the environment. Empty values count as absent. Throws ConfigError. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
-}
-
-/** The secret that signs and hashes: AUTH_SECRET, or one made once and kept in DATA_DIR. */
-export function readSecret(config: Config): string {
-  if (config.authSecret) return config.authSecret;
-  mkdirSync(config.dataDir, { recursive: true });
-  writeIfMissing(secretFile(config), randomBytes(32).toString('base64url'));
-  return readFileSync(secretFile(config), 'utf8').trim();
-}
-
-export interface Secret {
-  value: string;
-  isKept: boolean;
-}
-
-/** The secret where there is one yet; makes none. */
-export function findSecret(config: Config): Secret | null {
-  if (config.authSecret) return { value: config.authSecret, isKept: false };
-  const file = secretFile(config);
-  return existsSync(file) ? { value: readFileSync(file, 'utf8').trim(), isKept: true } : null;
-}
-
-/** Keeps a secret that came with a backup; another that was there stays beside it. */
-export function keepSecret(config: Config, value: string): void {
-  const file = secretFile(config);
-  mkdirSync(config.dataDir, { recursive: true });
-  const isOther = existsSync(file) && readFileSync(file, 'utf8').trim() !== value;
-  if (isOther) renameSync(file, `${file}.before-restore`);
-  writeIfMissing(file, value);
-}
-
-function secretFile({ dataDir }: Config): string {
-  return path.join(dataDir, 'secret');
-}
-
-function writeIfMissing(file: string, value: string) {
+/**
+ * What `env` sets, even if to nothing, and for the rest the file that its ENV_FILE names, or `.env` in
+ * the working folder if there is one. Throws ConfigError for a file that can't be read.
+ */
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const file = env.ENV_FILE || '.env';
+  if (!env.ENV_FILE && !existsSync(file)) return env;
   try {
-    writeFileSync(file, value, { flag: 'wx', mode: 0o600 });
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...env };
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`The settings in ${file} can't be read: ${reason}`);
   }
+}
+
+/** Reads the settings from the environment. Empty values count as absent. Throws ConfigError. */
+export function readConfig(env: NodeJS.ProcessEnv = readEnvironment()): Config {
+  const parsed = parse(env);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(describeIssues(parsed.error)[0]);
+}
+
+/** A line `NAME: what is wrong` for each setting that stops the start. */
+export function findSettingProblems(env: NodeJS.ProcessEnv): string[] {
+  return describeIssues(parse(env).error);
+}
+
+const parse = (env: NodeJS.ProcessEnv) =>
+  schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+
+function describeIssues(error: z.ZodError | undefined): string[] {
+  return (error?.issues ?? []).map(({ path: name, message }) => `${name.join('.')}: ${message}`);
 }

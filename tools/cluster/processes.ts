@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const RESTART_AFTER = 300;
@@ -27,7 +28,7 @@ export function superviseNode(
     while (!isStopping) {
       child = spawn(process.execPath, ['--import', './tools/cluster/leash.ts', file], {
         stdio: ['pipe', log, 'inherit'],
-        env: { ...process.env, ...env },
+        env: { ...process.env, ENV_FILE: devNull, ...env },
       });
       await once(child, 'exit');
       if (!isStopping) await sleep(RESTART_AFTER);

@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
@@ -33,6 +33,7 @@ export function openFuzzProduct(port: number) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      ENV_FILE: devNull,
       PORT: String(port),
       HOST: '127.0.0.1',
       SITE_URL: '',

@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
-import { type Config, findSecret, type Secret } from '../../platform/config.ts';
+import type { Config } from '../../platform/config.ts';
 import { openCurrentReplica } from '../../platform/database/current-replica.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { findSecret, type Secret } from '../../platform/secret.ts';
 import { chooseExpired, nameBackup } from './retention.rules.ts';
 import { type Backup, UNFINISHED, writeBackup } from './write.ts';
 

@@ -9,6 +9,10 @@ export function nameBackup(day: Date): string {
   return `mainstreet-${day.toISOString().slice(0, 10)}${EXTENSION}`;
 }
 
+export function isBackupName(name: string): boolean {
+  return NAME.test(name);
+}
+
 function weekOf(date: string): number {
   return Math.floor((Date.parse(date) / DAY + 3) / 7);
 }

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
-import type { Secret } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Secret } from '../../platform/secret.ts';
 import {
   type BackupHeader,
   type BackupSecret,

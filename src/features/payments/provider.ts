@@ -120,7 +120,8 @@ export function createPaymentProvider(
   };
 }
 
-const EVENTS = [
+/** What the endpoint of the site must be sent. */
+export const EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'charge.refunded',

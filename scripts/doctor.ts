@@ -1,0 +1,19 @@
+// npm run doctor [-- --json]: looks at everything that the product lives on, and changes nothing.
+//   --json   an array of { group, check, state, finding, advice } on standard output
+// Ends with 1 if anything failed.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { examine } from '../src/features/doctor/doctor.ts';
+import { formatResults } from '../src/features/doctor/report.ts';
+import { readEnvironment } from '../src/platform/config.ts';
+import { runPlainly } from './command.ts';
+
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+
+await runPlainly(async () => {
+  const env = readEnvironment();
+  const results = await examine({ env, root: path.resolve(import.meta.dirname, '..') });
+  const text = values.json ? JSON.stringify(results, null, 2) : formatResults(results);
+  process.stdout.write(`${text}\n`);
+  if (results.some(({ state }) => state === 'failed')) process.exitCode = 1;
+});

@@ -1,0 +1,181 @@
+import type { Config } from '../../platform/config.ts';
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from '../../platform/database/database.ts';
+import { listMigrations } from '../../platform/database/migrate.ts';
+import { MAX_LAG, readPosition, readProgress } from '../../platform/database/replica.ts';
+import { findRunningPostgres } from '../../platform/embedded/embedded.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
+import { readMigrations, readOldestJob, readServerFacts, type ServerFacts } from './queries.ts';
+
+const GROUP = 'Database';
+const OLDEST = 15;
+const PATIENCE = 6000;
+const SPARE = 10;
+const CLOCK = 2000;
+const OVERDUE = 15;
+
+/** Where the database is; null for an embedded one that does not run now. */
+function findAddress({ databaseUrl, dataDir }: Config): DatabaseAddress | null {
+  return databaseUrl ? { url: databaseUrl } : findRunningPostgres(dataDir);
+}
+
+export interface DatabaseChecks {
+  checks: Check[];
+  close(): Promise<void>;
+}
+
+/** Looks at the server with one connection that all checks share. */
+export function checkDatabase(config: Config, log: Log): DatabaseChecks {
+  const address = findAddress(config);
+  if (!address) {
+    const away = skipped('The product does not run now, and its own database starts with it.');
+    const checks = [{ group: GROUP, name: 'connection', examine: () => away }];
+    return { checks, close: async () => {} };
+  }
+  const limits = { log, statementTimeout: PATIENCE, patience: PATIENCE, maxConnections: 2 };
+  const db = openDatabase(address, limits);
+  const facts = readServerFacts(db);
+  facts.catch(() => {});
+  const ofServer = (name: string, judge: (facts: ServerFacts) => Finding | Promise<Finding>) => ({
+    group: GROUP,
+    name,
+    examine: async () => {
+      const known = await facts.catch(() => null);
+      return known ? judge(known) : skipped('The database cannot be reached.');
+    },
+  });
+  const replicas = config.replicaUrls.map((url) => openDatabase({ url }, limits));
+  const checks = [
+    { group: GROUP, name: 'connection', examine: () => judgeConnection(facts) },
+    ofServer('version', judgeVersion),
+    ofServer('rights', judgeRights),
+    ofServer('encoding', judgeEncoding),
+    ofServer('tables', () => judgeMigrations(db)),
+    ofServer('connections', judgeConnections),
+    ofServer('clock', judgeClock),
+    ofServer('encryption', judgeEncryption),
+    ofServer('jobs', () => judgeJobs(db)),
+    ...replicas.map((replica, at) =>
+      ofServer(replicas.length > 1 ? `replica ${at + 1}` : 'replica', () =>
+        judgeReplica(db, replica),
+      ),
+    ),
+  ];
+  return {
+    checks,
+    async close() {
+      await Promise.all([db, ...replicas].map((opened) => opened.close()));
+    },
+  };
+}
+
+async function judgeConnection(facts: Promise<ServerFacts>): Promise<Finding> {
+  try {
+    await facts;
+    return ok('It answers.');
+  } catch (error) {
+    return failed(
+      `It cannot be reached: ${describe(error)}.`,
+      'Check DATABASE_URL: host, port, name, user and password, and whether the server lets this machine in.',
+    );
+  }
+}
+
+function judgeVersion({ version }: ServerFacts): Finding {
+  const major = Math.floor(version / 10_000);
+  if (major >= OLDEST) return ok(`PostgreSQL ${major}.`);
+  return failed(`PostgreSQL ${major} is too old.`, `Use PostgreSQL ${OLDEST} or later.`);
+}
+
+function judgeRights({ mayCreate, isReplica }: ServerFacts): Finding {
+  if (isReplica) {
+    return failed('It is a replica, so nothing can be written.', 'DATABASE_URL names the primary.');
+  }
+  if (mayCreate) return ok('The user may create tables.');
+  return failed(
+    'The user may not create tables.',
+    'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
+  );
+}
+
+function judgeEncoding({ encoding }: ServerFacts): Finding {
+  if (encoding === 'UTF8') return ok('UTF-8.');
+  return failed(
+    `The database is in ${encoding}.`,
+    "Create a new one with encoding 'UTF8' and restore a backup into it.",
+  );
+}
+
+async function judgeMigrations(db: Database): Promise<Finding> {
+  const [known, applied] = await Promise.all([listMigrations(), readMigrations(db)]);
+  const foreign = applied.filter((name) => !known.includes(name));
+  if (foreign.length > 0) {
+    return failed(
+      `They are of a later version (${foreign.at(-1)}).`,
+      'Run that version here, or restore a backup of this one.',
+    );
+  }
+  const missing = known.length - applied.length;
+  if (missing === 0) return ok('They are up to date.');
+  if (applied.length === 0) return ok('There are none yet. The first start makes them.');
+  return warning(`${missing} changes are not made yet.`, 'The next start makes them.');
+}
+
+function judgeConnections({ connections, maxConnections }: ServerFacts): Finding {
+  const left = maxConnections - connections;
+  if (left >= SPARE) return ok(`${connections} of ${maxConnections} are in use.`);
+  return warning(
+    `Only ${left} of ${maxConnections} are left.`,
+    'Raise max_connections, or run fewer processes: docs/deploy.md says how many each opens.',
+  );
+}
+
+function judgeClock({ now }: ServerFacts): Finding {
+  const apart = Math.abs(Date.now() - now.getTime());
+  if (apart <= CLOCK) return ok("It agrees with this machine's.");
+  return warning(
+    `It is ${Math.round(apart / 1000)} seconds away from this machine's.`,
+    'Let both follow a time server (chrony or systemd-timesyncd).',
+  );
+}
+
+function judgeEncryption({ isExposed }: ServerFacts): Finding {
+  if (!isExposed) return ok('The connection is private or encrypted.');
+  return failed(
+    'The connection crosses a public network unencrypted.',
+    'Add sslmode=verify-full to DATABASE_URL.',
+  );
+}
+
+async function judgeJobs(db: Database): Promise<Finding> {
+  const minutes = await readOldestJob(db).catch(() => null);
+  if (minutes === null || minutes < OVERDUE) return ok('None is overdue.');
+  return failed(
+    `One has been due for ${Math.round(minutes)} minutes.`,
+    'With JOBS=worker, see whether npm run worker is running; without, whether the product is.',
+  );
+}
+
+async function judgeReplica(primary: Database, replica: Database): Promise<Finding> {
+  try {
+    const { isReplica } = await readServerFacts(replica);
+    if (!isReplica) {
+      return failed('It is no replica.', 'DATABASE_REPLICA_URL names streaming replicas.');
+    }
+    const { isCurrent, age } = await readProgress(replica, await readPosition(primary));
+    if (isCurrent || (age ?? Number.POSITIVE_INFINITY) <= MAX_LAG) return ok('It keeps up.');
+    return warning(
+      age === null ? 'It lags.' : `It is ${Math.round(age / 1000)} seconds behind.`,
+      'Searches use the primary until it catches up. See pg_stat_replication on the primary.',
+    );
+  } catch (error) {
+    return failed(
+      `It cannot be reached: ${describe(error)}.`,
+      'Searches use the primary. Check DATABASE_REPLICA_URL and the machine.',
+    );
+  }
+}

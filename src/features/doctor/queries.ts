@@ -1,0 +1,56 @@
+import type { Database } from '../../platform/database/database.ts';
+
+export interface ServerFacts {
+  /** Such as 180004. */
+  version: number;
+  encoding: string;
+  mayCreate: boolean;
+  isReplica: boolean;
+  connections: number;
+  maxConnections: number;
+  /** By the server's clock. */
+  now: Date;
+  /** Whether it stands in a public network and is reached without TLS. */
+  isExposed: boolean;
+}
+
+const PRIVATE = '{10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.0/8,::1,fc00::/7,fe80::/10}';
+
+export async function readServerFacts({ pool }: Database): Promise<ServerFacts> {
+  const { rows } = await pool.query<ServerFacts>(
+    `select current_setting('server_version_num')::int as version,
+            pg_encoding_to_char(d.encoding) as encoding,
+            has_schema_privilege(coalesce(current_schema(), 'public'), 'create') as "mayCreate",
+            pg_is_in_recovery() as "isReplica",
+            (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+            current_setting('max_connections')::int as "maxConnections",
+            clock_timestamp() as now,
+            inet_server_addr() is not null
+              and not coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)
+              and not inet_server_addr() <<= any($1::inet[]) as "isExposed"
+     from pg_database d where d.datname = current_database()`,
+    [PRIVATE],
+  );
+  const [facts] = rows;
+  if (!facts) throw new Error('the database does not name itself');
+  return facts;
+}
+
+/** Names of what was applied; empty in a database that never had the product. */
+export async function readMigrations({ pool }: Database): Promise<string[]> {
+  const { rows: tables } = await pool.query<{ there: boolean }>(
+    `select to_regclass('kysely_migration') is not null as there`,
+  );
+  if (!tables[0]?.there) return [];
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
+  return rows.map(({ name }) => name);
+}
+
+/** Minutes that the oldest job has been due; null when none is. */
+export async function readOldestJob({ pool }: Database): Promise<number | null> {
+  const { rows } = await pool.query<{ minutes: number | null }>(
+    `select (extract(epoch from now() - min(start_after)) / 60)::float8 as minutes
+     from pgboss.job where state in ('created', 'retry') and start_after <= now()`,
+  );
+  return rows[0]?.minutes ?? null;
+}
