@@ -38,7 +38,7 @@ async function judgeAnswer(config: Config, asked: Promise<Response>): Promise<Fi
   try {
     answer = await asked;
   } catch (error) {
-    if (isLocal(config)) return skipped('The product does not run now.');
+    if (isLocal(config)) return skipped(`Nothing answers at ${siteUrl} now.`);
     return failed(
       `${siteUrl} cannot be reached: ${describe(error)}.`,
       'Check DNS, the firewall, the proxy, and whether the product is running.',
