@@ -12,7 +12,7 @@ export function parseMetrics(text: string): Map<string, number> {
 }
 
 /** What the machine itself reads. */
-export async function readMetrics({ app }: Directory): Promise<Map<string, number>> {
+export async function readMetrics({ app }: Pick<Directory, 'app'>): Promise<Map<string, number>> {
   const near = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
   const answer = await app.request('/metrics', {}, near as object);
   return parseMetrics(await answer.text());

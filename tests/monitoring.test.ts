@@ -36,7 +36,7 @@ beforeAll(async () => {
   const mail = { to: 'owner@example.com', subject: 'Hello', text: '', html: '' };
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, mailQueue, mail));
   await app.request('/api/categories');
-  series = await readMetrics({ ...directory, app });
+  series = await readMetrics({ app });
 });
 afterAll(async () => {
   await directory.close();
