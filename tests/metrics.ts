@@ -12,8 +12,12 @@ export function parseMetrics(text: string): Map<string, number> {
 }
 
 /** What the machine itself reads. */
-export async function readMetrics({ app }: Pick<Directory, 'app'>): Promise<Map<string, number>> {
+export async function readMetricsText({ app }: Pick<Directory, 'app'>): Promise<string> {
   const near = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
   const answer = await app.request('/metrics', {}, near as object);
-  return parseMetrics(await answer.text());
+  return answer.text();
+}
+
+export async function readMetrics(site: Pick<Directory, 'app'>): Promise<Map<string, number>> {
+  return parseMetrics(await readMetricsText(site));
 }
