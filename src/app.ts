@@ -41,6 +41,7 @@ import { networkOf } from './platform/http/network.ts';
 import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import { type Limits, openLimits } from './platform/http/rate-limit.ts';
 import { secureAnswers } from './platform/http/security-headers.ts';
+import { countLimits, type LimitMetrics } from './platform/metrics/limits.ts';
 import { countRequests, type RequestMetrics } from './platform/metrics/requests.ts';
 import { mountMetrics } from './platform/metrics/routes.ts';
 import { answerKeptPages, keepPages } from './platform/pages/kept-pages.ts';
@@ -49,7 +50,11 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   const { config, db, replicas = [], presence, log, documents, accounts, bodies } = dependencies;
   const app = createHttpApp(log);
   const { secret, siblings = null } = dependencies;
-  const limits = openLimits(db, { factor: config.rateLimitFactor, secret, siblings });
+  const limitMetrics = countLimits();
+  const limits = openLimits(db, {
+    factor: config.rateLimitFactor,
+    ...{ secret, siblings, metrics: limitMetrics },
+  });
   const guards = createGuards(
     {
       authenticate: accounts.authenticate,
@@ -67,7 +72,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   mountMiddleware(app, { ...dependencies, requests, limits, guards });
   const api = createApi(app, guards);
   mountCalls(api, dependencies);
-  mountPlainRoutes(app, { ...dependencies, requests });
+  mountPlainRoutes(app, { ...dependencies, requests, limitMetrics });
   mountSignInForms(api, accounts);
   app.all('/api/*', () => {
     throw new AppError('not_found', m.platform_http_there_is_no_such_call_see());
@@ -84,15 +89,12 @@ export function createApp(dependencies: AppDependencies): HttpApp {
 /** Addresses that are not calls; `plain-routes.ts` lists them. */
 function mountPlainRoutes(
   app: HttpApp,
-  dependencies: AppDependencies & { requests: RequestMetrics },
+  dependencies: AppDependencies & { requests: RequestMetrics; limitMetrics: LimitMetrics },
 ) {
-  const { config, db, searchDb, pages, jobs, sandbox, accounts, requests } = dependencies;
+  const { config, db, sandbox, accounts } = dependencies;
   const { clock, secret, log, settings } = dependencies;
   mountHealth(app, db, dependencies.stopping);
-  const pools = { requests: db, searches: searchDb };
-  const readers = { token: config.metricsToken, trustedProxies: config.trustedProxies };
-  const { siblings = null } = dependencies;
-  mountMetrics(app, { requests, pages, pools, jobs, siblings }, readers);
+  mountOwnMetrics(app, dependencies);
   mountSeo(app, db, config.siteUrl);
   mountSocialPictures(app, { db, config, log, settings });
   mountSiteFiles(app, db);
@@ -113,6 +115,23 @@ function mountPlainRoutes(
   mountNotices(app, { db, clock, secret, lists });
   if (sandbox) mountSandbox(app, sandbox);
   mountWaitingStream(app, { accounts, live: openLiveCounts(dependencies) });
+}
+
+function mountOwnMetrics(
+  app: HttpApp,
+  dependencies: AppDependencies & { requests: RequestMetrics; limitMetrics: LimitMetrics },
+) {
+  const { config, db, searchDb, requests, limitMetrics, searches } = dependencies;
+  mountMetrics(
+    app,
+    {
+      ...dependencies,
+      counters: [requests.read, limitMetrics.read, ...(searches ? [searches.read] : [])],
+      pools: { requests: db, searches: searchDb },
+      directory: dependencies.directoryMetrics ?? (async () => []),
+    },
+    { token: config.metricsToken, trustedProxies: config.trustedProxies },
+  );
 }
 
 function openLiveCounts({ db, clock, settings, log, ...dependencies }: AppDependencies) {

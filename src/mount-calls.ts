@@ -54,6 +54,7 @@ import type { Api } from './platform/http/mount.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { Metric } from './platform/metrics/format.ts';
 import type { PageCache } from './platform/pages/cache.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
 
@@ -90,6 +91,8 @@ export interface AppDependencies {
   presence?: DatabasePresence;
   /** How long bodies may take; the product's defaults unless given. */
   bodies?: BodyLimits;
+  /** What `/metrics` says of the directory; without it, nothing. */
+  directoryMetrics?: () => Promise<Metric[]>;
   stopping?: AbortSignal;
   /** Called when a change was announced, by any process. */
   announced?: Set<() => void>;

@@ -5,6 +5,7 @@ import { startReadingUnread } from './features/businesses/unread.ts';
 import { startCheckingListings } from './features/doubts/check-listings.ts';
 import { createFigureCounter } from './features/figures/counter.ts';
 import { createSearchCounter } from './features/insights/counter.ts';
+import { createDirectoryMetrics } from './features/operations/directory-metrics.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
 import { startDelivery } from './features/sandbox/webhooks.ts';
 import { hearTrades } from './features/search/hear-trades.ts';
@@ -19,6 +20,7 @@ import {
   type Database,
   type DatabaseAddress,
   openDatabase,
+  openMetricsDatabase,
   openPresence,
 } from './platform/database/database.ts';
 import { openReplica } from './platform/database/replica.ts';
@@ -62,7 +64,8 @@ function openConnections(config: Config, address: DatabaseAddress, log: Log) {
   const jobsDb = openDatabase(address, forJobs);
   const forReplica = { primary: db, log, statementTimeout: REPLICA_TIMEOUT };
   const replicas = config.replicaUrls.map((url) => openReplica({ url }, forReplica));
-  return { presence, db, searchDb, jobsDb, replicas };
+  const metricsDb = openMetricsDatabase(address, { log, presence });
+  return { presence, db, searchDb, jobsDb, replicas, metricsDb };
 }
 
 interface Place {
@@ -79,7 +82,8 @@ export async function serve(
 ): Promise<string> {
   const log = createLog(config.logLevel).child(siblings ? { process: siblings.number } : {});
   const runsJobs = config.runsJobs && (siblings === null || siblings.number === 1);
-  const { presence, db, searchDb, jobsDb, replicas } = openConnections(config, address, log);
+  const connections = openConnections(config, address, log);
+  const { presence, db, searchDb, jobsDb, replicas, metricsDb } = connections;
   const settings = await openSettings({ config, db, log });
   settings.watch();
   const isDevelopment = process.argv.includes('--dev');
@@ -138,6 +142,10 @@ export async function serve(
     documents,
     pages,
     siblings,
+    directoryMetrics: createDirectoryMetrics({
+      ...{ db: metricsDb, clock, settings },
+      backupDir: runsJobs ? config.backupDir : null,
+    }),
     stopping: shutdown.stopping,
     announced,
   });
@@ -153,8 +161,8 @@ export async function serve(
     return development.handle(request, response, () => listener(request, response));
   });
   const delivery = sandbox && deliverSandboxEvents(app, db, log);
-  const closeReplicas = replicas.map(({ close }) => close);
-  const pools = [db.close, searchDb.close, jobsDb.close, ...closeReplicas, changes?.close];
+  const closers = [db, searchDb, jobsDb, metricsDb, ...replicas].map(({ close }) => close);
+  const pools = [...closers, changes?.close];
   shutdown.add(STOP.connections, ...pools, presence.close, development?.close);
   shutdown.add(STOP.figures, figures.close, searches.close, settings.close);
   shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);

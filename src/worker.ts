@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDirectoryMetrics } from './features/operations/directory-metrics.ts';
 import { openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { systemClock } from './platform/clock.ts';
@@ -6,6 +7,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import {
   type Database,
   openDatabase,
+  openMetricsDatabase,
   openPresence,
   tryToConnect,
 } from './platform/database/database.ts';
@@ -17,6 +19,7 @@ import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { readSecret } from './platform/secret.ts';
 import { runProcess, type Shutdown } from './platform/shutdown.ts';
+import { serveWorkerMetrics } from './worker-metrics.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
 const STATEMENT_TIMEOUT = 60_000;
@@ -47,8 +50,14 @@ async function start(shutdown: Shutdown) {
   settings.watch();
   const mailer = createMailer(config, createSite(config, settings));
   const secret = readSecret(config);
-  shutdown.add(STOP.connections, settings.close, db.close, presence.close);
-  shutdown.add(STOP.work, jobs.close);
+  const metricsDb = openMetricsDatabase(address, { log, presence });
+  const directory = createDirectoryMetrics({
+    ...{ db: metricsDb, clock: systemClock, settings },
+    backupDir: config.backupDir,
+  });
+  const metrics = await serveWorkerMetrics(config, { db, jobs, log, directory });
+  shutdown.add(STOP.connections, settings.close, db.close, metricsDb.close, presence.close);
+  shutdown.add(STOP.work, jobs.close, metrics?.close);
   await jobs.work(
     createWorkers({
       config,

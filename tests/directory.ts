@@ -9,6 +9,7 @@ import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
 import { createOwnerLink } from '../src/features/contacts/links.ts';
 import { createFigureCounter } from '../src/features/figures/counter.ts';
 import { createSearchCounter } from '../src/features/insights/counter.ts';
+import { createDirectoryMetrics } from '../src/features/operations/directory-metrics.ts';
 import type { Web } from '../src/features/owners/claims/website/verify.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
@@ -146,6 +147,10 @@ export async function openDirectory(
     secret,
     figures,
     searches,
+    directoryMetrics: createDirectoryMetrics({
+      ...{ db, clock, settings, backupDir: config.backupDir },
+      rest: 0,
+    }),
     documents: options.documents ?? null,
     pages: null,
     ...(options.bodies && { bodies: options.bodies }),

@@ -25,6 +25,7 @@ import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
 import { PRIMARY_SETTINGS, startReplica } from '../tools/cluster/replica.ts';
 import { toUrl } from './databases.ts';
+import { readMetrics } from './metrics.ts';
 import { soon } from './soon.ts';
 
 const log = createLog('silent');
@@ -194,6 +195,11 @@ test('replicas that lag are left until they have caught up', async () => {
   await site.onReplicas('select pg_wal_replay_pause()');
   const name = await addBusiness();
   await soon(() => expect(areFit()).toEqual([false, false]));
+  const series = await readMetrics(site);
+  for (const { name } of site.replicas) {
+    expect(series.get(`database_replica_up{replica="${name}"}`)).toBe(0);
+    expect(series.get(`database_replica_lag_seconds{replica="${name}"}`)).toBeGreaterThan(0);
+  }
   expect(await site.list()).toContain(name);
   await site.onReplicas('select pg_wal_replay_resume()');
   await soon(() => expect(areFit()).toEqual([true, true]));

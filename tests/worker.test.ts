@@ -8,8 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DatabaseAddress } from '../src/platform/database/database.ts';
 import { mailQueue } from '../src/platform/mail/compose.ts';
 import { type Directory, openDirectory } from './directory.ts';
+import { parseMetrics } from './metrics.ts';
+import { FIRST_PORT } from './ports.ts';
 import { soon } from './soon.ts';
 
+const TOKEN = 'a token for the tests';
 const proxy = createServer();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-worker-'));
 let directory: Directory;
@@ -64,6 +67,8 @@ test('a worker that is there before its database waits for it, works, and ends w
       DATABASE_URL: nameDatabase(directory, port),
       DATA_DIR: dataDir,
       SMTP_URL: '',
+      WORKER_METRICS_PORT: String(FIRST_PORT),
+      METRICS_TOKEN: TOKEN,
     },
   });
   worker.stdout?.on('data', (data) => said.push(String(data)));
@@ -81,6 +86,14 @@ test('a worker that is there before its database waits for it, works, and ends w
     .execute((trx) => directory.jobs.enqueue(trx, mailQueue, mail));
   const outbox = path.join(dataDir, 'outbox');
   await soon(() => expect(existsSync(outbox) && readdirSync(outbox)).toHaveLength(1));
+
+  const metrics = `http://127.0.0.1:${FIRST_PORT}/metrics`;
+  expect((await fetch(metrics)).status).toBe(401);
+  const answer = await fetch(metrics, { headers: { authorization: `Bearer ${TOKEN}` } });
+  const series = parseMetrics(await answer.text());
+  expect(series.get('database_up')).toBe(1);
+  expect(series.get('jobs_failed{queue="mail"}')).toBe(0);
+  expect(series.get('mainstreet_waiting{kind="listing"}')).toBe(0);
 
   const ended = once(worker, 'exit');
   worker.kill('SIGTERM');

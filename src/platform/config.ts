@@ -70,6 +70,7 @@ const schema = z
     PURGE_URL: z.string().transform(splitUrls).pipe(z.array(httpUrl)).optional(),
     WEB_CONCURRENCY: z.literal('auto').or(z.coerce.number().int().min(1).max(64)).default(1),
     METRICS_TOKEN: z.string().min(16).optional(),
+    WORKER_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
     JOBS: z.enum(['here', 'worker']).default('here'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
@@ -138,6 +139,8 @@ const schema = z
     /** How many serve side by side. */
     processes: env.WEB_CONCURRENCY === 'auto' ? availableParallelism() : env.WEB_CONCURRENCY,
     metricsToken: env.METRICS_TOKEN,
+    /** Null where a worker answers nobody. */
+    workerMetricsPort: env.WORKER_METRICS_PORT ?? null,
     runsJobs: env.JOBS === 'here',
     logLevel: env.LOG_LEVEL,
   }));

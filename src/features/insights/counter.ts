@@ -6,6 +6,7 @@ import { describeFault } from '../../platform/database/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { blockOf } from '../../platform/http/network.ts';
 import type { Log } from '../../platform/log.ts';
+import { counter, type Metric } from '../../platform/metrics/format.ts';
 import { createFlusher, type Flusher } from '../figures/flusher.ts';
 import { isCountedVisitor } from '../figures/visitor.rules.ts';
 import { createAllowance } from './allowance.ts';
@@ -18,6 +19,8 @@ import { writeSightings } from './write-sightings.ts';
 /** Counts in memory; every ten seconds hashes go to the database, and words that three networks used. */
 export interface SearchCounter extends Flusher {
   count(beacon: SearchBeacon, visitor: { address: string; headers: Headers }): void;
+  /** Since the start of the process. */
+  read(): Metric[];
 }
 
 interface Dependencies {
@@ -31,6 +34,8 @@ export function createSearchCounter(dependencies: Dependencies): SearchCounter {
   const { db, clock, log, secret } = dependencies;
   const tally = createSightingTally();
   const mayAdd = createAllowance(clock);
+  let searches = 0;
+  let withoutResults = 0;
 
   async function write() {
     const sightings = tally.take();
@@ -46,6 +51,10 @@ export function createSearchCounter(dependencies: Dependencies): SearchCounter {
     ...createFlusher(write),
     count(beacon, { address, headers }) {
       if (!isCountedVisitor(headers)) return;
+      if (beacon.chosen === undefined) {
+        searches += 1;
+        if (beacon.found === 0) withoutResults += 1;
+      }
       const subjects = listSubjects(beacon);
       const block = blockOf(address);
       if (subjects.length === 0 || !mayAdd(block)) return;
@@ -53,6 +62,10 @@ export function createSearchCounter(dependencies: Dependencies): SearchCounter {
       const found = beacon.chosen === undefined ? gradeFound(beacon.found) : null;
       for (const subject of subjects) tally.add({ week, block, subject, found });
     },
+    read: () => [
+      counter('mainstreet_searches_total', 'Searches that visitors saw answered.', searches),
+      counter('mainstreet_searches_empty_total', 'Those that found nothing.', withoutResults),
+    ],
   };
 }
 

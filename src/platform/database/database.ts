@@ -30,6 +30,7 @@ export type DatabaseTransaction = Transaction<Tables>;
 
 const INT8 = 20;
 const CONNECT_LIMIT = 2000;
+const METRICS_TIMEOUT = 1000;
 
 function parseInt8(text: string): number {
   const value = Number(text);
@@ -118,4 +119,17 @@ export function openDatabase(
       return kysely.destroy();
     },
   };
+}
+
+/** One connection, for what Prometheus asks; a statement ends after a second. */
+export function openMetricsDatabase(
+  address: DatabaseAddress,
+  options: { log: Log; presence: DatabasePresence },
+): Database {
+  return openDatabase(address, {
+    ...options,
+    statementTimeout: METRICS_TIMEOUT,
+    patience: METRICS_TIMEOUT,
+    maxConnections: 1,
+  });
 }

@@ -3,9 +3,13 @@ import { type Database, type DatabaseAddress, openDatabase } from './database.ts
 
 /** A copy of the database that is read instead of the primary while it keeps up. */
 export interface Replica {
+  /** Host and port. */
+  name: string;
   db: Database;
   /** Whether it answered at the last check, with data at most `MAX_LAG` old. */
   isFit(): boolean;
+  /** Seconds behind the primary at the last check; null before the first. */
+  lag(): number | null;
   /** Call after a failed read: the replica is not used until it passes the next check. */
   setAside(reason: string): void;
   close(): Promise<void>;
@@ -34,6 +38,7 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
   const name = nameServer(address);
   let isFit = false;
   let keepsUp = false;
+  let lastLag: number | null = null;
   let isClosing = false;
   /** The last time at which the replica is known to have been current. */
   let currentAt = Number.NEGATIVE_INFINITY;
@@ -52,6 +57,7 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
     const { isCurrent, age } = await readProgress(db, position);
     if (isCurrent) currentAt = askedAt;
     const lag = Math.min(performance.now() - currentAt, age ?? Number.POSITIVE_INFINITY);
+    if (Number.isFinite(lag)) lastLag = lag / 1000;
     // Without a primary nobody writes: it falls behind no further.
     if (position !== null) keepsUp = lag <= maxLag;
     setFitness(keepsUp, `it is ${Math.round(lag / 1000)} seconds behind`);
@@ -67,8 +73,10 @@ export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replic
 
   let looking = monitor();
   return {
+    name,
     db,
     isFit: () => isFit,
+    lag: () => lastLag,
     setAside: (reason) => setFitness(false, reason),
     async close() {
       isClosing = true;

@@ -4,6 +4,7 @@ import * as m from '#messages';
 import { type CallLimit, limits, type Limit as NamedLimit } from '../../contract/limits.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import type { LimitMetrics } from '../metrics/limits.ts';
 import type { Siblings } from '../processes/siblings.ts';
 import { tellCounts } from '../processes/tell-counts.ts';
 import { networkOf } from './network.ts';
@@ -23,6 +24,7 @@ interface Limit {
   seconds: number;
   /** With it, keys are kept as their keyed hashes. */
   secret?: string;
+  metrics?: LimitMetrics;
 }
 
 function hide(network: string, secret: string | undefined): string {
@@ -62,11 +64,14 @@ export function createSharedRateLimiter(db: Database, limit: Limit): RateLimiter
     async consume(key) {
       const network = hide(networkOf(key), limit.secret);
       try {
-        await limiter.consume(network);
+        const { consumedPoints } = await limiter.consume(network);
+        limit.metrics?.observe(limit.name, consumedPoints / limit.points);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        if (refusal.msBeforeNext <= (limit.seconds + SKEW) * 1000)
+        if (refusal.msBeforeNext <= (limit.seconds + SKEW) * 1000) {
+          limit.metrics?.refuse(limit.name);
           throw tooMany(refusal.msBeforeNext);
+        }
         // No span is so long: it began while a clock was ahead.
         await limiter.delete(network);
         await this.consume(key);
@@ -90,7 +95,7 @@ const URGENT = 0.1;
  * other what they count.
  */
 function createLocalRateLimiter(
-  { name, points, seconds }: Limit,
+  { name, points, seconds, metrics }: Limit,
   siblings: Siblings | null,
 ): LocalRateLimiter {
   const spans = new Map<string, { left: number; ends: number }>();
@@ -118,6 +123,7 @@ function createLocalRateLimiter(
     const span = findSpan(network);
     if (span.left < 1) return false;
     span.left -= 1;
+    metrics?.observe(name, 1 - span.left / points);
     tell?.(network, span.left < points * URGENT);
     return true;
   }
@@ -125,7 +131,9 @@ function createLocalRateLimiter(
   return {
     take,
     async consume(key) {
-      if (!take(key)) throw tooMany(findSpan(networkOf(key)).ends - performance.now());
+      if (take(key)) return;
+      metrics?.refuse(name);
+      throw tooMany(findSpan(networkOf(key)).ends - performance.now());
     },
   };
 }
@@ -137,18 +145,28 @@ export interface Limits {
   spend(name: CallLimit, by: { address: string; userId: string | undefined }): Promise<void>;
 }
 
+interface LimitOptions {
+  factor: number;
+  secret: string;
+  siblings: Siblings | null;
+  metrics: LimitMetrics;
+}
+
 /** The limits of the contract, their points multiplied by `factor`. */
 export function openLimits(
   db: Database,
-  { factor, secret, siblings }: { factor: number; secret: string; siblings: Siblings | null },
+  { factor, secret, siblings, metrics }: LimitOptions,
 ): Limits {
   const { reads, writes, ...byCall } = limits;
   const openLocal = (name: string, { points, seconds }: NamedLimit) =>
-    createLocalRateLimiter({ name, points: points * factor, seconds }, siblings);
+    createLocalRateLimiter({ name, points: points * factor, seconds, metrics }, siblings);
   const open = (name: string, limit: NamedLimit): RateLimiter =>
     limit.isLocal
       ? openLocal(name, limit)
-      : createSharedRateLimiter(db, { ...limit, name, points: limit.points * factor, secret });
+      : createSharedRateLimiter(db, {
+          ...{ ...limit, name, points: limit.points * factor },
+          ...{ secret, metrics },
+        });
   const ofCalls = new Map(
     Object.entries<NamedLimit>(byCall).map(([name, limit]) => [
       name,

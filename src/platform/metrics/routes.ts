@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Context } from 'hono';
 import * as m from '#messages';
 import type { Database } from '../database/database.ts';
+import type { Replica } from '../database/replica.ts';
 import { AppError } from '../errors.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
 import type { JobCounts, Jobs } from '../jobs/jobs.ts';
@@ -12,14 +13,17 @@ import type { Siblings } from '../processes/siblings.ts';
 import { counter, formatMetrics, gauge, type Metric } from './format.ts';
 import { labelProcess, mergeMetrics } from './merge.ts';
 import { collectProcessMetrics } from './process.ts';
-import type { RequestMetrics } from './requests.ts';
 
 interface Sources {
-  requests: RequestMetrics;
-  pages: PageCache | null;
+  /** Counters, added up over the processes. */
+  counters: (() => Metric[])[];
   pools: Record<string, Database>;
   jobs: Jobs;
-  siblings: Siblings | null;
+  pages?: PageCache | null;
+  replicas?: readonly Replica[];
+  siblings?: Siblings | null;
+  /** What all processes would say the same of; asks the database. */
+  directory: () => Promise<Metric[]>;
 }
 
 interface Readers {
@@ -29,7 +33,7 @@ interface Readers {
 }
 
 /** Milliseconds; without an answer the database counts as away. */
-const JOBS_PATIENCE = 1000;
+const DATABASE_PATIENCE = 1000;
 
 const NEAR = new BlockList();
 for (const [network, bits] of [
@@ -45,19 +49,35 @@ NEAR.addSubnet('fc00::', 7, 'ipv6');
 
 /** `/metrics` in Prometheus's text format: for this machine and private networks, or by a token. */
 export function mountMetrics(app: HttpApp, sources: Sources, readers: Readers) {
-  const { requests, pages, pools, jobs, siblings } = sources;
+  const {
+    counters,
+    pages = null,
+    replicas = [],
+    pools,
+    jobs,
+    siblings = null,
+    directory,
+  } = sources;
   const readProcess = collectProcessMetrics();
   const readOwn = () => [
-    ...labelProcess(readProcess(), siblings),
-    ...requests.read(),
+    ...labelProcess([...readProcess(), ...readReplicas(replicas)], siblings),
+    ...counters.flatMap((read) => read()),
     ...readPages(pages),
     ...readPools(pools),
   ];
   const readOthers = siblings && askSiblings(siblings, 'metrics', readOwn);
   app.get('/metrics', async (c) => {
     requireReader(c, readers);
-    const others = (await readOthers?.()) ?? [];
-    const metrics = [...mergeMetrics([readOwn(), ...others]), ...readJobs(await countJobs(jobs))];
+    const [others, counts, shared] = await Promise.all([
+      readOthers?.() ?? [],
+      askDatabase(() => jobs.count()),
+      askDatabase(directory),
+    ]);
+    const metrics = [
+      ...mergeMetrics([readOwn(), ...others]),
+      ...readJobs(counts),
+      ...(shared ?? []),
+    ];
     return c.body(formatMetrics(metrics), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
@@ -121,12 +141,37 @@ function readPools(pools: Record<string, Database>): Metric[] {
   ];
 }
 
+function readReplicas(replicas: readonly Replica[]): Metric[] {
+  if (replicas.length === 0) return [];
+  const read = (
+    name: string,
+    help: string,
+    value: (replica: Replica) => number | null,
+  ): Metric => ({
+    name,
+    help,
+    type: 'gauge',
+    samples: replicas.flatMap((replica) => {
+      const found = value(replica);
+      return found === null ? [] : [{ labels: { replica: replica.name }, value: found }];
+    }),
+  });
+  return [
+    read('database_replica_up', 'Whether searches read from the replica.', (replica) =>
+      replica.isFit() ? 1 : 0,
+    ),
+    read('database_replica_lag_seconds', 'How far it was behind at the last check.', (replica) =>
+      replica.lag(),
+    ),
+  ];
+}
+
 /** Null while the database is away. */
-async function countJobs(jobs: Jobs): Promise<JobCounts[] | null> {
+async function askDatabase<T>(ask: () => Promise<T>): Promise<T | null> {
   const { promise: patience, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), JOBS_PATIENCE);
+  const timer = setTimeout(() => resolve(null), DATABASE_PATIENCE);
   try {
-    return await Promise.race([jobs.count().catch(() => null), patience]);
+    return await Promise.race([ask().catch(() => null), patience]);
   } finally {
     clearTimeout(timer);
   }

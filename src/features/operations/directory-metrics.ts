@@ -1,0 +1,119 @@
+import { MOST_WAITING } from '../../contract/staff/notices.ts';
+import { gauge, type Metric } from '../../platform/metrics/format.ts';
+import { findLastBackup } from '../backups/last-backup.ts';
+import { readWaiting, type WaitingDependencies } from '../staff-notices/waiting.ts';
+import { countOpenWork, type LateJobs, listLateJobs, type OpenWork } from './queries.ts';
+
+export interface DirectoryDependencies extends WaitingDependencies {
+  /** Where this process keeps the nightly backups; null where it keeps none. */
+  backupDir: string | null;
+  /** Milliseconds for which an answer is used again. */
+  rest?: number;
+}
+
+const REST = 15_000;
+
+/** What the directory lives on. However often it is called, the database is asked every 15 seconds at most. */
+export function createDirectoryMetrics(dependencies: DirectoryDependencies) {
+  const { rest = REST } = dependencies;
+  let last: { at: number; metrics: Promise<Metric[]> } | null = null;
+  return (): Promise<Metric[]> => {
+    const now = performance.now();
+    if (!last || now - last.at >= rest) {
+      last = { at: now, metrics: readDirectory(dependencies) };
+    }
+    return last.metrics;
+  };
+}
+
+async function readDirectory(dependencies: DirectoryDependencies): Promise<Metric[]> {
+  const { db, backupDir } = dependencies;
+  const waiting = await readWaitingMetrics(dependencies);
+  const work = describeWork(await countOpenWork(db));
+  const jobs = describeJobs(await listLateJobs(db));
+  return [...waiting, ...work, ...jobs, ...(await readBackups(backupDir))];
+}
+
+async function readWaitingMetrics(dependencies: DirectoryDependencies): Promise<Metric[]> {
+  const now = dependencies.clock().getTime();
+  const waiting = await readWaiting(dependencies);
+  const age = (since: string | null) => (since ? Math.max(0, now - Date.parse(since)) / 1000 : 0);
+  return [
+    ofEach(
+      'mainstreet_waiting',
+      `What waits for staff, by kind; counted up to ${MOST_WAITING}.`,
+      waiting,
+      (row) => [{ kind: row.kind }, row.count],
+    ),
+    ofEach(
+      'mainstreet_waiting_oldest_age_seconds',
+      'How long the oldest waits for staff; 0 if nothing does.',
+      waiting,
+      (row) => [{ kind: row.kind }, age(row.since)],
+    ),
+  ];
+}
+
+function describeWork(work: OpenWork): Metric[] {
+  const { openPayments, overdueChecks, runningImports, failedSchedules } = work;
+  return [
+    gauge(
+      'mainstreet_payments_open',
+      'Payments begun over an hour ago and not paid.',
+      openPayments,
+    ),
+    gauge(
+      'mainstreet_payments_unchecked',
+      'Payments that should have been checked with the provider over an hour ago.',
+      overdueChecks,
+    ),
+    gauge(
+      'mainstreet_imports_running',
+      'Imports being checked, written or undone.',
+      runningImports,
+    ),
+    gauge(
+      'mainstreet_import_schedules_failed',
+      'Import schedules whose last run failed or was stopped.',
+      failedSchedules,
+    ),
+  ];
+}
+
+function describeJobs(late: LateJobs[]): Metric[] {
+  return [
+    ofEach('mainstreet_jobs_retrying', 'Jobs that failed and will be tried again.', late, (row) => [
+      { queue: row.queue },
+      row.retrying,
+    ]),
+    ofEach(
+      'mainstreet_jobs_overdue_seconds',
+      'For how long the oldest job has been due without being run.',
+      late,
+      (row) => [{ queue: row.queue }, row.overdue ?? 0],
+    ),
+  ];
+}
+
+async function readBackups(folder: string | null): Promise<Metric[]> {
+  if (!folder) return [];
+  const last = await findLastBackup(folder);
+  const name = 'mainstreet_backup_last_success_timestamp_seconds';
+  const seconds = last ? Math.floor(last.getTime() / 1000) : 0;
+  return [
+    gauge(name, 'When the last nightly backup was finished, Unix time; 0 for never.', seconds),
+  ];
+}
+
+function ofEach<T>(
+  name: string,
+  help: string,
+  rows: T[],
+  describe: (row: T) => [labels: Record<string, string>, value: number],
+): Metric {
+  const samples = rows.map((row) => {
+    const [labels, value] = describe(row);
+    return { labels, value };
+  });
+  return { name, help, type: 'gauge', samples };
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/database.ts';
+import { createHttpApp } from './platform/http/app.ts';
+import { readClientAddress } from './platform/http/client.ts';
+import { createListener, createSteadyServer } from './platform/http/server.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log.ts';
+import type { Metric } from './platform/metrics/format.ts';
+import { mountMetrics } from './platform/metrics/routes.ts';
+
+interface Sources {
+  db: Database;
+  jobs: Jobs;
+  log: Log;
+  directory: () => Promise<Metric[]>;
+}
+
+const CUT_OFF = 1000;
+
+/** `/metrics` of a worker, which serves nothing else; null unless WORKER_METRICS_PORT is set. */
+export async function serveWorkerMetrics(config: Config, { db, jobs, log, directory }: Sources) {
+  if (config.workerMetricsPort === null) return null;
+  const app = createHttpApp(log);
+  app.use(readClientAddress(config.trustedProxies));
+  mountMetrics(
+    app,
+    { counters: [], pools: { jobs: db }, jobs, directory },
+    { token: config.metricsToken, trustedProxies: config.trustedProxies },
+  );
+  const server = createSteadyServer(createListener(app));
+  server.http.listen(config.workerMetricsPort, config.host);
+  await once(server.http, 'listening');
+  return { close: () => server.drain(CUT_OFF) };
+}
