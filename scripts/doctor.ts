@@ -6,13 +6,15 @@ import { parseArgs } from 'node:util';
 import { examine } from '../src/features/doctor/doctor.ts';
 import { formatResults } from '../src/features/doctor/report.ts';
 import { readEnvironment } from '../src/platform/config.ts';
+import { readBuildState } from './build-state.js';
 import { runPlainly } from './command.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 
 await runPlainly(async () => {
   const env = readEnvironment();
-  const results = await examine({ env, root: path.resolve(import.meta.dirname, '..') });
+  const root = path.resolve(import.meta.dirname, '..');
+  const results = await examine({ env, root, build: readBuildState() });
   const text = values.json ? JSON.stringify(results, null, 2) : formatResults(results);
   process.stdout.write(`${text}\n`);
   if (results.some(({ state }) => state === 'failed')) process.exitCode = 1;

@@ -1,11 +1,9 @@
 // Makes a fresh checkout ready before a command runs: packages, and with `build` the built files.
 // Plain JavaScript without packages, since nothing is installed yet; runs on Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,6 +15,14 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import {
+  BUILD_STAMP,
+  hashFiles,
+  hashSources,
+  isBuiltFrom,
+  isStamped,
+  listFiles,
+} from './build-state.js';
 
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 
@@ -25,23 +31,8 @@ const LOCK_BEAT = 1000;
 const LOCK_STALE = 10_000;
 const INSTALL_BEAT = 15_000;
 const INSTALL_STAMP = 'node_modules/.installed';
-const BUILD_STAMP = 'dist/.built';
-const BUILT = ['en', 'es'].flatMap((language) => [
-  `dist/client/.vite/manifest-${language}.json`,
-  `dist/server/${language}/entry-server.js`,
-]);
 const MESSAGES_STAMP = 'generated/.compiled';
 const MESSAGES = ['messages', 'scripts/compile-messages.js', 'package-lock.json'];
-const SOURCES = [
-  'src/web',
-  'src/contract',
-  'messages',
-  'tools/messages',
-  'vite.config.ts',
-  'tsconfig.json',
-  'scripts/build.js',
-  'package-lock.json',
-];
 const RUNTIME = path.join('node_modules', '.bin', 'node');
 const IS_WINDOWS = process.platform === 'win32';
 
@@ -112,23 +103,6 @@ function run(command, args, { quiet = false } = {}) {
     });
     child.once('close', (status) => end(status === 0));
   });
-}
-
-function hashFiles(files) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
-}
-
-function isStamped(stamp, value) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === value;
-}
-
-function listFiles(entry) {
-  if (!statSync(entry).isDirectory()) return /\.test\.tsx?$/.test(entry) ? [] : [entry];
-  return readdirSync(entry)
-    .sort()
-    .flatMap((name) => listFiles(`${entry}/${name}`));
 }
 
 /** Whether someone's own `npm install` already brought what the lock file names. */
@@ -210,8 +184,8 @@ const needsMessages = () => {
 
 const needsBuild = () => {
   if (!process.argv.includes('build')) return null;
-  const wanted = hashFiles(SOURCES.flatMap(listFiles));
-  return isStamped(BUILD_STAMP, wanted) && BUILT.every((file) => existsSync(file)) ? null : wanted;
+  const wanted = hashSources();
+  return isBuiltFrom(wanted) ? null : wanted;
 };
 
 if (Number(process.versions.node.split('.')[0]) < 18) {

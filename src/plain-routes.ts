@@ -1,6 +1,7 @@
 /** Every address that is no call of the contract. All else under `/api` comes from there. */
 export const plainRoutes = [
   'GET /healthz',
+  'GET /healthz/client',
   'GET /readyz',
   'GET /metrics',
   'GET /robots.txt',

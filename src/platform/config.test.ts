@@ -42,6 +42,23 @@ test('a file sets what the environment leaves open', () => {
   expect(config.logLevel).toBe('info');
 });
 
+test.each([
+  ['PORT=8080\nSMTP_URL smtp://me:hush@mail', 'line 2 is not NAME=value'],
+  ['PORT=8080\n\nAUTH_SECRET="hush', 'line 3 opens a quotation mark that is not closed'],
+])('a file with a fault is told by its line, without its values', (text, words) => {
+  const file = path.join(folder, 'faulty.env');
+  writeFileSync(file, text);
+  expect(() => readEnvironment({ ENV_FILE: file })).toThrow(words);
+  expect(() => readEnvironment({ ENV_FILE: file })).not.toThrow('hush');
+});
+
+test('export, quotation marks and values of several lines are no faults', () => {
+  const file = path.join(folder, 'rich.env');
+  writeFileSync(file, 'export SITE_NAME="Main #1"\n\nMAIL_FROM=\'Desk\n(a@b.example)\'\nPORT=8080');
+  const { SITE_NAME, MAIL_FROM, PORT } = readEnvironment({ ENV_FILE: file });
+  expect([SITE_NAME, MAIL_FROM, PORT]).toEqual(['Main #1', 'Desk\n(a@b.example)', '8080']);
+});
+
 test.each(['missing.env', ''])(
   'a file that is named and cannot be read (%j) stops the start',
   (name) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { structuredFacts } from '../contract/settings.ts';
+import { findEnvFileFault } from './env-file.ts';
 import { hasWholeStorage, readStorage } from './object-storage.ts';
 import { hasWholeOrganization, readOrganization } from './organization.ts';
 
@@ -202,7 +203,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.Pr
   const file = env.ENV_FILE || '.env';
   if (!env.ENV_FILE && !existsSync(file)) return env;
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8')), ...env };
+    const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    const fault = findEnvFileFault(text);
+    if (fault) throw new Error(fault);
+    return { ...parseEnv(text), ...env };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`The settings in ${file} can't be read: ${reason}`);

@@ -129,6 +129,7 @@ const ADDRESSES = [
   'GET /sitemaps/1.xml',
   'GET /sitemaps/trades-1.xml',
   'GET /healthz',
+  'GET /healthz/client',
   'GET /readyz',
   'GET /metrics',
   'GET /favicon.svg',

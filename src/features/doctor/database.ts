@@ -53,6 +53,7 @@ export function checkDatabase(config: Config, log: Log): DatabaseChecks {
     { group: GROUP, name: 'connection', examine: () => judgeConnection(facts) },
     ofServer('version', judgeVersion),
     ofServer('rights', judgeRights),
+    ofServer('extensions', judgeExtensions),
     ofServer('encoding', judgeEncoding),
     ofServer('tables', () => judgeMigrations(db)),
     ofServer('connections', judgeConnections),
@@ -91,14 +92,40 @@ function judgeVersion({ version }: ServerFacts): Finding {
   return failed(`PostgreSQL ${major} is too old.`, `Use PostgreSQL ${OLDEST} or later.`);
 }
 
-function judgeRights({ mayCreate, isReplica }: ServerFacts): Finding {
+function judgeRights(facts: ServerFacts): Finding {
+  const { mayCreate, isReplica, user, closedTables, mayUseJobs } = facts;
   if (isReplica) {
     return failed('It is a replica, so nothing can be written.', 'DATABASE_URL names the primary.');
   }
-  if (mayCreate) return ok('The user may create tables.');
+  if (mayCreate && closedTables.length === 0 && mayUseJobs) {
+    return ok('The user may create tables, and use those that are there.');
+  }
+  if (mayCreate) {
+    const places = [...closedTables.slice(0, 3), ...(mayUseJobs ? [] : ['the schema pgboss'])];
+    return failed(
+      `The user may not use ${places.join(', ')}: they belong to somebody else.`,
+      `As the one they belong to: reassign owned by current_user to ${user}.`,
+    );
+  }
   return failed(
     'The user may not create tables.',
     'Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.',
+  );
+}
+
+function judgeExtensions(facts: ServerFacts): Finding {
+  const { missingExtensions: missing, unknownExtensions: unknown, mayCreateInDatabase } = facts;
+  if (missing.length === 0) return ok('Those that are needed are there.');
+  if (unknown.length > 0) {
+    return failed(
+      `The server does not have ${unknown.join(', ')}.`,
+      "Install PostgreSQL's contrib modules there (postgresql-contrib).",
+    );
+  }
+  if (mayCreateInDatabase) return ok(`The first start adds ${missing.join(', ')}.`);
+  return failed(
+    `The user may not add ${missing.join(', ')}.`,
+    `As a superuser: ${missing.map((name) => `create extension ${name};`).join(' ')}`,
   );
 }
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
   healthy = {
     DATABASE_URL: toUrl(directory.address),
     DATA_DIR: file('data'),
+    HOST: '127.0.0.1',
     BACKUP_DIR: file('backups'),
     AUTH_SECRET: 'a secret that only the doctor may see',
     SITE_URL: await serve((_, response) => response.end('{"status":"ready"}')),

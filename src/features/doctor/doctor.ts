@@ -2,9 +2,11 @@ import { type Config, findSettingProblems, readConfig } from '../../platform/con
 import { createLog } from '../../platform/log.ts';
 import { type Result, runChecks } from './check.ts';
 import { checkDatabase } from './database.ts';
-import { checkMachine } from './machine.ts';
+import { type BuildState, checkMachine } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkPayments } from './payments.ts';
+import { checkPooler } from './pooler.ts';
+import { checkProxies } from './proxies.ts';
 import { hideSecrets } from './report.ts';
 import { checkProblems, checkSettings } from './settings.ts';
 import { checkSingleSignOn } from './single-sign-on.ts';
@@ -15,29 +17,37 @@ export interface Surroundings {
   env: NodeJS.ProcessEnv;
   /** The folder of the product. */
   root: string;
+  /** Whether the screens were built from the sources that are here; unset where nobody knows. */
+  build?: BuildState;
   /** Reaches the payment provider. */
   fetch?: typeof globalThis.fetch;
 }
 
 /** Looks at everything that the product lives on; changes nothing. */
-export async function examine({ env, root, fetch }: Surroundings): Promise<Result[]> {
+export async function examine({ env, root, build, fetch }: Surroundings): Promise<Result[]> {
   const problems = findSettingProblems(env);
   if (problems.length > 0) return hideSecrets(await runChecks(checkProblems(problems)), env);
-  return hideSecrets(await examineAll(readConfig(env), root, fetch ?? globalThis.fetch), env);
+  return hideSecrets(await examineAll(readConfig(env), { root, build, fetch }), env);
 }
 
-async function examineAll(config: Config, root: string, fetch: typeof globalThis.fetch) {
-  const database = checkDatabase(config, createLog('silent'));
+async function examineAll(
+  config: Config,
+  { root, build, fetch = globalThis.fetch }: Omit<Surroundings, 'env'>,
+) {
+  const log = createLog('silent');
+  const database = checkDatabase(config, log);
   try {
     return await runChecks([
       ...checkSettings(config),
-      ...checkMachine(config, root),
+      ...checkMachine(config, root, build),
       ...database.checks,
+      ...checkPooler(config, log),
       ...checkMail(config),
       ...checkPayments(config, fetch),
       ...checkStorage(config),
       ...checkSingleSignOn(config),
       ...checkSite(config),
+      ...checkProxies(config),
     ]);
   } finally {
     await database.close();

@@ -13,13 +13,16 @@ const LEAST = 1;
 /** A day, and the hours in which a missed one is made up. */
 const BACKUP_AGE = 26;
 
+/** Of the screens, as the note beside them says. */
+export type BuildState = 'none' | 'stale' | 'fresh' | 'unknown';
+
 /** `root` is the folder of the product. */
-export function checkMachine(config: Config, root: string): Check[] {
+export function checkMachine(config: Config, root: string, build?: BuildState): Check[] {
   const { dataDir, backupDir } = config;
   const on = (name: string, examine: Check['examine']) => ({ group: 'Machine', name, examine });
   return [
     on('Node.js', judgeNode),
-    on('build', () => judgeBuild(root)),
+    on('build', () => judgeBuild(root, build)),
     on('DATA_DIR', () => judgeFolder(dataDir)),
     on('secret', () => judgeSecretFile(dataDir)),
     ...(backupDir
@@ -40,11 +43,13 @@ function judgeNode(): Finding {
   );
 }
 
-async function judgeBuild(root: string): Promise<Finding> {
+async function judgeBuild(root: string, build?: BuildState): Promise<Finding> {
   const files = ['en', 'es'].map((language) => `dist/server/${language}/entry-server.js`);
   const isThere = await Promise.all(files.map((file) => canReach(path.join(root, file))));
-  if (isThere.every(Boolean)) return ok('It is there.');
-  return failed('The screens are not built.', 'Run npm run build. npm start does it by itself.');
+  if (isThere.every(Boolean) && build !== 'stale') return ok('It is there.');
+  const finding =
+    build === 'stale' ? 'It is older than the sources.' : 'The screens are not built.';
+  return failed(finding, 'Run npm run build. npm start does it by itself.');
 }
 
 async function judgeFolder(folder: string): Promise<Finding> {

@@ -12,6 +12,10 @@ export function checkPayments(config: Config, fetch: typeof globalThis.fetch): C
   ];
 }
 
+/** Keys of today's form carry the account that they are for. */
+const ACCOUNT = /^[a-z]+_(?:live|test)_(51\w{14})\w{60,}$/;
+const accountOf = (key: string) => ACCOUNT.exec(key)?.[1];
+
 const modeOf = (key: string) => (/^[a-z]+_test_/.test(key) ? 'test' : 'live');
 
 async function judgeKeys(
@@ -30,6 +34,13 @@ async function judgeKeys(
   if (modeOf(secretKey) !== modeOf(publishableKey)) {
     return failed(
       `The secret key is a ${modeOf(secretKey)} key, the publishable key a ${modeOf(publishableKey)} one.`,
+      'Take both keys from the same page of the Stripe dashboard.',
+    );
+  }
+  const [own, other] = [accountOf(secretKey), accountOf(publishableKey)];
+  if (own && other && own !== other) {
+    return failed(
+      'The two keys belong to different accounts.',
       'Take both keys from the same page of the Stripe dashboard.',
     );
   }

@@ -5,6 +5,17 @@ export interface ServerFacts {
   version: number;
   encoding: string;
   mayCreate: boolean;
+  user: string;
+  /** Tables of the product that the user may not read and write. */
+  closedTables: string[];
+  /** Whether the user may enter the schema of the jobs, where there is one. */
+  mayUseJobs: boolean;
+  /** Of the extensions that are needed: those that are not in the database yet. */
+  missingExtensions: string[];
+  /** And those that the server does not even have. */
+  unknownExtensions: string[];
+  /** Extensions and the schema of the jobs are created in the database. */
+  mayCreateInDatabase: boolean;
   isReplica: boolean;
   connections: number;
   maxConnections: number;
@@ -16,11 +27,31 @@ export interface ServerFacts {
 
 const PRIVATE = '{10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.0/8,::1,fc00::/7,fe80::/10}';
 
+const EXTENSIONS = ['pg_trgm', 'btree_gist'];
+
 export async function readServerFacts({ pool }: Database): Promise<ServerFacts> {
   const { rows } = await pool.query<ServerFacts>(
     `select current_setting('server_version_num')::int as version,
             pg_encoding_to_char(d.encoding) as encoding,
             has_schema_privilege(coalesce(current_schema(), 'public'), 'create') as "mayCreate",
+            current_user::text as user,
+            array(
+              select relname::text from pg_class
+              where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+                and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
+                  and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
+              order by relname) as "closedTables",
+            coalesce(
+              (select has_schema_privilege(oid, 'usage') from pg_namespace where nspname = 'pgboss'),
+              true) as "mayUseJobs",
+            array(
+              select needed from unnest($2::text[]) needed
+              where not exists (select from pg_extension where extname = needed)) as "missingExtensions",
+            array(
+              select needed from unnest($2::text[]) needed
+              where not exists (select from pg_available_extensions where name = needed))
+              as "unknownExtensions",
+            has_database_privilege(current_database(), 'create') as "mayCreateInDatabase",
             pg_is_in_recovery() as "isReplica",
             (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
             current_setting('max_connections')::int as "maxConnections",
@@ -29,7 +60,7 @@ export async function readServerFacts({ pool }: Database): Promise<ServerFacts> 
               and not coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)
               and not inet_server_addr() <<= any($1::inet[]) as "isExposed"
      from pg_database d where d.datname = current_database()`,
-    [PRIVATE],
+    [PRIVATE, EXTENSIONS],
   );
   const [facts] = rows;
   if (!facts) throw new Error('the database does not name itself');

@@ -22,6 +22,8 @@ export function checkSettings(config: Config): Check[] {
     { group: GROUP, name: 'values', examine: () => ok('All can be read.') },
     { group: GROUP, name: 'SITE_URL', examine: () => judgeSiteUrl(config) },
     { group: GROUP, name: 'AUTH_SECRET', examine: () => judgeSecret(config) },
+    { group: GROUP, name: 'JOBS', examine: () => judgeJobs(config) },
+    { group: GROUP, name: 'METRICS_TOKEN', examine: () => judgeMetrics(config) },
     { group: GROUP, name: 'BACKUP_DIR', examine: () => judgeBackups(config) },
   ];
 }
@@ -58,6 +60,24 @@ function judgeSecret({ authSecret, databaseUrl }: Config): Finding {
   return warning(
     'It is not set, so each machine makes its own in DATA_DIR.',
     'With more than one machine, give all of them the same: openssl rand -base64 32.',
+  );
+}
+
+function judgeJobs({ runsJobs, databaseUrl }: Config): Finding {
+  if (runsJobs) return ok('The server runs them.');
+  if (databaseUrl) return ok('They are left to npm run worker.');
+  return failed(
+    'They are left to a worker, which the embedded database cannot have.',
+    'Unset JOBS, or set DATABASE_URL.',
+  );
+}
+
+function judgeMetrics({ metricsToken, host }: Config): Finding {
+  if (metricsToken) return ok('It is set.');
+  if (LOOPBACK.test(host)) return ok(`It is not needed: HOST is ${host}.`);
+  return warning(
+    `It is not set, and the product listens on ${host}.`,
+    'Set it, or let only the proxy reach PORT: /metrics answers private networks.',
   );
 }
 

@@ -8,7 +8,7 @@ const GROUPS: [RegExp, string][] = [
   [/^\/api\/webhooks(\/|$)/, 'api-webhooks'],
   [/^\/api(\/|$)/, 'api'],
   [/^\/(admin|sign-in)(\/|$)/, 'screens-staff'],
-  [/^\/(healthz|readyz|metrics)$/, 'probes'],
+  [/^\/(healthz|healthz\/client|readyz|metrics)$/, 'probes'],
   [/^\/(sitemap|robots\.txt$)/, 'crawlers'],
 ];
 const OTHERS = 'screens';

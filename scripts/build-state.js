@@ -1,0 +1,51 @@
+// Whether the built screens are of these sources. Plain JavaScript without packages, as prepare.js is.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+
+export const BUILD_STAMP = 'dist/.built';
+const BUILT = ['en', 'es'].flatMap((language) => [
+  `dist/client/.vite/manifest-${language}.json`,
+  `dist/server/${language}/entry-server.js`,
+]);
+const SOURCES = [
+  'src/web',
+  'src/contract',
+  'messages',
+  'tools/messages',
+  'vite.config.ts',
+  'tsconfig.json',
+  'scripts/build.js',
+  'package-lock.json',
+];
+
+export function hashFiles(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+export function isStamped(stamp, value) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === value;
+}
+
+export function listFiles(entry) {
+  if (!statSync(entry).isDirectory()) return /\.test\.tsx?$/.test(entry) ? [] : [entry];
+  return readdirSync(entry)
+    .sort()
+    .flatMap((name) => listFiles(`${entry}/${name}`));
+}
+
+export function hashSources() {
+  return hashFiles(SOURCES.flatMap(listFiles));
+}
+
+export function isBuiltFrom(sources) {
+  return isStamped(BUILD_STAMP, sources) && BUILT.every((file) => existsSync(file));
+}
+
+/** In a container there is no stamp: what is there was built for it. */
+export function readBuildState() {
+  if (!BUILT.every((file) => existsSync(file))) return 'none';
+  if (!existsSync(BUILD_STAMP) || !existsSync('messages')) return 'unknown';
+  return isBuiltFrom(hashSources()) ? 'fresh' : 'stale';
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../../platform/config.ts';
+import { listenForChanges } from '../../platform/database/changes.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Check, type Finding, ok, warning } from './check.ts';
+
+const PATIENCE = 6000;
+
+/** Whether something in front of the database keeps announcements away, found as servers find it. */
+export function checkPooler({ databaseUrl }: Config, log: Log): Check[] {
+  if (!databaseUrl) return [];
+  return [
+    { group: 'Database', name: 'announcements', examine: () => judgePooler(databaseUrl, log) },
+  ];
+}
+
+async function judgePooler(url: string, log: Log): Promise<Finding> {
+  const limits = { log, statementTimeout: PATIENCE, patience: PATIENCE, maxConnections: 1 };
+  const db = openDatabase({ url }, limits);
+  const heard = Promise.withResolvers<boolean>();
+  const listener = { onChange: () => {}, onHearing: heard.resolve };
+  const channel = listenForChanges({ url }, listener, { db, log });
+  const isHeard = await heard.promise;
+  void channel
+    .close()
+    .then(db.close)
+    .catch(() => {});
+  if (isHeard) return ok('They reach all processes.');
+  return warning(
+    'They do not come back, so pages are not cached.',
+    'If there is a pooler in DATABASE_URL, set it to session mode.',
+  );
+}
