@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/build.js
+RUN node scripts/compile-messages.js && node scripts/build.js
 
 FROM node:24-slim AS packages
 WORKDIR /app
@@ -18,6 +18,7 @@ RUN mkdir /data /backups && chown node:node /data /backups
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist dist
+COPY --from=build /app/generated generated
 COPY --from=build /app/db db
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/src src

@@ -8,7 +8,7 @@ import { soon } from './soon.ts';
 import { writeFrom } from './write-from.ts';
 
 /** The whole product as a process of its own, on a folder of its own, to be killed and started again. */
-export function openProduct(port: number, env: Record<string, string> = {}) {
+export function openProduct(port: number, env: Record<string, string> = {}, cwd = '.') {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-crash-'));
   // The database's own account must pass through when we are root.
   chmodSync(dataDir, 0o755);
@@ -33,6 +33,7 @@ export function openProduct(port: number, env: Record<string, string> = {}) {
     /** Begins to start. */
     launch() {
       server = spawn(process.execPath, ['src/server.ts'], {
+        cwd,
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {
           ...process.env,
