@@ -47,7 +47,7 @@ test('no position of a visitor is logged, counted, or written to any table', asy
   const metrics = await app.request('/metrics', {
     headers: { authorization: `Bearer ${'m'.repeat(32)}` },
   });
-  expect(await metrics.text()).not.toMatch(/near|116\.2/);
+  expect(await metrics.text()).not.toMatch(/\{[^}]*near|116\.2/);
   for (const [table, column] of await listTextColumns()) {
     const { rows } = await directory.db.pool.query(
       `select "${column}"::text as text from ${table} where "${column}"::text ~ $1`,

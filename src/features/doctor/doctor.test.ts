@@ -97,6 +97,7 @@ test('a database that is not there, and what hangs on it is skipped', async () =
   expect(found('connection')).toMatchObject({ state: 'failed' });
   expect(found('connection')?.finding).toContain('ECONNREFUSED');
   expect(found('tables')).toMatchObject({ state: 'skipped' });
+  expect(found('announcements')).toMatchObject({ state: 'skipped' });
 });
 
 test('a user who may not create tables', async () => {

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import { listenForChanges } from '../../platform/database/changes.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Check, type Finding, ok, warning } from './check.ts';
+import { type Check, type Finding, ok, skipped, warning } from './check.ts';
 
 const PATIENCE = 6000;
 
@@ -21,11 +21,18 @@ async function judgePooler(url: string, log: Log): Promise<Finding> {
   const listener = { onChange: () => {}, onHearing: heard.resolve };
   const channel = listenForChanges({ url }, listener, { db, log });
   const isHeard = await heard.promise;
+  const isThere =
+    isHeard ||
+    (await db.pool.query('select').then(
+      () => true,
+      () => false,
+    ));
   void channel
     .close()
     .then(db.close)
     .catch(() => {});
   if (isHeard) return ok('They reach all processes.');
+  if (!isThere) return skipped('The database cannot be reached.');
   return warning(
     'They do not come back, so pages are not cached.',
     'If there is a pooler in DATABASE_URL, set it to session mode.',

@@ -110,4 +110,4 @@ test('three imports over 9,000 rows are undone in one go', async () => {
   const moved = await readDerived(directory);
   await directory.open();
   expect(moved).toEqual(await readDerived(directory));
-}, 300_000);
+}, 600_000);
