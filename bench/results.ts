@@ -137,6 +137,6 @@ function drawChart({ title, unit, bars }: Chart): string {
   return `${parts.join('\n')}\n</svg>\n`;
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
