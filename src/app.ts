@@ -21,6 +21,9 @@ import { createLiveCounts } from './features/staff-notices/live/live-counts.ts';
 import { mountWaitingStream } from './features/staff-notices/live/stream.routes.ts';
 import { createStaffStops } from './features/staff-notices/stops.ts';
 import { readWaiting } from './features/staff-notices/waiting.ts';
+import { mountStatus } from './features/status/routes.ts';
+import { createStatus } from './features/status/status.ts';
+import { createTroubles, type Troubles } from './features/status/troubles.ts';
 import { type AppDependencies, mountCalls } from './mount-calls.ts';
 import { AppError } from './platform/errors.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
@@ -36,7 +39,7 @@ import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { answerInLanguages, mountLanguageChoice } from './platform/http/languages.ts';
 import { logRequests } from './platform/http/log.ts';
-import { createApi } from './platform/http/mount.ts';
+import { type Api, createApi } from './platform/http/mount.ts';
 import { networkOf } from './platform/http/network.ts';
 import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import { type Limits, openLimits } from './platform/http/rate-limit.ts';
@@ -69,9 +72,11 @@ export function createApp(dependencies: AppDependencies): HttpApp {
     },
   );
   const requests = countRequests();
-  mountMiddleware(app, { ...dependencies, requests, limits, guards });
+  const troubles = createTroubles(dependencies.clock);
+  mountMiddleware(app, { ...dependencies, requests, limits, guards, troubles });
   const api = createApi(app, guards);
   mountCalls(api, dependencies);
+  mountOwnStatus(api, { ...dependencies, troubles });
   mountPlainRoutes(app, { ...dependencies, requests, limitMetrics });
   mountSignInForms(api, accounts);
   app.all('/api/*', () => {
@@ -84,6 +89,12 @@ export function createApp(dependencies: AppDependencies): HttpApp {
     throw new AppError('not_found', m.platform_http_there_is_nothing_at_this());
   });
   return app;
+}
+
+function mountOwnStatus(api: Api, dependencies: AppDependencies & { troubles: Troubles }) {
+  const { db, metricsDb = db, clock, provider } = dependencies;
+  const read = createStatus({ ...dependencies, db: metricsDb, hasPayments: provider !== null });
+  mountStatus(api, { read, clock });
 }
 
 /** Addresses that are not calls; `plain-routes.ts` lists them. */
@@ -152,18 +163,28 @@ function isUngated(path: string): boolean {
   return UNGATED.test(path) || screen?.isForStaff === true || screen?.isForOwner === true;
 }
 
-const UNGATED = /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|site|social|api)(\/|$)/;
+const UNGATED =
+  /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|site|social|status|api)(\/|$)/;
 const SANDBOX_BODY = 64 * 1024;
 
 function mountMiddleware(
   app: HttpApp,
-  dependencies: AppDependencies & { requests: RequestMetrics; limits: Limits; guards: Guards },
+  dependencies: AppDependencies & {
+    requests: RequestMetrics;
+    limits: Limits;
+    guards: Guards;
+    troubles: Troubles;
+  },
 ) {
   const { config, replicas = [], presence, log, documents, pages, requests } = dependencies;
-  const { limits, guards } = dependencies;
+  const { limits, guards, troubles } = dependencies;
   const { reads, writes } = limits;
   const { settings } = dependencies;
   app.use(logRequests(log, requests));
+  app.use(async (c, next) => {
+    await next();
+    if (c.error) troubles.note(c.error);
+  });
   app.use(readClientAddress(config.trustedProxies));
   if (pages) {
     const shared = { pages, readsAt };

@@ -91,6 +91,8 @@ export interface AppDependencies {
   presence?: DatabasePresence;
   /** How long bodies may take; the product's defaults unless given. */
   bodies?: BodyLimits;
+  /** Gives up soon, for what must answer while the database is away; `db` unless given. */
+  metricsDb?: Database;
   /** What `/metrics` says of the directory; without it, nothing. */
   directoryMetrics?: () => Promise<Metric[]>;
   stopping?: AbortSignal;

@@ -39,6 +39,7 @@ export const plainRoutes = [
   'POST /api/confirm-listing',
   'GET /api/admin/waiting/stream',
   'GET /website-checks',
+  'GET /status',
   'GET /api/plain-page.css',
   'GET /api/stop-mails',
   'POST /api/stop-mails',

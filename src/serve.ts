@@ -142,6 +142,7 @@ export async function serve(
     documents,
     pages,
     siblings,
+    metricsDb,
     directoryMetrics: createDirectoryMetrics({
       ...{ db: metricsDb, clock, settings },
       backupDir: runsJobs ? config.backupDir : null,

@@ -86,6 +86,27 @@ test('while it stays away, answers are 503 in plain words, or a page from before
   await everythingWorks();
 });
 
+test('the status tells everyone that it is away, since when, and when it is back', async () => {
+  const { hasty } = site;
+  const read = async () => (await hasty.get('/api/status')).json();
+  expect(await read()).toMatchObject({ state: 'up', since: null });
+  await site.stopDatabase();
+  const since = new Date();
+  await hasty.get('/api/categories');
+  const status = await soon(async () => {
+    const found = await read();
+    expect(found.state).toBe('down');
+    return found;
+  });
+  expect(Date.parse(status.since)).toBeGreaterThanOrEqual(since.getTime() - 1000);
+  const page = await hasty.get('/status');
+  expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await page.text()).toContain('The directory is out of order.');
+  await site.startDatabase();
+  await everythingWorks();
+  await soon(async () => expect(await read()).toMatchObject({ state: 'up', since: null }));
+});
+
 test('tries to sign in are counted all the same', async () => {
   const { hasty } = site;
   await site.stopDatabase();

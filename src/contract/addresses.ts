@@ -15,6 +15,7 @@ const OTHERS = [
   'site',
   'sitemaps',
   'social',
+  'status',
   'website-checks',
 ];
 /** Stands for any category in the address of a business. */

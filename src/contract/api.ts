@@ -71,6 +71,7 @@ import { mappingCalls } from './staff/transfer/mappings.ts';
 import { scheduleCalls } from './staff/transfer/schedules.ts';
 import { importCalls } from './staff/transfer.ts';
 import { triageCalls } from './staff/triage.ts';
+import { statusCalls } from './status.ts';
 import { suggestionCalls } from './suggestions.ts';
 import { tradeCalls } from './trades.ts';
 
@@ -111,6 +112,7 @@ export const calls = {
   payments: paymentCalls,
   purchases: purchaseCalls,
   stats: statsCalls,
+  status: statusCalls,
   staffBusinesses: staffBusinessCalls,
   staffAreas: staffAreaCalls,
   namedAreas: namedAreaCalls,

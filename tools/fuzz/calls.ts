@@ -111,6 +111,7 @@ const ADDRESSES = [
   'GET /admin/doubts?status&cursor',
   'GET /admin/areas?area',
   'GET /website-checks',
+  'GET /status',
   'GET /admin/claims?status&cursor',
   'GET /claim/{businessId}?claim&proved',
   'POST /api/claims/form',

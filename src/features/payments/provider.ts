@@ -168,6 +168,11 @@ function failAfter(milliseconds: number): Promise<never> {
   });
 }
 
+/** Whether a call failed because the provider can't be reached, or can't do its work. */
+export function isProviderAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable' && error.cause !== undefined;
+}
+
 /** Whether the provider answered, and failed: it would answer the same key so again. */
 export function hasProviderFailed(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : null;

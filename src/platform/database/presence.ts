@@ -8,6 +8,8 @@ export interface DatabasePresence {
   doubt(error: unknown): void;
   /** Resolves when connecting makes sense. Throws DatabaseAwayError after two seconds away. */
   wait(): Promise<void>;
+  /** Since when callers are refused or wait; null while it is there. */
+  awaySince(): Date | null;
   close(): void;
 }
 
@@ -23,7 +25,7 @@ export function monitorDatabase(
   { log, patience = PATIENCE }: { log: Log; patience?: number },
 ): DatabasePresence {
   const closing = new AbortController();
-  let absence: { until: number; isOver: Promise<void> } | null = null;
+  let absence: { since: Date; until: number; isOver: Promise<void> } | null = null;
 
   async function look(until: number, doubt: unknown) {
     let isReported = false;
@@ -45,7 +47,7 @@ export function monitorDatabase(
     doubt(error) {
       if (absence || closing.signal.aborted) return;
       const until = performance.now() + patience;
-      absence = { until, isOver: look(until, error) };
+      absence = { since: new Date(), until, isOver: look(until, error) };
     },
     async wait() {
       if (!absence) return;
@@ -53,6 +55,7 @@ export function monitorDatabase(
       if (left > 0) await Promise.race([absence.isOver, pause(left, closing.signal)]);
       if (absence) throw new DatabaseAwayError('The database is away.');
     },
+    awaySince: () => absence?.since ?? null,
     close: () => closing.abort(),
   };
 }

@@ -22,6 +22,7 @@ function isRouteFailure(error: unknown): error is RouteFailure {
 export function RouteError() {
   const error = useRouteError();
   const home = useHref('/');
+  const status = useHref('/status');
   return (
     <>
       <SiteHeader />
@@ -34,6 +35,9 @@ export function RouteError() {
           <ButtonAnchor href="">{m.layout_try_again()}</ButtonAnchor>
           <ButtonAnchor href={home} variant="secondary">
             {m.layout_return_to_homepage()}
+          </ButtonAnchor>
+          <ButtonAnchor href={status} variant="secondary">
+            {m.layout_status()}
           </ButtonAnchor>
         </Message>
       </main>

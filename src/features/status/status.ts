@@ -1,0 +1,109 @@
+import type { Status } from '../../contract/status.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { DatabasePresence } from '../../platform/database/presence.ts';
+import { askSiblings } from '../../platform/processes/ask-siblings.ts';
+import type { Siblings } from '../../platform/processes/siblings.ts';
+import { readDelays } from './queries.ts';
+import type { Trouble, Troubles } from './troubles.ts';
+
+interface StatusDependencies {
+  /** With a short patience of its own: it is asked while the database is away, too. */
+  db: Database;
+  clock: Clock;
+  troubles: Troubles;
+  presence?: DatabasePresence | undefined;
+  siblings?: Siblings | null | undefined;
+  hasPayments: boolean;
+}
+
+type Part = Status['parts'][number];
+type Since = number | null;
+
+/** Milliseconds for which an answer is used again. */
+const REST = 5000;
+
+/** What works, as this process and its siblings know it. However often it is called, it looks every five seconds. */
+export function createStatus(dependencies: StatusDependencies): () => Promise<Status> {
+  const { clock, troubles, siblings = null, hasPayments } = dependencies;
+  const readOthers = siblings && askSiblings(siblings, 'troubles', troubles.read);
+  const findDelays = createDelays(dependencies);
+  let last: { at: number; status: Promise<Status> } | null = null;
+
+  async function look(): Promise<Status> {
+    const [others, delays] = await Promise.all([readOthers?.() ?? [], findDelays()]);
+    const sinceOf = (trouble: Trouble) =>
+      earliest([troubles.read(), ...others].map((met) => met[trouble] ?? null));
+    return describe(
+      { ...delays, saving: sinceOf('saving'), paying: sinceOf('paying') },
+      hasPayments,
+    );
+  }
+
+  return () => {
+    const now = clock().getTime();
+    if (!last || Math.abs(now - last.at) >= REST) last = { at: now, status: look() };
+    return last.status;
+  };
+}
+
+interface Found {
+  away: Since;
+  readOnly: Since;
+  payments: Since;
+  emails: Since;
+}
+
+/** What the database says, or that it says nothing, and since when. */
+function createDelays({ db, clock, presence }: StatusDependencies): () => Promise<Found> {
+  let silentSince: Since = null;
+  let readOnlySince: Since = null;
+  return async () => {
+    try {
+      const { isReadOnly, payments, emails } = await readDelays(db);
+      silentSince = null;
+      readOnlySince = isReadOnly ? (readOnlySince ?? clock().getTime()) : null;
+      return {
+        away: null,
+        readOnly: readOnlySince,
+        payments: payments?.getTime() ?? null,
+        emails: emails?.getTime() ?? null,
+      };
+    } catch {
+      silentSince ??= presence?.awaySince()?.getTime() ?? clock().getTime();
+      return { away: silentSince, readOnly: null, payments: null, emails: null };
+    }
+  };
+}
+
+function describe(found: Found & Record<Trouble, Since>, hasPayments: boolean): Status {
+  const { away, readOnly, saving, paying, payments, emails } = found;
+  const parts: Part[] = [
+    toPart('pages', { down: away }),
+    toPart('changes', { down: earliest([away, readOnly, saving]) }),
+    ...(hasPayments
+      ? [toPart('payments', { down: earliest([away, paying]), late: payments })]
+      : []),
+    toPart('emails', { down: away, late: emails }),
+  ];
+  const since = earliest(parts.map((part) => (part.since ? Date.parse(part.since) : null)));
+  return {
+    state: since === null ? 'up' : away === null ? 'degraded' : 'down',
+    since: toText(since),
+    parts,
+  };
+}
+
+function toPart(name: Part['name'], { down, late = null }: { down: Since; late?: Since }): Part {
+  const state = down !== null ? 'down' : late !== null ? 'late' : 'up';
+  return { name, state, since: toText(down ?? late) };
+}
+
+function earliest(times: Since[]): Since {
+  const known = times.filter((time) => time !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+function toText(time: Since): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
