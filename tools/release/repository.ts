@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { ConfigError } from '../../src/platform/config.ts';
+
+/** Runs a program in this folder and answers what it printed; refuses with its own words. */
+export function run(program: string, args: string[], input?: string): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', input });
+  if (status === 0) return stdout.trim();
+  const reason = error?.message ?? (stderr.trim() || stdout.trim());
+  throw new ConfigError(`${program} ${args[0]} failed: ${reason}`);
+}
+
+/** Refuses a folder with changes, and any branch but main. */
+export function requireCleanMain() {
+  const branch = run('git', ['branch', '--show-current']);
+  if (branch !== 'main') {
+    throw new ConfigError(`Releases are made on main; this is ${branch || 'no branch'}.`);
+  }
+  const changes = run('git', ['status', '--porcelain']);
+  if (changes) throw new ConfigError(`Commit or remove these changes first:\n${changes}`);
+}
+
+/** Versions that have a tag, as `1.0.0`. */
+export function listReleases(): string[] {
+  return run('git', ['tag', '--list', 'v*'])
+    .split('\n')
+    .flatMap((tag) => (tag ? [tag.slice(1)] : []));
+}
