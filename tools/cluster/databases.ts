@@ -93,7 +93,10 @@ export async function startDatabases(folder: string, log: (line: string) => void
 }
 
 /** A URL of the server's socket; the host before the path is not used. */
-function urlOf({ connection: { port, user, database } }: EmbeddedPostgres, host: string): string {
+export function urlOf(
+  { connection: { port, user, database } }: EmbeddedPostgres,
+  host: string,
+): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 

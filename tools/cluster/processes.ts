@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const RESTART_AFTER = 300;
 const START_LIMIT = 120_000;
+const LEASH = path.resolve('tools/cluster/leash.ts');
 
 export interface NodeProcess {
   /** Where its standard output goes. */
@@ -16,17 +18,21 @@ export interface NodeProcess {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Runs one of our entry files, and again whenever it goes by itself, as systemd would. */
+/**
+ * Runs one of our entry files, of the code in `folder`, and again whenever it goes by itself, as
+ * systemd would.
+ */
 export function superviseNode(
   file: string,
-  { env, logFile }: { env: Record<string, string>; logFile: string },
+  { env, logFile, folder = '.' }: { env: Record<string, string>; logFile: string; folder?: string },
 ): NodeProcess {
   const log = openSync(logFile, 'a');
   let isStopping = false;
   let child: ChildProcess;
   const running = (async () => {
     while (!isStopping) {
-      child = spawn(process.execPath, ['--import', './tools/cluster/leash.ts', file], {
+      child = spawn(process.execPath, ['--import', LEASH, file], {
+        cwd: folder,
         stdio: ['pipe', log, 'inherit'],
         env: { ...process.env, ENV_FILE: devNull, ...env },
       });

@@ -13,8 +13,8 @@ export interface Load {
 
 type Work = (visitor: Visitor, round: number) => Promise<void>;
 
-/** Visitors, owners and staff at work on a site until `stop`. */
-export function startLoad(site: string, admin: { email: string; password: string }): Load {
+/** Visitors, owners and staff at work on a site until `stop`; without an account of staff, visitors. */
+export function startLoad(site: string, admin: { email: string; password: string } | null): Load {
   const encounters: Encounters = { outcomes: [], faults: [] };
   const ledger: Ledger = { reviews: [], listings: [], imports: [] };
   let isStopping = false;
@@ -27,15 +27,18 @@ export function startLoad(site: string, admin: { email: string; password: string
     }
   }
 
-  const working = [
+  const visiting = [
     ...Array.from({ length: 3 }, () => repeat(30, readPages(ledger))),
     ...Array.from({ length: 3 }, (_, writer) => repeat(60, writeReviews(ledger, writer))),
+  ];
+  const startWork = (account: { email: string; password: string }) => [
     ...Array.from({ length: 2 }, (_, owner) =>
       repeat(150, (visitor, round) => submitAndPay(visitor, ledger, `${owner}-${round}`)),
     ),
-    repeat(50, createEditor(ledger, admin)),
-    repeat(2000, createImporter(ledger, admin)),
+    repeat(50, createEditor(ledger, account)),
+    repeat(2000, createImporter(ledger, account)),
   ];
+  const working = [...visiting, ...(admin ? startWork(admin) : [])];
   return {
     ledger,
     encounters,

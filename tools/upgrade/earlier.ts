@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ConfigError } from '../../src/platform/config.ts';
+
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' });
+  if (status !== 0) throw new ConfigError(stderr.trim());
+  return stdout.trim();
+}
+
+/** The commit of a name, or that of the last release. */
+export function findCommit(name: string | undefined): string {
+  if (name) return git('rev-parse', '--verify', '--short', `${name}^{commit}`);
+  const [tag] = git('tag', '--list', 'v*', '--merged', '--sort=-version:refname').split('\n');
+  if (!tag) throw new ConfigError('There is no release yet. Say from what to upgrade: --from REF');
+  return git('rev-parse', '--short', `${tag}^{commit}`);
+}
+
+/** Builds that commit in a work tree of its own; packages are ours where it names the same. */
+export function openEarlier(commit: string) {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'mainstreet-earlier-')), 'code');
+  git('worktree', 'add', '--detach', folder, commit);
+  const remove = () => void git('worktree', 'remove', '--force', folder);
+  const lock = (root: string) => readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  try {
+    if (lock(folder) === lock('.')) {
+      symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+    }
+    const args = ['scripts/prepare.js', 'build'];
+    const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 2, 2] });
+    if (status !== 0) throw new ConfigError(`${commit} could not be built.`);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { folder, remove };
+}
