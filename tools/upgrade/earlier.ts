@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConfigError } from '../../src/platform/config.ts';
@@ -18,16 +18,16 @@ export function findCommit(name: string | undefined): string {
   return git('rev-parse', '--short', `${tag}^{commit}`);
 }
 
-/** Builds that commit in a work tree of its own; packages are ours where it names the same. */
+/** Builds that commit in a work tree of its own, with packages of its own. */
 export function openEarlier(commit: string) {
-  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'mainstreet-earlier-')), 'code');
+  const place = mkdtempSync(path.join(tmpdir(), 'mainstreet-earlier-'));
+  const folder = path.join(place, 'code');
   git('worktree', 'add', '--detach', folder, commit);
-  const remove = () => void git('worktree', 'remove', '--force', folder);
-  const lock = (root: string) => readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  const remove = () => {
+    git('worktree', 'remove', '--force', folder);
+    rmSync(place, { recursive: true });
+  };
   try {
-    if (lock(folder) === lock('.')) {
-      symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-    }
     const args = ['scripts/prepare.js', 'build'];
     const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 2, 2] });
     if (status !== 0) throw new ConfigError(`${commit} could not be built.`);
