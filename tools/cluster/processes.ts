@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerAccount } from '../../src/platform/embedded/account.ts';
 
 const RESTART_AFTER = 300;
 const START_LIMIT = 120_000;
@@ -10,10 +11,22 @@ const START_LIMIT = 120_000;
 export interface NodeProcess {
   /** Where its standard output goes. */
   logFile: string;
-  /** kill -9; it comes back by itself. */
-  kill(): void;
+  /** kill -9; it comes back by itself, after `away` milliseconds. */
+  kill(away?: number): void;
+  /** Stands still until `thaw`, with all its connections open. */
+  freeze(): void;
+  thaw(): void;
   /** Ends it, for good. */
   stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+interface Program {
+  command: string[];
+  env: Record<string, string>;
+  logFile: string;
+  /** Of other people's programs: complaints go to the log too, and Ctrl+C does not reach them. */
+  isForeign?: boolean;
+  account?: ServerAccount | null;
 }
 
 /** Runs one of our entry files, and again whenever it goes by itself, as systemd would. */
@@ -21,28 +34,48 @@ export function superviseNode(
   file: string,
   { env, logFile }: { env: Record<string, string>; logFile: string },
 ): NodeProcess {
-  const log = openSync(logFile, 'a');
-  let isStopping = false;
+  const command = [process.execPath, '--import', './tools/cluster/leash.ts', file];
+  return superviseProgram({ command, env: { ENV_FILE: devNull, ...env }, logFile });
+}
+
+/** The same for any program. */
+export function superviseProgram(program: Program): NodeProcess {
+  const log = openSync(program.logFile, 'a');
+  const stopping = new AbortController();
+  let pause = RESTART_AFTER;
   let child: ChildProcess;
   const running = (async () => {
-    while (!isStopping) {
-      child = spawn(process.execPath, ['--import', './tools/cluster/leash.ts', file], {
-        stdio: ['pipe', log, 'inherit'],
-        env: { ...process.env, ENV_FILE: devNull, ...env },
-      });
+    while (!stopping.signal.aborted) {
+      child = launch(program, log);
       await once(child, 'exit');
-      if (!isStopping) await sleep(RESTART_AFTER);
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      pause = RESTART_AFTER;
     }
   })();
   return {
-    logFile,
-    kill: () => child.kill('SIGKILL'),
+    logFile: program.logFile,
+    kill(away = RESTART_AFTER) {
+      pause = away;
+      child.kill('SIGKILL');
+    },
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
     async stop(signal = 'SIGTERM') {
-      isStopping = true;
+      stopping.abort();
+      child.kill('SIGCONT');
       child.kill(signal);
       await running;
     },
   };
+}
+
+function launch({ command: [file = '', ...args], env, isForeign, account }: Program, log: number) {
+  return spawn(file, args, {
+    ...account,
+    ...(isForeign && { cwd: '/', detached: true }),
+    stdio: ['pipe', log, isForeign ? log : 'inherit'],
+    env: { ...process.env, ...env },
+  });
 }
 
 /** Waits until the server on this port is there and has its database. */
