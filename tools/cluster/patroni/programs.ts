@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../../../src/platform/config.ts';
@@ -41,13 +42,31 @@ function listMissingPrograms(): string[] {
     .map(([name]) => name);
 }
 
-/** Throws ConfigError with what is missing, and how to get it. */
+/** Throws ConfigError with what is missing or too old, and how to get it. */
 export function findPrograms(): Programs {
   const missing = listMissingPrograms();
   if (missing.length > 0) {
     throw new ConfigError(
-      `Skipped: --patroni needs ${missing.join(' and ')}, not installed here. On Debian: ${INSTALL}`,
+      `Skipped: --patroni needs ${missing.join(' and ')}, not installed here. On Debian 13 or later: ${INSTALL}`,
     );
   }
-  return listPrograms() as Programs;
+  const programs = listPrograms() as Programs;
+  const version = readVersion(programs.patroni);
+  if (isTooOld(version)) {
+    throw new ConfigError(
+      `Skipped: Patroni ${version} lets an old primary take its role back, which loses writes. --patroni needs 3.0.3 or later, as from apt.postgresql.org.`,
+    );
+  }
+  return programs;
+}
+
+function readVersion(patroni: string): string {
+  const { stdout } = spawnSync(patroni, ['--version'], { encoding: 'utf8' });
+  return stdout?.match(/\d+\.[\d.]+/)?.[0] ?? 'of an unknown version';
+}
+
+/** Its update of the leader's key was unconditional on etcd 3: github.com/patroni/patroni/pull/2689 */
+export function isTooOld(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return !(major > 3 || (major === 3 && (minor > 0 || patch >= 3)));
 }
