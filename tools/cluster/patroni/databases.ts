@@ -1,5 +1,6 @@
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findServerAccount } from '../../../src/platform/embedded/account.ts';
 import { ask, until } from '../databases.ts';
 import { adaptFile } from '../proxy/file.ts';
@@ -11,6 +12,8 @@ import { openRelay, type Relay } from './relay.ts';
 
 /** A replica that was cut off may have to be copied anew. */
 const PATIENCE = 240_000;
+/** An old primary follows the new one for a moment before Patroni sees that it has to be rewound. */
+const SETTLING = 3000;
 const REPLICAS = 2;
 
 export type PatroniDatabases = Awaited<ReturnType<typeof startPatroni>>;
@@ -84,9 +87,14 @@ function describeDatabases({ etcd, machines, ways, port }: Parts) {
       const [primary, replicas] = ways.get(name) ?? [];
       return { DATABASE_URL: urlOf(primary), DATABASE_REPLICA_URL: urlOf(replicas) };
     },
-    /** Until there is a primary, both others follow it, and one of them confirms commits. */
-    becomeSafe: () =>
-      until('all replicas follow', async () => isSafe(await findPrimary()), PATIENCE),
+    /** Until there is a primary, both others follow it for good, and one of them confirms commits. */
+    async becomeSafe() {
+      const follow = () =>
+        until('all replicas follow', async () => isSafe(await findPrimary()), PATIENCE);
+      await follow();
+      await sleep(SETTLING);
+      await follow();
+    },
   };
 }
 
