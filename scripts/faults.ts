@@ -29,7 +29,8 @@ async function run() {
     { port: Number(values.port), seed, seconds, proxy, patroni: values.patroni, print },
     stopped,
   );
-  if (!result) return;
+  // The clients would go on knocking.
+  if (!result) process.exit(130);
   process.stdout.write(`${describeRun(result)}\n`);
   for (const finding of result.findings.slice(0, 50)) print(`FINDING ${finding}`);
   print(`${result.findings.length} findings`);
