@@ -1,6 +1,7 @@
 // npm run faults -- --minutes 10 --seed N: kills parts of a cluster at random while people are at work
 // on it, then looks for everything that was acknowledged. --port N (and the two after it).
-// --proxy haproxy, nginx or own; otherwise the first of them that is installed.
+// --proxy haproxy, nginx or own; otherwise the first of them that is installed. --patroni: on databases
+// that fail over by themselves, whose parts are killed, frozen and cut off (and the 17 ports after N).
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { parseProxyName } from '../tools/cluster/proxy.ts';
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     port: { type: 'string', default: '3000' },
     proxy: { type: 'string' },
+    patroni: { type: 'boolean', default: false },
   },
 });
 
@@ -24,10 +26,11 @@ async function run() {
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   const seconds = Number(values.minutes) * 60;
   const result = await runFaults(
-    { port: Number(values.port), seed, seconds, proxy, print },
+    { port: Number(values.port), seed, seconds, proxy, patroni: values.patroni, print },
     stopped,
   );
-  if (!result) return;
+  // The clients would go on knocking.
+  if (!result) process.exit(130);
   process.stdout.write(`${describeRun(result)}\n`);
   for (const finding of result.findings.slice(0, 50)) print(`FINDING ${finding}`);
   print(`${result.findings.length} findings`);

@@ -2,9 +2,9 @@ import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-accou
 import { seedDatabase } from './features/sample/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { type DatabaseAddress, openDatabase, tryToConnect } from './platform/database/database.ts';
+import { type DatabaseAddress, openDatabase } from './platform/database/database.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
-import { waitForDatabase } from './platform/database/presence.ts';
+import { reachDatabase } from './platform/database/reach.ts';
 import { startEmbeddedPostgres } from './platform/embedded/embedded.ts';
 import type { Log } from './platform/log.ts';
 import type { Shutdown } from './platform/shutdown.ts';
@@ -38,13 +38,13 @@ export async function openDatabaseServer(
 }
 
 async function openServer(
-  { databaseUrl, dataDir, processes }: Config,
+  { databaseUrl, replicaUrls, dataDir, processes }: Config,
   shutdown: Shutdown,
   print: (line: string) => void,
 ): Promise<DatabaseAddress> {
   if (databaseUrl) {
     const address = { url: databaseUrl };
-    await waitForDatabase(() => tryToConnect(address), print);
+    await reachDatabase(databaseUrl, replicaUrls, print);
     return address;
   }
   const { first, further, spare } = CONNECTIONS;

@@ -9,11 +9,10 @@ import {
   openDatabase,
   openMetricsDatabase,
   openPresence,
-  tryToConnect,
 } from './platform/database/database.ts';
 import { isAway } from './platform/database/errors.ts';
 import { isMigrated } from './platform/database/migrate.ts';
-import { waitForDatabase } from './platform/database/presence.ts';
+import { reachDatabase } from './platform/database/reach.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -40,7 +39,7 @@ async function start(shutdown: Shutdown) {
   }
   const address = { url: config.databaseUrl };
   const log = createLog(config.logLevel);
-  await waitForDatabase(() => tryToConnect(address), print);
+  await reachDatabase(config.databaseUrl, config.replicaUrls, print);
   const presence = openPresence(address, { log });
   const db = openDatabase(address, { log, presence, statementTimeout: STATEMENT_TIMEOUT });
   await waitForSchema(db);

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
-import { ask, until } from './databases.ts';
+import { ask, type Databases, until } from './databases.ts';
 import type { Cluster } from './nodes.ts';
 
 /** Tries the cluster; throws at the first thing that is not as it should be. */
-export async function checkCluster(cluster: Cluster, print: (line: string) => void) {
+export async function checkCluster(cluster: Cluster<Databases>, print: (line: string) => void) {
   const { port, ports, databases, servers, filesDir } = cluster;
   const { primary, replica } = databases;
   const [one = 0, other = 0] = ports;

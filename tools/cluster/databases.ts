@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -6,8 +6,8 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/platform/embedded/embedded.ts';
-import { sendSignal } from '../../src/platform/embedded/process.ts';
 import { PRIMARY_SETTINGS, startReplica } from './replica.ts';
+import { signalServer } from './signals.ts';
 
 const PATIENCE = 60_000;
 
@@ -51,11 +51,13 @@ export async function startDatabases(folder: string, log: (line: string) => void
     get replica() {
       return replica;
     },
-    primaryUrl: urlOf(primary, path.join(folder, 'primary')),
-    replicaUrl: urlOf(primary, path.join(folder, 'replica')),
+    settingsFor: () => ({
+      DATABASE_URL: urlOf(primary, path.join(folder, 'primary')),
+      DATABASE_REPLICA_URL: urlOf(primary, path.join(folder, 'replica')),
+    }),
     /** kill -9 of every process of a database; it comes back by itself. */
     kill(database: EmbeddedPostgres) {
-      killServer(database);
+      signalServer(database.dataDirectory, 'SIGKILL');
     },
     /** Until the replica has all that was written, and confirms what will be. */
     async becomeSafe() {
@@ -68,7 +70,7 @@ export async function startDatabases(folder: string, log: (line: string) => void
     async failOver() {
       const lost = primary;
       const isGone = lost.stop();
-      killServer(lost);
+      signalServer(lost.dataDirectory, 'SIGKILL');
       await isGone;
       unlinkSync(path.join(folder, 'replica'));
       await ask(replica, 'select pg_promote()');
@@ -117,7 +119,7 @@ async function isSafe(primary: EmbeddedPostgres): Promise<boolean> {
 
 /** Asks one database on a connection of its own. */
 export async function ask<Row extends pg.QueryResultRow>(
-  { connection }: EmbeddedPostgres,
+  { connection }: { connection: pg.ClientConfig },
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
@@ -132,31 +134,8 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-function killServer({ dataDirectory }: EmbeddedPostgres) {
-  const file = path.join(dataDirectory, 'postmaster.pid');
-  const postmaster = readFileSync(file, 'utf8').split('\n')[0] ?? '';
-  // The parent first, so that it starts none anew.
-  for (const pid of [postmaster, ...listChildren(postmaster)]) sendSignal(Number(pid), 'SIGKILL');
-}
-
-function listChildren(parent: string): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    const stat = readStat(pid);
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === parent;
-  });
-}
-
-function readStat(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-export async function until(what: string, check: () => Promise<boolean>) {
-  for (const deadline = Date.now() + PATIENCE; !(await check()); await sleep(100)) {
-    if (Date.now() > deadline) throw new Error(`Timed out after a minute: ${what}.`);
+export async function until(what: string, check: () => Promise<boolean>, patience = PATIENCE) {
+  for (const deadline = Date.now() + patience; !(await check()); await sleep(100)) {
+    if (Date.now() > deadline) throw new Error(`Timed out: ${what}.`);
   }
 }

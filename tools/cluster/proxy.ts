@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { ConfigError } from '../../src/platform/config.ts';
+import { findProgram } from './program.ts';
 import { haproxy } from './proxy/haproxy.ts';
 import { nginx } from './proxy/nginx.ts';
 import { createProxy } from './proxy/own.ts';
@@ -50,14 +49,4 @@ async function startOwnProxy({ port, ports }: ProxyPlan) {
 
 export function isInstalled(name: ProxyName): boolean {
   return name === 'own' || findProgram(name) !== null;
-}
-
-/** Also where an ordinary user's PATH does not lead. */
-function findProgram(name: string): string | null {
-  const folders = [
-    ...(process.env.PATH ?? '').split(path.delimiter),
-    '/usr/sbin',
-    '/usr/local/sbin',
-  ];
-  return folders.map((folder) => path.join(folder, name)).find(existsSync) ?? null;
 }

@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Cluster } from '../cluster/nodes.ts';
+import type { Databases } from '../cluster/databases.ts';
+import type { Cluster, ClusterDatabases } from '../cluster/nodes.ts';
 import { becomesReady } from '../cluster/processes.ts';
 
-/** What can be killed, and how; each resolves when the fault is done, not when all is well again. */
-const KILLS = {
+/** What can go wrong by name; each resolves when the fault is done, not when all is well again. */
+export type Kills<D extends ClusterDatabases> = Record<
+  string,
+  (cluster: Cluster<D>, roll: number) => Promise<void>
+>;
+
+export const KILLS: Kills<Databases> = {
   'a server': async ({ servers }, roll) => servers[roll % servers.length]?.kill(),
   'both servers': async ({ servers }) => {
     for (const server of servers) server.kill();
@@ -18,20 +24,20 @@ const KILLS = {
     databases.kill(databases.replica);
     databases.kill(databases.primary);
   },
-} satisfies Record<string, (cluster: Cluster, roll: number) => Promise<void>>;
-
-export type Kill = keyof typeof KILLS;
+};
 
 export interface DoneKill {
-  kill: Kill;
+  kill: string;
   /** Milliseconds on the run's clock: of the kill, and of the whole cluster being well again. */
   at: number;
   wellAt: number;
 }
 
 /** What is killed when, from a seed: each kind first, in any order, then at random. */
-export function* planKills(seed: number): Generator<{ kill: Kill; roll: number; pause: number }> {
-  const kinds = Object.keys(KILLS) as Kill[];
+export function* planKills(
+  kinds: string[],
+  seed: number,
+): Generator<{ kill: string; roll: number; pause: number }> {
   const [order = []] = fc.sample(fc.shuffledSubarray(kinds, { minLength: kinds.length }), {
     seed,
     numRuns: 1,
@@ -43,17 +49,10 @@ export function* planKills(seed: number): Generator<{ kill: Kill; roll: number; 
   for (const [at, roll] of rolls.entries()) yield { ...roll, kill: order[at] ?? roll.kill };
 }
 
-/** Kills, and waits until every part is there and the replica confirms commits. */
-export async function killAndRecover(
-  cluster: Cluster,
-  kill: Kill,
-  roll: number,
-): Promise<DoneKill> {
-  const at = performance.now();
-  await KILLS[kill](cluster, roll);
+/** Waits until every part is there and a replica confirms commits. */
+export async function recover({ databases, ports }: Cluster) {
   // What was killed needs a moment to be gone.
   await sleep(50);
-  await cluster.databases.becomeSafe();
-  await Promise.all(cluster.ports.map(becomesReady));
-  return { kill, at, wellAt: performance.now() };
+  await databases.becomeSafe();
+  await Promise.all(ports.map(becomesReady));
 }

@@ -1,4 +1,3 @@
-import type { Kill } from './kills.ts';
 import { type FaultRun, formatSeconds } from './run.ts';
 import type { Outcome } from './visitor.ts';
 
@@ -10,7 +9,8 @@ export function describeRun({ proxy, kills, ledger, encounters }: FaultRun): str
   const charged = listings.filter(({ isCharged }) => isCharged);
   const rows = kinds.map((kind) => describeKind(kind, { kills, encounters }));
   return [
-    `${kills.length} kills; ${outcomes.length} requests through ${proxy}, ${count(outcomes, isAnswered)} answered.`,
+    `${kills.length} kills; ${outcomes.length} requests through ${proxy}, ${count(outcomes, isAnswered)} answered` +
+      `${describeRefusals(outcomes)}.`,
     `Acknowledged: ${reviews.filter(({ id }) => id !== null).length} reviews of ${reviews.length} sent, ` +
       `${listings.length} listings (${listings.filter(({ phone }) => phone).length} approved and edited), ` +
       `${charged.length} payments, ${imports.length} imports of ${imports[0]?.rows ?? 0} rows.`,
@@ -21,7 +21,17 @@ export function describeRun({ proxy, kills, ledger, encounters }: FaultRun): str
   ].join('\n');
 }
 
-function describeKind(kind: Kill, { kills, encounters }: Pick<FaultRun, 'kills' | 'encounters'>) {
+/** How those that were not answered ended, the most frequent first. */
+function describeRefusals(outcomes: Outcome[]): string {
+  const refused = outcomes.filter((one) => !isAnswered(one));
+  const kinds = Map.groupBy(refused, ({ status }) => status ?? 'cut off');
+  return [...kinds]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([kind, all]) => `, ${all.length} ${kind}`)
+    .join('');
+}
+
+function describeKind(kind: string, { kills, encounters }: Pick<FaultRun, 'kills' | 'encounters'>) {
   const own = kills.filter(({ kill }) => kill === kind);
   const met = own.map(({ at, wellAt }) => {
     const during = encounters.outcomes.filter((one) => one.at + one.ms >= at && one.at <= wellAt);

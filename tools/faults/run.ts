@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, startCluster } from '../cluster/nodes.ts';
+import {
+  type Cluster,
+  type ClusterDatabases,
+  startCluster,
+  startPatroniCluster,
+} from '../cluster/nodes.ts';
 import type { ProxyName } from '../cluster/proxy.ts';
 import { auditLedger } from './audit.ts';
-import { type DoneKill, type Kill, killAndRecover, planKills } from './kills.ts';
+import { type DoneKill, KILLS, type Kills, planKills, recover } from './kills.ts';
 import type { Ledger } from './ledger.ts';
 import { startLoad } from './load.ts';
+import { PATRONI_FAULTS } from './patroni/faults.ts';
+import { startWitness } from './patroni/witness.ts';
 import type { Encounters } from './visitor.ts';
 
 export interface FaultRun {
@@ -22,8 +29,10 @@ export interface FaultPlan {
   seed: number;
   seconds: number;
   /** What is killed, in this order; at random without. */
-  kills?: Kill[];
+  kills?: string[];
   proxy?: ProxyName | undefined;
+  /** On databases that fail over by themselves, with faults of their own. */
+  patroni?: boolean;
   print(line: string): void;
 }
 
@@ -38,30 +47,49 @@ export async function runFaults(
   plan: FaultPlan,
   stopped: Promise<unknown> = new Promise(() => {}),
 ): Promise<FaultRun | null> {
-  const cluster = await startCluster(plan.port, () => {}, {
-    proxy: plan.proxy,
-    settings: { RATE_LIMIT_FACTOR: '100000' },
+  const options = { proxy: plan.proxy, settings: { RATE_LIMIT_FACTOR: '100000' } };
+  if (!plan.patroni) {
+    const cluster = await startCluster(plan.port, () => {}, options);
+    return endWith(cluster, stopped, () => killUnderLoad(cluster, KILLS, plan));
+  }
+  const cluster = await startPatroniCluster(plan.port, () => {}, { ...options, proxy: 'haproxy' });
+  return endWith(cluster, stopped, async () => {
+    const witness = await startWitness(cluster.databases);
+    const run = await killUnderLoad(cluster, PATRONI_FAULTS, plan);
+    return { ...run, findings: [...run.findings, ...(await witness.stop())] };
   });
+}
+
+async function endWith(cluster: Cluster, stopped: Promise<unknown>, run: () => Promise<FaultRun>) {
   try {
-    return await Promise.race([killUnderLoad(cluster, plan), stopped.then(() => null)]);
+    return await Promise.race([run(), stopped.then(() => null)]);
   } finally {
     await cluster.stop();
   }
 }
 
-async function killUnderLoad(cluster: Cluster, plan: FaultPlan): Promise<FaultRun> {
+async function killUnderLoad<D extends ClusterDatabases>(
+  cluster: Cluster<D>,
+  kinds: Kills<D>,
+  plan: FaultPlan,
+): Promise<FaultRun> {
   const { port, seed, seconds, print } = plan;
   const { ledger, encounters, stop } = startLoad(`http://127.0.0.1:${port}`, cluster.admin);
   await sleep(WARM_UP);
   const end = performance.now() + seconds * 1000;
   const kills: DoneKill[] = [];
-  const all = plan.kills?.map((kill, roll) => ({ kill, roll, pause: 0 })) ?? planKills(seed);
+  const all =
+    plan.kills?.map((kill, roll) => ({ kill, roll, pause: 0 })) ??
+    planKills(Object.keys(kinds), seed);
   for (const { kill, roll, pause } of all) {
     if (performance.now() > end) break;
     print(`Killing ${kill} ...`);
-    const done = await killAndRecover(cluster, kill, roll);
-    kills.push(done);
-    print(`Recovered after ${formatSeconds(done.wellAt - done.at)}`);
+    const at = performance.now();
+    await kinds[kill]?.(cluster, roll);
+    await recover(cluster);
+    const wellAt = performance.now();
+    kills.push({ kill, at, wellAt });
+    print(`Recovered after ${formatSeconds(wellAt - at)}`);
     await sleep(LEAST_PAUSE + pause);
   }
   print('Letting all clients finish ...');

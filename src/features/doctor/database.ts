@@ -5,6 +5,7 @@ import {
   openDatabase,
 } from '../../platform/database/database.ts';
 import { listMigrations } from '../../platform/database/migrate.ts';
+import { explainRefusal } from '../../platform/database/refusal.rules.ts';
 import { MAX_LAG, readPosition, readProgress } from '../../platform/database/replica.ts';
 import { findRunningPostgres } from '../../platform/embedded/embedded.ts';
 import type { Log } from '../../platform/log.ts';
@@ -81,7 +82,8 @@ async function judgeConnection(facts: Promise<ServerFacts>): Promise<Finding> {
   } catch (error) {
     return failed(
       `It cannot be reached: ${describe(error)}.`,
-      'Check DATABASE_URL: host, port, name, user and password, and whether the server lets this machine in.',
+      explainRefusal(error) ??
+        'Check DATABASE_URL: host, port, name, user and password, and whether the server lets this machine in.',
     );
   }
 }
@@ -94,8 +96,15 @@ function judgeVersion({ version }: ServerFacts): Finding {
 
 function judgeRights(facts: ServerFacts): Finding {
   const { mayCreate, isReplica, user, closedTables, mayUseJobs } = facts;
+  const { hasJobs, mayCreateInDatabase } = facts;
   if (isReplica) {
     return failed('It is a replica, so nothing can be written.', 'DATABASE_URL names the primary.');
+  }
+  if (mayCreate && !hasJobs && !mayCreateInDatabase) {
+    return failed(
+      'The user may not create the schema of the jobs.',
+      `As the owner of the database: grant create on database NAME to ${user}.`,
+    );
   }
   if (mayCreate && closedTables.length === 0 && mayUseJobs) {
     return ok('The user may create tables, and use those that are there.');

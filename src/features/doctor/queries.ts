@@ -10,6 +10,7 @@ export interface ServerFacts {
   closedTables: string[];
   /** Whether the user may enter the schema of the jobs, where there is one. */
   mayUseJobs: boolean;
+  hasJobs: boolean;
   /** Of the extensions that are needed: those that are not in the database yet. */
   missingExtensions: string[];
   /** And those that the server does not even have. */
@@ -44,6 +45,7 @@ export async function readServerFacts({ pool }: Database): Promise<ServerFacts> 
             coalesce(
               (select has_schema_privilege(oid, 'usage') from pg_namespace where nspname = 'pgboss'),
               true) as "mayUseJobs",
+            to_regnamespace('pgboss') is not null as "hasJobs",
             array(
               select needed from unnest($2::text[]) needed
               where not exists (select from pg_extension where extname = needed)) as "missingExtensions",

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { names, type RowShape, shapeRows, toRows } from './names.ts';
 import { endQuietly, PatientPool } from './pool.ts';
 import { type DatabasePresence, monitorDatabase } from './presence.ts';
+import { prepareSession } from './session.ts';
 import type { Tables } from './tables.ts';
 
 /** Where PostgreSQL is: a URL, or what the embedded server answers on. */
@@ -42,6 +43,7 @@ export function toClientConfig(address: DatabaseAddress): pg.ClientConfig {
   return 'url' in address ? { connectionString: address.url } : address;
 }
 
+/** Rejects unless the database is there and can be written to. */
 export async function tryToConnect(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client({
     ...toClientConfig(address),
@@ -51,6 +53,7 @@ export async function tryToConnect(address: DatabaseAddress): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
+    await prepareSession(client, { statementTimeout: 0, mayBeReplica: false });
   } finally {
     void client.end().catch(() => {});
   }
@@ -67,7 +70,7 @@ export function openPresence(
 /**
  * At most 10 connections. Statements end after `statementTimeout` milliseconds (0: never). A caller
  * waits 5 s for a connection, or `patience` milliseconds for it and for an answer; with `presence`
- * it waits out a short absence of the database as well.
+ * it waits out a short absence of the database as well, and takes a replica for an absence.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -79,7 +82,7 @@ export function openDatabase(
     presence?: DatabasePresence;
   },
 ): Database {
-  const { log, presence, patience } = options;
+  const { log, presence, patience, statementTimeout } = options;
   const config: pg.PoolConfig = {
     ...toClientConfig(address),
     types: {
@@ -89,9 +92,7 @@ export function openDatabase(
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: patience ?? 5000,
     query_timeout: patience,
-    statement_timeout: options.statementTimeout,
-    // Swapped letters share few trigrams: at the default of 0.3, "bakrey" is not like "bakery".
-    options: '-c timezone=UTC -c pg_trgm.similarity_threshold=0.2',
+    onConnect: (client) => prepareSession(client, { statementTimeout, mayBeReplica: !presence }),
   };
   const pool = presence ? new PatientPool(config, presence) : new pg.Pool(config);
   let isClosing = false;

@@ -4,8 +4,11 @@ const AWAY =
 /** Messages of `pg` and Kysely, without a code, about a connection that is lost or unavailable. */
 const LOST =
   /^(connect ENOENT|Connection terminated|timeout expired|Query read timeout|LISTEN\/NOTIFY|Client (was closed|has encountered)|Postgres connection has been discarded)/;
-/** PostgreSQL's codes of a full disk, no memory, and a disk that fails; the system's of a full disk. */
-const FULL = /^(53100|53200|58030|ENOSPC|EDQUOT)$/;
+/**
+ * PostgreSQL's codes of a full disk, no memory, a disk that fails, and of a database that is only to be
+ * read, as providers make a full one; the system's of a full disk.
+ */
+const FULL = /^(53100|53200|58030|25006|ENOSPC|EDQUOT)$/;
 
 /** The database cannot be reached, or was lost during a statement. */
 export class DatabaseAwayError extends Error {}
