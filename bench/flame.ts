@@ -102,7 +102,7 @@ function draw(root: Frame): string {
   };
   place(root, 0, 0);
   const height = (depth + 1) * ROW;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="10">\n${rects.join('\n')}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="10">\n<title>Where the time goes</title>\n${rects.join('\n')}\n</svg>\n`;
 }
 
 function drawFrame(
