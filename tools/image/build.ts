@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { BASE } from './base.ts';
+import { buildah } from './buildah.ts';
+
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+
+/** The target of the Dockerfile, by a builder that needs no daemon; answers its image. */
+export function buildImage(folder: string, target: string): string {
+  const image = `localhost/mainstreet-${target}`;
+  // A proxy that this machine trusts is to be trusted while packages are installed, too.
+  const settings = path.join(folder, 'npmrc');
+  writeFileSync(settings, 'cafile=/etc/ssl/certs/authorities.crt\n');
+  buildah(
+    ...['bud', '--isolation', 'chroot', '--network', 'host', '--pull-never', '--format', 'docker'],
+    ...['--build-arg', `NODE_IMAGE=${BASE}`, '--target', target, '--tag', image],
+    ...['--volume', `${AUTHORITIES}:/etc/ssl/certs/authorities.crt:ro`],
+    ...['--volume', `${settings}:/root/.npmrc:ro`, '--layers', '.'],
+  );
+  return image;
+}

@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+/** Runs it and answers the last line, which names what was made; throws with its words. */
+export function buildah(...args: string[]): string {
+  const output = execFileSync('buildah', args, {
+    encoding: 'utf8',
+    maxBuffer: MOST_OUTPUT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return output.trim().split('\n').at(-1) ?? '';
+}
