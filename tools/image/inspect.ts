@@ -53,8 +53,8 @@ export function findFaults({ root, user }: Image): string[] {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' });
   const own = files.filter((file) => !file.startsWith('node_modules/'));
   const isWritable = (file: string) => {
-    const { mode, uid, isSymbolicLink } = bind(lstatSync(path.join(app, file)));
-    return !isSymbolicLink() && (uid === user.id || (mode & 0o002) !== 0);
+    const stats = lstatSync(path.join(app, file));
+    return !stats.isSymbolicLink() && (stats.uid === user.id || (stats.mode & 0o002) !== 0);
   };
   const left = path.join(root, 'root/.npmrc');
   return [
@@ -64,15 +64,6 @@ export function findFaults({ root, user }: Image): string[] {
     ...(existsSync(left) && statSync(left).size > 0 ? ['it holds settings of npm'] : []),
     ...listDevelopment(app).map((name) => `it holds ${name}, which only development needs`),
   ];
-}
-
-function bind(stats: ReturnType<typeof lstatSync>) {
-  if (!stats) throw new Error('A file has gone');
-  return {
-    mode: Number(stats.mode),
-    uid: Number(stats.uid),
-    isSymbolicLink: () => stats.isSymbolicLink(),
-  };
 }
 
 function listDevelopment(app: string): string[] {

@@ -13,7 +13,9 @@ function git(...args: string[]): string {
 /** The commit of a name, or that of the last release. */
 export function findCommit(name: string | undefined): string {
   if (name) return git('rev-parse', '--verify', '--short', `${name}^{commit}`);
-  const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n');
+  const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split(
+    '\n',
+  );
   if (!tag) throw new ConfigError('There is no release yet. Say from what to upgrade: --from REF');
   return git('rev-parse', '--short', `${tag}^{commit}`);
 }
