@@ -2,6 +2,7 @@
 //   --size N   businesses; 1,000,000 unless told
 //   --quick    50,000 businesses and short rounds, about three minutes
 //   --keep     measure the directory that the last run of this size left
+//   --migrations N   only what the last N migrations lock, on the directory of --keep
 //   --writes   only reads and writes beside an import of --rows N (300,000 unless told)
 // Figures go to the terminal always, and after a full run to bench/RESULTS.md, or bench/N/RESULTS.md.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,6 +14,7 @@ import { openCalls } from './calls.ts';
 import { connect, readSizes } from './directory.ts';
 import { measureFirstView } from './first-view.ts';
 import { askEach, describe } from './measure.ts';
+import { describeMigrations, measureMigrations } from './migrations.ts';
 import { makeNearShapes } from './near-shapes.ts';
 import { measureCachedPage, measureUncachedPages } from './pages.ts';
 import { type Filling, fillDirectory, readExport, startProduct } from './product.ts';
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     writes: { type: 'boolean', default: false },
+    migrations: { type: 'string' },
     rows: { type: 'string', default: '300000' },
   },
 });
@@ -47,6 +50,12 @@ async function fill(): Promise<Filling> {
   const filling = await fillDirectory(dataDir, size);
   await writeFile(kept, JSON.stringify(filling));
   return filling;
+}
+
+if (values.migrations) {
+  const locks = await measureMigrations(dataDir, Number(values.migrations));
+  for (const line of describeMigrations(locks)) print(line);
+  process.exit();
 }
 
 print(`Filling a directory with ${size.toLocaleString('en-US')} businesses ...`);
