@@ -3,18 +3,16 @@
 // Ends with 1 if anything failed.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { examine } from '../src/features/doctor/doctor.ts';
+import { examineHere } from '../src/features/doctor/doctor.ts';
 import { formatResults } from '../src/features/doctor/report.ts';
-import { readEnvironment } from '../src/platform/config.ts';
 import { readBuildState } from './build-state.js';
 import { runPlainly } from './command.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 
 await runPlainly(async () => {
-  const env = readEnvironment();
   const root = path.resolve(import.meta.dirname, '..');
-  const results = await examine({ env, root, build: readBuildState() });
+  const results = await examineHere({ root, build: readBuildState() });
   const text = values.json ? JSON.stringify(results, null, 2) : formatResults(results);
   process.stdout.write(`${text}\n`);
   if (results.some(({ state }) => state === 'failed')) process.exitCode = 1;

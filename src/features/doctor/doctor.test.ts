@@ -9,7 +9,7 @@ import { toUrl } from '../../../tests/databases.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import type { Result } from './check.ts';
 import { runChecks } from './check.ts';
-import { examine } from './doctor.ts';
+import { examine, examineHere } from './doctor.ts';
 import { judgeSpace } from './machine.ts';
 import { formatResults } from './report.ts';
 
@@ -80,6 +80,13 @@ test('with a healthy set-up nothing fails, and nothing secret is printed', async
   expect(text).toContain('ok       connection: It answers.');
   expect(text).toContain('Nothing failed; 1 warning.');
   expect(text).not.toContain(healthy.AUTH_SECRET);
+});
+
+test('a file of settings that cannot be read', async () => {
+  writeFileSync(file('broken.env'), 'PORT 3000\n');
+  expect(await examineHere({ root }, { ENV_FILE: file('broken.env') })).toMatchObject([
+    { check: 'file', state: 'failed', finding: expect.stringContaining('broken.env') },
+  ]);
 });
 
 test('all settings that are wrong are named at once, and nothing else is looked at', async () => {

@@ -1,4 +1,10 @@
-import { type Config, findSettingProblems, readConfig } from '../../platform/config.ts';
+import {
+  type Config,
+  ConfigError,
+  findSettingProblems,
+  readConfig,
+  readEnvironment,
+} from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Result, runChecks } from './check.ts';
 import { checkDatabase } from './database.ts';
@@ -8,7 +14,7 @@ import { checkPayments } from './payments.ts';
 import { checkPooler } from './pooler.ts';
 import { checkProxies } from './proxies.ts';
 import { hideSecrets } from './report.ts';
-import { checkProblems, checkSettings } from './settings.ts';
+import { checkProblems, checkSettings, refuseFile } from './settings.ts';
 import { checkSingleSignOn } from './single-sign-on.ts';
 import { checkSite } from './site.ts';
 import { checkStorage } from './storage.ts';
@@ -28,6 +34,16 @@ export async function examine({ env, root, build, fetch }: Surroundings): Promis
   const problems = findSettingProblems(env);
   if (problems.length > 0) return hideSecrets(await runChecks(checkProblems(problems)), env);
   return hideSecrets(await examineAll(readConfig(env), { root, build, fetch }), env);
+}
+
+/** The same with the settings that the product would have: those of `.env`, too. */
+export async function examineHere(here: Omit<Surroundings, 'env'>, given?: NodeJS.ProcessEnv) {
+  try {
+    return await examine({ ...here, env: readEnvironment(given) });
+  } catch (error) {
+    if (error instanceof ConfigError) return runChecks([refuseFile(error.message)]);
+    throw error;
+  }
 }
 
 async function examineAll(

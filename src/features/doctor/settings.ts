@@ -17,6 +17,14 @@ export function checkProblems(problems: string[]): Check[] {
   }));
 }
 
+export function refuseFile(reason: string): Check {
+  return {
+    group: GROUP,
+    name: 'file',
+    examine: () => failed(`${reason}.`.replace(/\.\.$/, '.'), 'Correct it: docs/configuration.md.'),
+  };
+}
+
 export function checkSettings(config: Config): Check[] {
   return [
     { group: GROUP, name: 'values', examine: () => ok('All can be read.') },
