@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import type { PaymentSettings } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
+import { inStep } from '../../platform/tracing/spans.ts';
 import { CURRENCY, type Intent, isCode, readIntent, toIntent } from './stripe/intent.ts';
 import { refundOnce } from './stripe/refund-once.ts';
 
@@ -71,7 +72,7 @@ export function createPaymentProvider(
     settings.kind === 'sandbox' ? SANDBOX_WEBHOOK_SECRET : settings.webhookSecret;
   return {
     openIntent: ({ amount, months, businessId, key }) =>
-      ask(async () => {
+      ask('open intent', async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount,
@@ -89,15 +90,17 @@ export function createPaymentProvider(
         );
         return toIntent(intent, null);
       }),
-    readIntent: (id) => ask(() => readIntent(stripe, id)),
-    cancelIntent: (id) => ask(() => unlessStateForbids(() => stripe.paymentIntents.cancel(id))),
+    readIntent: (id) => ask('read intent', () => readIntent(stripe, id)),
+    cancelIntent: (id) =>
+      ask('cancel intent', () => unlessStateForbids(() => stripe.paymentIntents.cancel(id))),
     refundIntent: (id, key) =>
-      ask(() =>
+      ask('refund intent', () =>
         unlessStateForbids(() =>
           stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${key}` }),
         ),
       ),
-    refundOnce: (id, key, amount) => ask(() => refundOnce(stripe, { id, key, amount })),
+    refundOnce: (id, key, amount) =>
+      ask('refund amount', () => refundOnce(stripe, { id, key, amount })),
     readEvent(body, signature) {
       if (!webhookSecret) throw unavailable(m.payments_stripe_webhook_secret_is_not_set());
       try {
@@ -112,7 +115,7 @@ export function createPaymentProvider(
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const events = stripe.events.list({ types: [...EVENTS], created, limit: 100 });
       for (;;) {
-        const { done, value } = await ask(() => events.next());
+        const { done, value } = await ask('list events', () => events.next());
         if (done) return;
         yield toEvent(value);
       }
@@ -152,9 +155,10 @@ async function unlessStateForbids(call: () => Promise<unknown>): Promise<void> {
 }
 
 /** Whatever else the provider answers is our fault or its own, never the payer's. */
-async function ask<T>(call: () => Promise<T>): Promise<T> {
+async function ask<T>(name: string, call: () => Promise<T>): Promise<T> {
+  const step = { name: `Stripe ${name}`, kind: 'client' } as const;
   try {
-    return await Promise.race([call(), failAfter(LONGEST_CALL)]);
+    return await inStep(step, () => Promise.race([call(), failAfter(LONGEST_CALL)]));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     throw unavailable(error.message, error);

@@ -106,6 +106,19 @@ export async function lockPayment(
   return (await find('idempotencyKey', intent.paymentKey)) ?? null;
 }
 
+/** Another one after every change of the payment; null while no payment has this id. Index payments_provider_id_key. */
+export async function findPaymentMark(
+  db: Database['kysely'] | DatabaseTransaction,
+  providerId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select(sql<string>`xmin::text`.as('mark'))
+    .where('providerId', '=', providerId)
+    .executeTakeFirst();
+  return row?.mark ?? null;
+}
+
 /** Primary key. */
 export async function findPaymentById(
   db: Database['kysely'] | DatabaseTransaction,

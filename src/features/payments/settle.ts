@@ -1,6 +1,7 @@
-import { defaultSettings } from '../../contract/settings.ts';
+import * as m from '#messages';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
 import { inLanguage } from '../../platform/language.ts';
 import type { Log } from '../../platform/log.ts';
@@ -9,14 +10,16 @@ import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { findSurvivor } from '../businesses/survivors.queries.ts';
+import { recordEvents } from '../outbox/record-events.queries.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import type { Site } from '../settings/site.ts';
+import { linkOrAdopt } from './adopt-payment.ts';
 import { recordMoney } from './ledger/record.ts';
 import { describePayers } from './payers.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
+  findPaymentMark,
   findRunningMonths,
-  insertPayment,
   lockPayment,
   type Payment,
   updatePayment,
@@ -24,6 +27,8 @@ import {
 import { mailReceipt } from './receipt.ts';
 import { addDays, nextCheck, nextPeriod, refusalToBuy } from './rules.ts';
 import { closeReturned, isReturned, type Report, returnWhole } from './take-back.ts';
+
+const MOST_READINGS = 5;
 
 export interface PaymentDependencies {
   db: Database;
@@ -50,18 +55,37 @@ export type Settlement =
 
 /**
  * In one transaction. Everything that learns of a payment calls this, in any order and as often as it
- * likes: the payer's browser, the provider's events, the reconciling job.
+ * likes: the payer's browser, the provider's events, the reconciling job. If the payment changes while
+ * the provider answers, the answer may be old: the provider is asked again.
  */
 export async function settlePayment(
   dependencies: PaymentDependencies,
   intentId: string,
 ): Promise<Settlement> {
   const { db, provider } = dependencies;
-  const intent = await provider.readIntent(intentId);
-  if (!intent) return { outcome: 'foreign' };
-  return db.kysely.transaction().execute(async (trx) => {
+  for (let tries = 1; tries <= MOST_READINGS; tries += 1) {
+    const mark = await findPaymentMark(db.kysely, intentId);
+    const intent = await provider.readIntent(intentId);
+    if (!intent) return { outcome: 'foreign' };
+    const settlement = await settleBy(dependencies, intent, mark);
+    if (settlement) return settlement;
+  }
+  throw new AppError('unavailable', m.payments_this_payment_is_changing_try_again(), {
+    retryAfter: 2,
+  });
+}
+
+/** Null where the payment was changed since `mark` was read. */
+function settleBy(
+  dependencies: PaymentDependencies,
+  intent: Intent,
+  mark: string | null,
+): Promise<Settlement | null> {
+  return dependencies.db.kysely.transaction().execute(async (trx) => {
     const listing = await lockPaidListing(trx, intent);
-    const known = await findOrAdopt(trx, dependencies, intent, listing);
+    const locked = await lockPayment(trx, intent);
+    if ((await findPaymentMark(trx, intent.id)) !== mark) return null;
+    const known = await linkOrAdopt(trx, dependencies, locked, { intent, listing });
     if (!known) return { outcome: 'foreign' };
     if (intent.status !== 'succeeded') return keepWaiting(trx, dependencies, known, intent);
     const payment = await recordMoney(trx, known, intent, dependencies.clock());
@@ -93,34 +117,6 @@ async function lockPaidListing(
     if (survivor === id) return listing;
     id = survivor;
   }
-}
-
-/** Our payment of the intent. One that we opened but have no record of (a restored backup) gets one. */
-async function findOrAdopt(
-  trx: DatabaseTransaction,
-  { clock, site }: PaymentDependencies,
-  intent: Intent,
-  listing: ListingRow | null,
-): Promise<Payment | null> {
-  const known = await lockPayment(trx, intent);
-  if (known && known.providerId === null) {
-    await updatePayment(trx, known.id, { providerId: intent.id });
-  }
-  if (known) return { ...known, providerId: intent.id };
-  if (!intent.paymentKey || intent.siteUrl !== site.url) return null;
-  // Only we can write on an intent. One without a term is from the time of one price.
-  const { price, months } = defaultSettings.premium;
-  const payment = await insertPayment(trx, {
-    businessId: listing?.id ?? null,
-    amount: intent.months === null ? price : intent.amount,
-    months: intent.months ?? months,
-    createdAt: clock(),
-    checkAt: null,
-    status: 'canceled',
-    key: intent.paymentKey,
-  });
-  await updatePayment(trx, payment.id, { providerId: intent.id });
-  return { ...payment, providerId: intent.id };
 }
 
 async function keepWaiting(
@@ -190,6 +186,12 @@ async function recordPayment(
     note: { intent: intent.id, amount: intent.amountReceived },
   };
   await changeListing(trx, listing.id, operation, () => ({ isPremium: true, premiumUntil: end }));
+  await recordEvents(trx, [
+    {
+      ...{ event: 'payment.settled', businessId: listing.id },
+      subject: { paymentId: payment.id, amount: intent.amountReceived, premiumUntil: end },
+    },
+  ]);
   await mailReceipt(trx, dependencies, { ...payment, ...paid }, listing);
   return { outcome: 'premium', payment: { ...payment, ...paid }, until: end };
 }

@@ -6,6 +6,7 @@ import { changeSettings } from '../../../../tests/settings.ts';
 import type { PaymentDetail, RefundInput } from '../../../contract/staff/payments.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { carryOutRefund } from '../refunds/carry-out.ts';
+import { settlePayment } from '../settle.ts';
 import { refundAsStaff } from './refund.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
@@ -152,6 +153,20 @@ describe('a refund is made once', () => {
     expect(await refundedAtProvider()).toEqual([200]);
     expect(await read()).toMatchObject({ amountRefunded: 200, refundable: 795 });
     expect(directory.mails).toHaveLength(1);
+  });
+
+  test('by somebody to whom the provider spoke before another refund', async () => {
+    const { provider } = till.dependencies;
+    const old = [await provider.readIntent(intent)];
+    const readIntent = async (id: string) => {
+      const reading = old.pop();
+      if (reading) await refund({ amount: 200, premium: 'keep' });
+      return reading ?? provider.readIntent(id);
+    };
+    await settlePayment({ ...till.dependencies, provider: { ...provider, readIntent } }, intent);
+    expect(await read()).toMatchObject({ amountRefunded: 200, refundable: 795 });
+    expect((await refund({ amount: 200, premium: 'keep' })).status).toBe(409);
+    expect(await refundedAtProvider()).toEqual([200]);
   });
 
   test('by a form that was read before another refund: it says so', async () => {
