@@ -1,16 +1,23 @@
 import { type Logger, pino } from 'pino';
+import { currentSpan } from './tracing/spans.ts';
 
 export type Log = Logger;
 
-/** JSON lines on stdout. Errors as message, code and stack: the rest may contain secrets. */
+/** JSON lines on stdout, with the trace that they belong to. Errors as message, code and stack: the rest may contain secrets. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: describeTrace,
     serializers: { err: (error: unknown) => describeError(error) },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+function describeTrace() {
+  const traceId = currentSpan()?.traceId;
+  return traceId ? { traceId } : {};
 }
 
 function describeError(error: unknown, depth = 0): unknown {

@@ -146,6 +146,22 @@ test('a mail server that refuses the password, which is not repeated', async () 
   expect(found('mail')?.finding).not.toContain('wrong-word');
 });
 
+test('a collector of traces, and what is none', async () => {
+  const collector = await serve((request, response) => {
+    response.statusCode = request.headers['api-key'] === 'wrong-word' ? 401 : 200;
+    response.end();
+  });
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: collector };
+  expect((await see(endpoint))('traces')).toMatchObject({ state: 'ok' });
+  const refused = await see({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=wrong-word' });
+  expect(refused('traces')).toMatchObject({
+    state: 'failed',
+    finding: 'The collector answers 401.',
+  });
+  const nowhere = await see({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  expect(nowhere('traces')?.finding).toContain('cannot be reached');
+});
+
 const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -212,6 +228,11 @@ test('a proxy whose clock is off', async () => {
   const results = await examine({ env: { ...healthy, SITE_URL: slow }, root });
   const clocks = results.filter(({ check }) => check === 'clock').map(({ state }) => state);
   expect(clocks).toEqual(['ok', 'warning']);
+});
+
+test('packages of an earlier version', async () => {
+  const results = await examine({ env: healthy, root, packages: 'stale' });
+  expect(results.find(({ check }) => check === 'packages')).toMatchObject({ state: 'warning' });
 });
 
 test('a public address without encryption, and no backups', async () => {

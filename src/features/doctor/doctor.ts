@@ -8,7 +8,7 @@ import {
 import { createLog } from '../../platform/log.ts';
 import { type Result, runChecks } from './check.ts';
 import { checkDatabase } from './database.ts';
-import { type BuildState, checkMachine } from './machine.ts';
+import { type BuildState, checkMachine, type PackageState } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkPayments } from './payments.ts';
 import { checkPooler } from './pooler.ts';
@@ -18,6 +18,7 @@ import { checkProblems, checkSettings, refuseFile } from './settings.ts';
 import { checkSingleSignOn } from './single-sign-on.ts';
 import { checkSite } from './site.ts';
 import { checkStorage } from './storage.ts';
+import { checkTraces } from './traces.ts';
 
 export interface Surroundings {
   env: NodeJS.ProcessEnv;
@@ -25,15 +26,17 @@ export interface Surroundings {
   root: string;
   /** Whether the screens were built from the sources that are here; unset where nobody knows. */
   build?: BuildState;
+  /** Whether the packages are those of the lock file. */
+  packages?: PackageState;
   /** Reaches the payment provider. */
   fetch?: typeof globalThis.fetch;
 }
 
 /** Looks at everything that the product lives on; changes nothing. */
-export async function examine({ env, root, build, fetch }: Surroundings): Promise<Result[]> {
+export async function examine({ env, ...here }: Surroundings): Promise<Result[]> {
   const problems = findSettingProblems(env);
   if (problems.length > 0) return hideSecrets(await runChecks(checkProblems(problems)), env);
-  return hideSecrets(await examineAll(readConfig(env), { root, build, fetch }), env);
+  return hideSecrets(await examineAll(readConfig(env), here), env);
 }
 
 /** The same with the settings that the product would have: those of `.env`, too. */
@@ -48,19 +51,20 @@ export async function examineHere(here: Omit<Surroundings, 'env'>, given?: NodeJ
 
 async function examineAll(
   config: Config,
-  { root, build, fetch = globalThis.fetch }: Omit<Surroundings, 'env'>,
+  { root, build, packages, fetch = globalThis.fetch }: Omit<Surroundings, 'env'>,
 ) {
   const log = createLog('silent');
   const database = checkDatabase(config, log);
   try {
     return await runChecks([
       ...checkSettings(config),
-      ...checkMachine(config, root, build),
+      ...checkMachine(config, root, { build, packages }),
       ...database.checks,
       ...checkPooler(config, log),
       ...checkMail(config),
       ...checkPayments(config, fetch),
       ...checkStorage(config),
+      ...checkTraces(config),
       ...checkSingleSignOn(config),
       ...checkSite(config),
       ...checkProxies(config),

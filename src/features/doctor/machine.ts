@@ -16,13 +16,21 @@ const BACKUP_AGE = 26;
 /** Of the screens, as the note beside them says. */
 export type BuildState = 'none' | 'stale' | 'fresh' | 'unknown';
 
+export type PackageState = 'stale' | 'fresh' | 'unknown';
+
+interface Installed {
+  build?: BuildState | undefined;
+  packages?: PackageState | undefined;
+}
+
 /** `root` is the folder of the product. */
-export function checkMachine(config: Config, root: string, build?: BuildState): Check[] {
+export function checkMachine(config: Config, root: string, installed: Installed): Check[] {
   const { dataDir, backupDir } = config;
   const on = (name: string, examine: Check['examine']) => ({ group: 'Machine', name, examine });
   return [
     on('Node.js', judgeNode),
-    on('build', () => judgeBuild(root, build)),
+    on('packages', () => judgePackages(installed.packages)),
+    on('build', () => judgeBuild(root, installed.build)),
     on('DATA_DIR', () => judgeFolder(dataDir)),
     on('secret', () => judgeSecretFile(dataDir)),
     ...(backupDir
@@ -40,6 +48,15 @@ function judgeNode(): Finding {
   return failed(
     `Version ${process.versions.node} is too old.`,
     'Start the product with npm start, which brings its own.',
+  );
+}
+
+function judgePackages(packages: PackageState = 'unknown'): Finding {
+  if (packages === 'fresh') return ok('They are those of the lock file.');
+  if (packages === 'unknown') return skipped('They were installed by other means.');
+  return warning(
+    'They are older than the lock file.',
+    'Run npm run build. npm start installs them by itself.',
   );
 }
 

@@ -1,28 +1,34 @@
-import { AwsClient } from 'aws4fetch';
 import type { Config } from '../../platform/config.ts';
+import { openBucket } from '../../platform/object-storage/bucket.ts';
+import type { ObjectStorage } from '../../platform/object-storage/settings.ts';
 import { type Check, describe, type Finding, failed, ok, skipped } from './check.ts';
 
-const PATIENCE = 8000;
-
-export function checkStorage(config: Config): Check[] {
-  return [{ group: 'Services', name: 'photos', examine: () => judgeStorage(config) }];
+export function checkStorage({ objectStorage: photos, offSite, backupDir }: Config): Check[] {
+  const group = 'Services';
+  const examinePhotos = async () =>
+    photos
+      ? judgeBucket(photos, 'PHOTOS_S3_')
+      : skipped('No PHOTOS_S3_URL is set: photos are kept in DATA_DIR.');
+  const examineOffSite = async () => {
+    if (!offSite) return skipped('No BACKUP_S3_URL is set: backups stay on this machine.');
+    if (!backupDir) return skipped('The worker takes backups off site, where it makes them.');
+    return judgeBucket(offSite.storage, 'BACKUP_S3_');
+  };
+  return [
+    { group, name: 'photos', examine: examinePhotos },
+    { group, name: 'off-site backups', examine: examineOffSite },
+  ];
 }
 
-async function judgeStorage({ objectStorage }: Config): Promise<Finding> {
-  if (!objectStorage) return skipped('No PHOTOS_S3_URL is set: photos are kept in DATA_DIR.');
-  const { url, bucket, key, secret, region } = objectStorage;
-  const client = new AwsClient({
-    ...{ accessKeyId: key, secretAccessKey: secret, region, service: 's3', retries: 0 },
-  });
-  const advice =
-    'Check the PHOTOS_S3_ settings, and that the key may list, read, write and delete.';
+async function judgeBucket(storage: ObjectStorage, settings: string): Promise<Finding> {
   try {
-    const answer = await client.fetch(`${url}/${bucket}?list-type=2&max-keys=1`, {
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-    if (answer.ok) return ok('The bucket answers.');
-    return failed(`The bucket answers ${answer.status}.`, advice);
+    await openBucket(storage, 'The bucket').list().next();
+    return ok('The bucket answers.');
   } catch (error) {
-    return failed(`The bucket cannot be reached: ${describe(error)}.`, advice);
+    const words = describe(error);
+    return failed(
+      words.startsWith('The bucket') ? `${words}.` : `The bucket cannot be reached: ${words}.`,
+      `Check the ${settings} settings, and that the key may list, read, write and delete.`,
+    );
   }
 }

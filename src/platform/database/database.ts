@@ -6,6 +6,7 @@ import { endQuietly, PatientPool } from './pool.ts';
 import { type DatabasePresence, monitorDatabase } from './presence.ts';
 import { prepareSession } from './session.ts';
 import type { Tables } from './tables.ts';
+import { traceStatements } from './traced-pool.ts';
 
 /** Where PostgreSQL is: a URL, or what the embedded server answers on. */
 export type DatabaseAddress =
@@ -41,6 +42,14 @@ function parseInt8(text: string): number {
 
 export function toClientConfig(address: DatabaseAddress): pg.ClientConfig {
   return 'url' in address ? { connectionString: address.url } : address;
+}
+
+/** Another database of the same server. */
+export function onDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
+  if (!('url' in address)) return { ...address, database };
+  const url = new URL(address.url);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return { url: url.href };
 }
 
 /** Rejects unless the database is there and can be written to. */
@@ -102,6 +111,7 @@ export function openDatabase(
   // Without it, a connection that breaks between two statements would end the process.
   pool.on('connect', (client) => client.on('error', (error) => presence?.doubt(error)));
   if (patience) pool.on('connect', endQuietly);
+  traceStatements(pool);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [names] });
   /** By the names of the statements. */
   const shapes = new Map<string, RowShape>();

@@ -19,12 +19,16 @@ export async function reachDatabase(
     const reason = explainRefusal(error);
     throw reason ? new ConfigError(`DATABASE_URL: ${reason}`) : error;
   }
-  const [isShared, ...areShared] = await Promise.all([
-    sharesSessions(url),
+  const [, ...areShared] = await Promise.all([
+    refusePooler(url),
     ...replicaUrls.map((replica) => sharesSessions(replica).catch(() => false)),
   ]);
-  if (isShared) throw new ConfigError(describeSharing('DATABASE_URL'));
   if (areShared.includes(true)) throw new ConfigError(describeSharing('DATABASE_REPLICA_URL'));
+}
+
+/** Throws ConfigError where DATABASE_URL leads to a pooler that we cannot use; rejects if it is away. */
+export async function refusePooler(url: string): Promise<void> {
+  if (await sharesSessions(url)) throw new ConfigError(describeSharing('DATABASE_URL'));
 }
 
 function describeSharing(setting: string): string {

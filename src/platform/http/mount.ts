@@ -2,6 +2,8 @@ import type { Context } from 'hono';
 import type { User } from '../../contract/accounts.ts';
 import type { Owner } from '../../contract/desk/owner.ts';
 import { type EndpointInput, type EndpointShape, nameCall } from '../../contract/endpoint.ts';
+import { TOKEN_PREFIX } from '../../contract/staff/api-tokens.ts';
+import { asProgram } from '../program.ts';
 import { answer } from './answer.ts';
 import type { HttpApp, HttpEnv } from './app.ts';
 import { withBody } from './bodies.ts';
@@ -72,20 +74,33 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
       {
         user: () => guards.authenticate(cookies()),
         owner: (businessId) => guards.findOwner(cookies(), businessId),
+        program: () => {
+          const token = readToken(c.req.header('authorization'));
+          return token === null ? null : guards.findProgram(token);
+        },
       },
       params,
     );
-    const { user } = identity;
+    const { user, program } = identity;
+    if (program) await guards.spend('programs', { address, userId: `token:${program.id}` });
     c.set('user', user);
     return withBody(c, call, guards.bodies, async (body) => {
       if (call.limit) await guards.spend(call.limit, { address, userId: user?.id });
       const work = async () => {
         const input = parseInput(call, { params, query: c.req.query(), body });
-        return answer(c, call, await handle(input, describeCaller(c, identity)));
+        const handled = () => handle(input, describeCaller(c, identity));
+        const output = await (program ? asProgram(program.name, handled) : handled());
+        return answer(c, call, output);
       };
       return queue ? guards.enter(queue, work) : work();
     });
   });
+}
+
+/** Of the header `Authorization`; null where it is for something else. */
+function readToken(header: string | undefined): string | null {
+  const [, token = ''] = /^Bearer (\S+)$/i.exec(header ?? '') ?? [];
+  return token.startsWith(TOKEN_PREFIX) ? token : null;
 }
 
 function describeCaller(

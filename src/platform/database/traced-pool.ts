@@ -1,0 +1,90 @@
+import { AsyncResource } from 'node:async_hooks';
+import type pg from 'pg';
+import { beginStep, currentSpan, isTracing, type Span } from '../tracing/spans.ts';
+import { nameStatement } from './statement-name.rules.ts';
+
+type Connect = (callback?: ConnectCallback) => Promise<pg.PoolClient> | undefined;
+type ConnectCallback = (error?: Error, client?: pg.PoolClient, done?: unknown) => void;
+
+/** Makes each statement a step of the request or job that it is for; COPY is none. */
+export function traceStatements(pool: pg.Pool) {
+  if (!isTracing()) return;
+  const waits = new WeakMap<pg.PoolClient, number>();
+  timeConnections(pool, waits);
+  pool.on('connect', (client) => traceClient(client, waits));
+}
+
+/** Notes in `waits` the milliseconds that callers waited for their connections. */
+function timeConnections(pool: pg.Pool, waits: WeakMap<pg.PoolClient, number>) {
+  const connect = pool.connect.bind(pool) as Connect;
+  const timed: Connect = (callback) => {
+    const asked = performance.now();
+    const note = (client: pg.PoolClient) => waits.set(client, performance.now() - asked);
+    if (!callback) {
+      return connect()?.then((client) => {
+        note(client);
+        return client;
+      });
+    }
+    const inItsOwnTrace = AsyncResource.bind(callback);
+    return connect((error, client, done) => {
+      if (client) note(client);
+      inItsOwnTrace(error, client, done);
+    });
+  };
+  pool.connect = timed as typeof pool.connect;
+}
+
+function traceClient(client: pg.PoolClient, waits: WeakMap<pg.PoolClient, number>) {
+  client.query = new Proxy(client.query, {
+    apply(query, self, values: unknown[]) {
+      const span = currentSpan() && begin(values[0], client, waits);
+      if (!span) return Reflect.apply(query, self, values);
+      const last = values.at(-1);
+      if (isCallback(last)) {
+        return Reflect.apply(query, self, [...values.slice(0, -1), endBefore(span, last)]);
+      }
+      const answer: unknown = Reflect.apply(query, self, values);
+      if (answer instanceof Promise) endAfter(span, answer);
+      return answer;
+    },
+  });
+}
+
+function begin(
+  statement: unknown,
+  client: pg.PoolClient,
+  waits: WeakMap<pg.PoolClient, number>,
+): Span | null {
+  const name = nameStatement(statement);
+  if (!name) return null;
+  const wait = waits.get(client);
+  waits.delete(client);
+  return beginStep({
+    name,
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.query.summary': name,
+      ...(wait !== undefined && { 'db.connection.wait_ms': Math.round(wait * 10) / 10 }),
+    },
+  });
+}
+
+type Callback = (...values: unknown[]) => unknown;
+
+function isCallback(value: unknown): value is Callback {
+  return typeof value === 'function';
+}
+
+function endBefore(span: Span, callback: Callback) {
+  return (error: unknown, ...rest: unknown[]) => {
+    if (error) span.fail(error);
+    span.end();
+    return callback(error, ...rest);
+  };
+}
+
+function endAfter(span: Span, answer: Promise<unknown>) {
+  answer.catch((error: unknown) => span.fail(error)).finally(() => span.end());
+}
