@@ -1,31 +1,20 @@
 // One file with everything, also while the product runs: npm run backup [-- FILE]
 // FILE is mainstreet-{today}-{time}.sql.zst unless given, in BACKUP_DIR or here.
-import { existsSync } from 'node:fs';
+// --new-key KEYFILE makes the keys for backups that are kept off site instead.
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXTENSION } from '../src/features/backups/format.rules.ts';
+import { makeKey } from '../src/features/backups/off-site/seal.ts';
 import { writeBackup } from '../src/features/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
-import { type DatabaseAddress, openDatabase } from '../src/platform/database/database.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { createLog } from '../src/platform/log.ts';
 import { findSecret } from '../src/platform/secret.ts';
 import { formatCount, print, runPlainly } from './command.ts';
-
-/** Where the database is: the one given, the one that the product runs, or one started for this. */
-async function openSource({ databaseUrl, dataDir }: Config) {
-  const stop = async () => {};
-  if (databaseUrl) return { address: { url: databaseUrl } satisfies DatabaseAddress, stop };
-  const running = findRunningPostgres(dataDir);
-  if (running) return { address: running, stop };
-  if (!existsSync(path.join(dataDir, 'postgres'))) {
-    throw new AppError('not_found', `There is no database in ${dataDir}.`);
-  }
-  const embedded = await startEmbeddedPostgres({ dataDir, log: print });
-  return { address: embedded.connection, stop: embedded.stop };
-}
+import { openSource } from './open-source.ts';
 
 function nameFile(config: Config): string {
   const time = systemClock().toISOString().slice(0, 16).replace(/[T:]/g, '-');
@@ -33,7 +22,11 @@ function nameFile(config: Config): string {
 }
 
 async function backUp(): Promise<void> {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'new-key': { type: 'string' } },
+  });
+  if (values['new-key']) return writeKey(path.resolve(values['new-key']));
   const config = readConfig();
   const file = positionals[0] ? path.resolve(positionals[0]) : nameFile(config);
   const began = Date.now();
@@ -52,6 +45,17 @@ async function backUp(): Promise<void> {
     await db.close();
     await stop();
   }
+}
+
+async function writeKey(file: string): Promise<void> {
+  const { identity, recipient } = await makeKey();
+  try {
+    writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new AppError('conflict', `${file} cannot be written, or is there already: ${error}`);
+  }
+  print(`The private key is in ${file}. Keep it away from this machine: only a restore needs it.`);
+  print(`BACKUP_AGE_RECIPIENT=${recipient}`);
 }
 
 function formatSize(bytes: number): string {

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOffSite } from '../src/features/backups/off-site/off-site.ts';
+import { readConfig } from '../src/platform/config.ts';
 import { openFolder } from './backups.ts';
+import { openFakeStorage } from './object-storage.ts';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
@@ -20,11 +23,21 @@ afterAll(async () => {
   close();
 });
 
-async function run(command: 'backup' | 'restore', dataDir: string, args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', AUTH_SECRET: '' };
+async function run(
+  command: 'backup' | 'restore',
+  dataDir: string,
+  args: string[],
+  settings: Record<string, string> = {},
+) {
+  const own = { DATA_DIR: dataDir, DATABASE_URL: '', AUTH_SECRET: '' };
+  const env = { ...process.env, ...own, ...settings };
   const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], { env });
-  const [[status], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
-  return { status, stderr };
+  const [[status], stdout, stderr] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { status, stdout, stderr };
 }
 
 async function countReviews(site: string): Promise<number> {
@@ -50,6 +63,45 @@ test('a backup of the running product comes back in an empty folder, secret incl
   expect(await countReviews(second.site)).toBe(reviews - 1);
   const secrets = [product, second].map(({ dataDir }) => readFileSync(`${dataDir}/secret`, 'utf8'));
   expect(secrets[0]).toBe(secrets[1]);
+});
+
+test('a backup is tried beside the running product, which goes on as it was', async () => {
+  const reviews = await countReviews(product.site);
+  const tried = await run('restore', product.dataDir, [backup, '--try']);
+  expect(tried.stderr).toContain('can be restored');
+  expect(tried.status).toBe(0);
+  expect(await countReviews(product.site)).toBe(reviews);
+});
+
+test('a backup that is off site comes back into an empty folder, with the key', async () => {
+  const storage = await openFakeStorage();
+  const place = openProduct(FIRST_PORT + 2);
+  const keyFile = file('key.txt');
+  const made = await run('backup', place.dataDir, ['--new-key', keyFile]);
+  const [, recipient = ''] = /^BACKUP_AGE_RECIPIENT=(age1\w+)$/m.exec(made.stderr) ?? [];
+  const again = await run('backup', place.dataDir, ['--new-key', keyFile]);
+  expect(again.stderr).toContain('is there already');
+  try {
+    const { url, bucket, key, secret, region } = storage.settings;
+    const settings = {
+      ...{ BACKUP_S3_URL: url, BACKUP_S3_BUCKET: bucket, BACKUP_S3_REGION: region },
+      ...{ BACKUP_S3_KEY: key, BACKUP_S3_SECRET: secret, BACKUP_AGE_RECIPIENT: recipient },
+    };
+    const { offSite } = readConfig(settings);
+    const name = 'mainstreet-2026-11-20.sql.zst';
+    if (offSite) await openOffSite(offSite).upload(backup, name, new Date());
+    const listed = await run('restore', place.dataDir, ['--list'], settings);
+    expect(listed.stdout).toContain(name);
+    const flags = ['--off-site', '--identity', keyFile];
+    const restored = await run('restore', place.dataDir, flags, settings);
+    expect(restored.stderr).toContain('The row counts and checksums of all tables match');
+    expect(restored.status).toBe(0);
+    expect(readdirSync(place.dataDir).filter((entry) => entry.startsWith('off-site'))).toEqual([]);
+  } finally {
+    await storage.close();
+    await place.close();
+    rmSync(keyFile);
+  }
 });
 
 test.each([[[]], [['--replace']]])(

@@ -6,9 +6,10 @@ import { AwsV4Signer } from 'aws4fetch';
 const BUCKET = 'photos';
 const KEYS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' };
 
-/** As little of S3 as photos need, on loopback: it checks signatures and can break down. */
+/** As little of S3 as the product needs, on loopback: it checks signatures and can break down. */
 export async function openFakeStorage() {
   const objects = new Map<string, { bytes: Buffer; writtenAt: Date }>();
+  const uploads = new Map<string, { name: string; begunAt: Date; parts: Map<number, Buffer> }>();
   const asked: string[] = [];
   let faults = 0;
   let pageSize = 1000;
@@ -38,30 +39,72 @@ export async function openFakeStorage() {
     for await (const chunk of request) chunks.push(chunk);
     asked.push(`${method} ${pathname}`);
     const end = (status: number, body: string | Buffer = '') =>
-      response.writeHead(status).end(body);
+      response.writeHead(status, { etag: '"tag"' }).end(body);
+    const refuse = (status: number, code: string) =>
+      end(status, `<Error><Code>${code}</Code></Error>`);
     if (faults > 0) {
       faults -= 1;
-      return end(503, 'SlowDown');
+      return refuse(503, 'SlowDown');
     }
-    if (!(await isSigned(request))) return end(403, 'SignatureDoesNotMatch');
-    const [, bucket, name = ''] = pathname.split('/');
-    if (bucket !== BUCKET) return end(404, 'NoSuchBucket');
-    if (method === 'GET' && name === '')
-      return end(200, list(searchParams.get('continuation-token')));
-    if (method === 'PUT')
-      objects.set(name, { bytes: Buffer.concat(chunks), writtenAt: new Date() });
+    if (!(await isSigned(request))) return refuse(403, 'SignatureDoesNotMatch');
+    const [, bucket, ...path] = pathname.split('/');
+    const name = path.join('/');
+    if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket');
+    const body = Buffer.concat(chunks);
+    const answer = answerUpload(method, name, searchParams, body);
+    if (answer !== null) return end(200, answer);
+    if (method === 'GET' && name === '') return end(200, list(searchParams));
+    if (method === 'PUT') objects.set(name, { bytes: body, writtenAt: new Date() });
     if (method === 'DELETE') objects.delete(name);
     if (method !== 'GET') return end(method === 'PUT' ? 200 : 204);
     const found = objects.get(name);
-    return found ? end(200, found.bytes) : end(404, 'NoSuchKey');
+    return found ? end(200, found.bytes) : refuse(404, 'NoSuchKey');
   });
 
-  function list(after: string | null): string {
-    const names = [...objects.keys()].sort().filter((name) => name > (after ?? ''));
+  /** Of files in parts; null for what is about others. */
+  function answerUpload(
+    method: string,
+    name: string,
+    query: URLSearchParams,
+    body: Buffer,
+  ): string | null {
+    if (query.has('uploads') && method === 'POST') {
+      const id = `upload-${uploads.size + 1}`;
+      uploads.set(id, { name, begunAt: new Date(), parts: new Map() });
+      return `<Result><UploadId>${id}</UploadId></Result>`;
+    }
+    if (query.has('uploads')) {
+      const listed = [...uploads].map(
+        ([id, upload]) =>
+          `<Upload><Key>${upload.name}</Key><UploadId>${id}</UploadId><Initiated>${upload.begunAt.toISOString()}</Initiated></Upload>`,
+      );
+      return `<Result>${listed.join('')}</Result>`;
+    }
+    const id = query.get('uploadId') ?? '';
+    const upload = uploads.get(id);
+    if (!upload) return null;
+    if (method === 'PUT') {
+      upload.parts.set(Number(query.get('partNumber')), body);
+      return '';
+    }
+    uploads.delete(id);
+    if (method === 'POST') {
+      const parts = [...upload.parts].sort(([one], [other]) => one - other);
+      const bytes = Buffer.concat(parts.map(([, part]) => part));
+      objects.set(name, { bytes, writtenAt: new Date() });
+    }
+    return '';
+  }
+
+  function list(query: URLSearchParams): string {
+    const after = query.get('continuation-token') ?? '';
+    const names = [...objects.keys()]
+      .sort()
+      .filter((name) => name > after && name.startsWith(query.get('prefix') ?? ''));
     const page = names.slice(0, pageSize);
     const contents = page.map(
       (name) =>
-        `<Contents><Key>${name}</Key><LastModified>${objects.get(name)?.writtenAt.toISOString()}</LastModified></Contents>`,
+        `<Contents><Key>${name}</Key><LastModified>${objects.get(name)?.writtenAt.toISOString()}</LastModified><Size>${objects.get(name)?.bytes.length}</Size></Contents>`,
     );
     const next = names.length > page.length ? page.at(-1) : null;
     return `<ListBucketResult>${contents.join('')}${next ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`;
@@ -72,6 +115,7 @@ export async function openFakeStorage() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     objects,
+    uploads,
     asked,
     settings: {
       url,

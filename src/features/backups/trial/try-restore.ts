@@ -1,0 +1,74 @@
+import { statfs } from 'node:fs/promises';
+import type { Config } from '../../../platform/config.ts';
+import { type DatabaseAddress, openDatabase } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { openJobs } from '../../../platform/jobs/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import { checkBackup } from '../read.ts';
+import { assertKnown, restoreBackup } from '../restore.ts';
+import { createScratch, describeServer, dropScratch, type Server } from './scratch.queries.ts';
+
+/** A restored directory, and the log of what was written to restore it. */
+const SPACE = 2;
+
+export interface Trial {
+  rows: number;
+  seconds: number;
+}
+
+/**
+ * Restores a backup into a database of its own on the server at `address`, by the way of a real
+ * restore with all its checks, and drops it. Throws what is wrong with the backup, or AppError
+ * `unavailable` if it cannot be tried here.
+ */
+export async function tryRestore(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  { address, file }: { address: DatabaseAddress; file: string },
+): Promise<Trial> {
+  const began = performance.now();
+  const server = await describeServer(address);
+  await assertRoom(config, server);
+  const checked = await checkBackup(file);
+  await assertKnown(checked);
+  const scratch = await createScratch(address, server.scratch);
+  const db = openDatabase(scratch, { log, statementTimeout: 0, maxConnections: 2 });
+  try {
+    await restoreBackup(db, file, checked, {
+      replace: false,
+      prepareJobs: (names) => prepareQueues(scratch, names, log),
+    });
+  } finally {
+    await db.close();
+    await dropScratch(address, server.scratch);
+  }
+  const rows = checked.tallies.reduce((sum, tally) => sum + tally.rows, 0);
+  return { rows, seconds: Math.round((performance.now() - began) / 100) / 10 };
+}
+
+/** Of a server elsewhere, nobody knows how much room it has. */
+async function assertRoom(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { size, mayCreate }: Server,
+) {
+  if (!mayCreate) {
+    throw untried('the role of DATABASE_URL may not create databases (alter role ... createdb)');
+  }
+  if (databaseUrl) return;
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize > size * SPACE) return;
+  const needed = Math.ceil((size * SPACE) / 1e6);
+  throw untried(
+    `it needs ${needed} MB of disk space, and there are ${Math.floor((bavail * bsize) / 1e6)}`,
+  );
+}
+
+function untried(reason: string): AppError {
+  return new AppError('unavailable', `A restore could not be tried: ${reason}.`);
+}
+
+async function prepareQueues(address: DatabaseAddress, names: string[], log: Log) {
+  const queues = names.map((name) => ({ name, retries: 0 }));
+  const jobs = await openJobs(address, queues, { log, supervise: false });
+  await jobs.close();
+}

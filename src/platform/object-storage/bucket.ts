@@ -1,0 +1,118 @@
+import { AwsClient } from 'aws4fetch';
+import { currentSpan, inStep } from '../tracing/spans.ts';
+import type { ObjectStorage } from './settings.ts';
+
+const PATIENCE = 15_000;
+const TRIES = 3;
+const FIRST_WAIT = 200;
+
+export interface StoredObject {
+  name: string;
+  writtenAt: Date;
+  /** In bytes. */
+  size: number;
+}
+
+/** A bucket, addressed by path. What fails for a moment is tried again, three times in all. */
+export interface Bucket {
+  /**
+   * An answer of 2xx, or 404 where an object that is not there was to be read or deleted. Throws what
+   * else the service says, in words. `patience` in milliseconds for one try.
+   */
+  ask(path: string, request?: RequestInit, patience?: number): Promise<Response>;
+  delete(name: string): Promise<void>;
+  list(prefix?: string): AsyncGenerator<StoredObject>;
+}
+
+/** `title` begins the sentences of its errors: "The photo storage". */
+export function openBucket(storage: ObjectStorage, title: string): Bucket {
+  const { url, bucket, key, secret, region } = storage;
+  const signed = new AwsClient({
+    accessKeyId: key,
+    secretAccessKey: secret,
+    service: 's3',
+    region,
+    retries: 0,
+  });
+  const base = `${url.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
+  const attributes = { 'server.address': new URL(url).host };
+
+  async function ask(path: string, request: RequestInit = {}, patience = PATIENCE) {
+    const answer = await withTries(() =>
+      inStep({ name: `S3 ${request.method ?? 'GET'}`, kind: 'client', attributes }, async () => {
+        const signal = AbortSignal.timeout(patience);
+        const answer = await signed.fetch(base + path, { ...request, signal });
+        currentSpan()?.set({ 'http.response.status_code': answer.status });
+        return answer;
+      }),
+    );
+    if (answer.ok) return answer;
+    const code = readTag(await answer.text(), 'Code') ?? '';
+    const isOfObject = path.startsWith('/') && !['PUT', 'POST'].includes(request.method ?? 'GET');
+    if (answer.status === 404 && isOfObject && code !== 'NoSuchBucket') return answer;
+    throw new Error(`${title} answered ${answer.status}${explain(code)}`);
+  }
+
+  return {
+    ask,
+    async delete(name) {
+      await (await ask(`/${name}`, { method: 'DELETE' })).body?.cancel();
+    },
+    async *list(prefix = '') {
+      let next: string | null = '';
+      while (next !== null) {
+        const query = new URLSearchParams({ 'list-type': '2' });
+        if (prefix) query.set('prefix', prefix);
+        if (next) query.set('continuation-token', next);
+        const text = await (await ask(`?${query}`)).text();
+        yield* readListing(text);
+        next = readTag(text, 'NextContinuationToken');
+      }
+    },
+  };
+}
+
+const REASONS: Record<string, string> = {
+  NoSuchBucket: 'there is no such bucket',
+  InvalidAccessKeyId: 'it does not know the key',
+  SignatureDoesNotMatch: 'the secret does not belong to the key, or the region is another',
+  AccessDenied: 'the key may not do this in the bucket',
+  RequestTimeTooSkewed: "this machine's clock is wrong",
+};
+
+function explain(code: string): string {
+  const reason = REASONS[code] ?? code;
+  return reason ? `: ${reason}` : '';
+}
+
+/** Tried again where it can help: no answer, too many questions, or a fault on their side. */
+async function withTries(work: () => Promise<Response>): Promise<Response> {
+  for (let count = 1; ; count += 1) {
+    const isLast = count === TRIES;
+    const answer = await work().catch((error) => {
+      if (isLast) throw error;
+      return null;
+    });
+    if (answer && (isLast || (answer.status < 500 && answer.status !== 429))) return answer;
+    await answer?.body?.cancel();
+    await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT * 2 ** count * Math.random()));
+  }
+}
+
+function* readListing(text: string): Generator<StoredObject> {
+  for (const contents of readTags(text, 'Contents')) {
+    const name = readTag(contents, 'Key');
+    const writtenAt = new Date(readTag(contents, 'LastModified') ?? '');
+    if (name) yield { name, writtenAt, size: Number(readTag(contents, 'Size')) };
+  }
+}
+
+/** What stands in each tag of a name in an answer of S3, as it is written there. */
+export function readTags(text: string, tag: string): string[] {
+  const found = text.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'));
+  return [...found].map(([, content = '']) => content);
+}
+
+export function readTag(text: string, tag: string): string | null {
+  return readTags(text, tag)[0] ?? null;
+}
