@@ -4,6 +4,7 @@ import { findScreen } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
 import { readOwnPath } from './contract/own-path.ts';
 import { readsAt } from './documents.ts';
+import { createFindProgram } from './features/accounts/programs/find-program.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFigureStops, FIGURE_STOPS } from './features/figures/stops.ts';
@@ -44,6 +45,7 @@ import { networkOf } from './platform/http/network.ts';
 import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import { type Limits, openLimits } from './platform/http/rate-limit.ts';
 import { secureAnswers } from './platform/http/security-headers.ts';
+import { nameTraces, traceRequests } from './platform/http/traces.ts';
 import { countLimits, type LimitMetrics } from './platform/metrics/limits.ts';
 import { countRequests, type RequestMetrics } from './platform/metrics/requests.ts';
 import { mountMetrics } from './platform/metrics/routes.ts';
@@ -62,6 +64,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
     {
       authenticate: accounts.authenticate,
       findOwner: createFindOwner(dependencies),
+      findProgram: createFindProgram(accounts),
       bodies: createBodies(bodies),
       spend: limits.spend,
     },
@@ -180,6 +183,7 @@ function mountMiddleware(
   const { limits, guards, troubles } = dependencies;
   const { reads, writes } = limits;
   const { settings } = dependencies;
+  app.use(nameTraces());
   app.use(logRequests(log, requests));
   app.use(async (c, next) => {
     await next();
@@ -193,6 +197,7 @@ function mountMiddleware(
     app.use(keepPages(shared, reads));
   }
   answerInLanguages(app, () => settings.current().languages);
+  traceRequests(app, { takesParents: config.tracing?.takesParents ?? false });
   const hasInlineScripts = documents?.hasInlineScripts ?? false;
   app.use(
     secureAnswers(config, {

@@ -44,6 +44,7 @@ import { mountStaffNotices } from './features/staff-notices/routes.ts';
 import { mountStats } from './features/stats/routes.ts';
 import { createVocabulary, type VocabularySource } from './features/trades/vocabulary.ts';
 import { mountTriage } from './features/triage/routes.ts';
+import { mountWebhooks } from './features/webhooks/routes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -97,7 +98,7 @@ export interface AppDependencies {
   directoryMetrics?: () => Promise<Metric[]>;
   stopping?: AbortSignal;
   /** Called when a change was announced, by any process. */
-  announced?: Set<() => void>;
+  announced?: Set<(tags: string[]) => void>;
   /** Longest wait for a turn, in milliseconds; a second by default. */
   gatePatience?: number;
 }
@@ -132,6 +133,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountAreas(api, { db });
   mountNamedAreas(api, { db, clock, jobs });
   mountAudit(api, { db, clock });
+  mountWebhooks(api, { db, clock, site });
   mountSettings(api, {
     ...{ config, db, clock, settings },
     applyArea: (trx, area) => applyArea(trx, jobs, area),

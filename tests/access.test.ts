@@ -100,6 +100,28 @@ test.each(endpoints.filter(({ access }) => access !== 'anyone').map((one) => [na
   },
 );
 
+describe.each(allRights.filter((right) => right !== 'people'))('a token with %s alone', (right) => {
+  let token: Record<string, string>;
+
+  beforeAll(async () => {
+    const wanted = { name: right, rights: [right], mayChange: true, expiresOn: null };
+    const answer = await directory.post('/api/admin/tokens', wanted, sessions.admin);
+    token = { authorization: `Bearer ${(await answer.json()).token}` };
+  });
+
+  test('does what a person with it does, but has no account and lets nobody in', async () => {
+    for (const endpoint of endpoints.filter(({ access }) => access !== 'anyone')) {
+      const isAllowed = endpoint.access === right || endpoint.access === 'staff';
+      const status = await call(endpoint, token);
+      const where = nameCall(endpoint);
+      if (endpoint.access === 'owner') expect([where, status]).toEqual([where, 401]);
+      else if (isAllowed)
+        expect([where, ownRefusals.concat(200, 201).includes(status)]).toEqual([where, true]);
+      else expect([where, status]).toEqual([where, 403]);
+    }
+  });
+});
+
 const isForStaff = (access: Access) => access === 'staff' || access in rights;
 
 test('every call under /api/admin is for staff, and no other is', () => {

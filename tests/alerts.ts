@@ -9,6 +9,7 @@ export const healthy: Record<string, string> = {
   'http_request_duration_seconds_bucket{group="screens",le="2.5"}': '0+601x600',
   'http_request_duration_seconds_bucket{group="screens",le="+Inf"}': '0+601x600',
   'database_up{instance="a"}': '1x600',
+  'mainstreet_figures_read{instance="a"}': '1x600',
   'database_callers_waiting{pool="requests"}': '0x600',
   'database_replica_up{replica="copy"}': '1x600',
   'database_replica_lag_seconds{replica="copy"}': '1x600',
@@ -17,6 +18,9 @@ export const healthy: Record<string, string> = {
   'mainstreet_jobs_retrying{queue="mail"}': '2x600',
   'mainstreet_jobs_overdue_seconds{queue="mail"}': '4x600',
   mainstreet_backup_last_success_timestamp_seconds: '0+60x600',
+  mainstreet_off_site_backup_last_success_timestamp_seconds: '0+60x600',
+  mainstreet_restore_trial_failed: '0x600',
+  mainstreet_restore_trial_timestamp_seconds: '0+60x600',
   'mainstreet_waiting_oldest_age_seconds{kind="listing"}': '3600x600',
   mainstreet_payments_unchecked: '0x600',
   mainstreet_payments_open: '3x600',
@@ -41,6 +45,10 @@ export const troubles: Record<string, { series: Record<string, string>; by: numb
     by: 40,
   },
   MainstreetDatabaseAway: { series: { 'database_up{instance="a"}': '1x4 0x20' }, by: 10 },
+  MainstreetFiguresMissing: {
+    series: { 'mainstreet_figures_read{instance="a"}': '1x4 0x20' },
+    by: 15,
+  },
   MainstreetConnectionsShort: {
     series: { 'database_callers_waiting{pool="requests"}': '9x60' },
     by: 10,
@@ -61,6 +69,18 @@ export const troubles: Record<string, { series: Record<string, string>; by: numb
   MainstreetBackupTooOld: {
     series: { mainstreet_backup_last_success_timestamp_seconds: '0x3000' },
     by: 38 * HOUR,
+  },
+  MainstreetOffSiteBackupTooOld: {
+    series: { mainstreet_off_site_backup_last_success_timestamp_seconds: '0x3000' },
+    by: 38 * HOUR,
+  },
+  MainstreetRestoreTrialFailed: {
+    series: { mainstreet_restore_trial_failed: '0x10 1x20' },
+    by: 15,
+  },
+  MainstreetRestoreTrialTooOld: {
+    series: { mainstreet_restore_trial_timestamp_seconds: '0x25000' },
+    by: 17 * 24 * HOUR,
   },
   MainstreetWaitingTooLong: {
     series: { 'mainstreet_waiting_oldest_age_seconds{kind="listing"}': '260000x120' },

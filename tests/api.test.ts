@@ -191,6 +191,7 @@ describe('answers', () => {
       '/api/admin/imports/:id/twins': `/api/admin/imports/${importId}/twins`,
       '/api/admin/imports/:id/errors.csv': `/api/admin/imports/${importId}/errors.csv`,
       '/api/admin/import-schedules/:id/runs': '/api/admin/import-schedules/1/runs',
+      '/api/admin/webhooks/:id/deliveries': '/api/admin/webhooks/1/deliveries',
       '/api/admin/import-schedules/:id/gone': '/api/admin/import-schedules/1/gone',
     };
     const pathOf = (path: string) =>

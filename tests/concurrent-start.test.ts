@@ -4,12 +4,11 @@ import { makeFirstAdmin } from '../src/features/accounts/first-account.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { openDatabase, toClientConfig } from '../src/platform/database/database.ts';
+import { onDatabase, openDatabase, toClientConfig } from '../src/platform/database/database.ts';
 import { isMigrated, listMigrations, migrateToLatest } from '../src/platform/database/migrate.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
-import { onDatabase } from './database.setup.ts';
 
 const { address } = inject('server');
 const name = `mainstreet_test_start_${process.pid}`;

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import {
   type DatabaseAddress,
+  onDatabase,
   openDatabase,
   toClientConfig,
 } from '../src/platform/database/database.ts';
@@ -29,13 +30,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     server: TestServer;
   }
-}
-
-export function onDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
-  if (!('url' in address)) return { ...address, database };
-  const url = new URL(address.url);
-  url.pathname = `/${database}`;
-  return { url: url.href };
 }
 
 async function startServer() {

@@ -1,7 +1,11 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type DatabaseAddress, toClientConfig } from '../src/platform/database/database.ts';
-import { onDatabase } from './database.setup.ts';
+import {
+  type DatabaseAddress,
+  onDatabase,
+  toClientConfig,
+} from '../src/platform/database/database.ts';
+
 import { soon } from './soon.ts';
 
 let databases = 0;

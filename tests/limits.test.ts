@@ -58,7 +58,8 @@ async function ask({ method, path }: Pick<EndpointShape, 'method' | 'path'>, lim
 const forgetWrites = () =>
   directory.db.pool.query(`delete from rate_limits where key like 'writes:%'`);
 
-const named = Object.keys(limits).filter((name) => name !== 'reads' && name !== 'writes');
+const ofAll = ['reads', 'writes', 'programs'];
+const named = Object.keys(limits).filter((name) => !ofAll.includes(name));
 
 test.each(named)('all calls under the limit %s are counted together', async (name) => {
   const under = endpoints.filter(({ limit }) => limit === name);
@@ -89,6 +90,21 @@ test('every call counts with the reads or the writes, but the provider’s and t
   expect(answered.sort()).toEqual([
     ...['POST /api/figures', 'POST /api/figures/searches', 'POST /api/webhooks/stripe'],
   ]);
+});
+
+test('calls of one token are counted together, from wherever they come', async () => {
+  const wanted = { name: 'Calendar', rights: ['insights'], mayChange: false, expiresOn: null };
+  const made = await directory.post('/api/admin/tokens', wanted, admin);
+  const { token } = await made.json();
+  const call = async (count: number) => {
+    const from = `198.51.100.${1 + (count % 50)}`;
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from };
+    return (await directory.get('/api/admin/searches', headers)).status;
+  };
+  const statuses = new Set<number>();
+  for (let count = 0; count < limits.programs.points; count += 1) statuses.add(await call(count));
+  expect(statuses.has(429)).toBe(false);
+  expect(await call(0)).toBe(429);
 });
 
 test('what guesses, floods or costs much has a limit of its own', () => {

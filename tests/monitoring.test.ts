@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
+import { noteBackup } from '../src/features/backups/notes.queries.ts';
 import { createDirectoryMetrics } from '../src/features/operations/directory-metrics.ts';
 import { mailQueue } from '../src/platform/mail/compose.ts';
 import { createPageCache } from '../src/platform/pages/cache.ts';
@@ -32,11 +33,15 @@ beforeAll(async () => {
   const app = createApp({
     ...{ ...directory, searchDb: db, replicas: [replica], documents: null },
     pages: createPageCache({ maxBytes: 1000 }),
-    directoryMetrics: createDirectoryMetrics({ db, clock, settings, backupDir: folder }),
+    directoryMetrics: createDirectoryMetrics({
+      ...{ db, clock, settings, backupDir: folder, isOffSite: true },
+    }),
   });
   const mail = { to: 'owner@example.com', subject: 'Hello', text: '', html: '' };
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, mailQueue, mail));
   await app.request('/api/categories');
+  const trial = { file: 'mainstreet-2026-11-20.sql.zst', at: clock(), failure: null };
+  await noteBackup(db, 'restore-trial', trial);
   served = await readMetricsText({ app });
   series = parseMetrics(served);
 });

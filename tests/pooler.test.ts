@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,11 +73,20 @@ test('without a pooler, each connection has a session of its own', async () => {
 
 // Where PgBouncer is not installed (apt-get install pgbouncer), the check itself is tried above.
 describe.skipIf(!pgbouncer || process.env.TEST_DATABASE_URL)('PgBouncer', () => {
-  test('in transaction mode is refused at the start, and the doctor says what to set', async () => {
+  test('in transaction mode is refused at the start and by commands, and the doctor says what to set', async () => {
     const url = await startPooler('transaction');
     await expect(reachDatabase(url, [], () => {})).rejects.toThrow(
       /^DATABASE_URL: the pooler there is in transaction mode.*pool_mode = session/,
     );
+    for (const command of ['backup', 'export']) {
+      const env = { ...process.env, DATABASE_URL: url };
+      const given = [`scripts/${command}.ts`, path.join(folder, 'file')];
+      const { status, stderr } = spawnSync(process.execPath, given, { env, encoding: 'utf8' });
+      expect([command, status, stderr.split('.')[0]]).toEqual([
+        ...[command, 1],
+        'DATABASE_URL: the pooler there is in transaction mode, which the product cannot use',
+      ]);
+    }
     await expect(reachDatabase(toUrl(address), [url], () => {})).rejects.toThrow(
       /^DATABASE_REPLICA_URL: the pooler there/,
     );

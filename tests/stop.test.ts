@@ -60,3 +60,24 @@ test('told to stop amid a request, it answers that, takes no other, and ends wel
   await embedded.stop();
   expect(rowCount).toBe(1);
 });
+
+test('with a delay it says that it stops, and takes requests until a proxy knows', async () => {
+  const behindProxy = openProduct(FIRST_PORT + 1, { SHUTDOWN_DELAY: '2' });
+  try {
+    await behindProxy.start();
+    const stopped = behindProxy.stop();
+    const statusOf = async (address: string) => (await fetch(behindProxy.site + address)).status;
+    await soon(async () => expect(await statusOf('/readyz')).toBe(503));
+    const review = {
+      rating: 5,
+      reviewerName: 'Ben',
+      comment: 'Sent before the proxy had noticed.',
+    };
+    expect((await behindProxy.post('/api/businesses/1/reviews', review)).status).toBe(201);
+    expect(await statusOf('/api/categories')).toBe(200);
+    expect(await stopped).toBe(0);
+    await expect(statusOf('/healthz')).rejects.toThrow();
+  } finally {
+    await behindProxy.close();
+  }
+});

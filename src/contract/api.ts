@@ -31,6 +31,7 @@ import { reviewCalls } from './reviews.ts';
 import { searchCalls } from './search.ts';
 import { sessionCalls } from './sessions.ts';
 import { allReviewCalls } from './staff/all-reviews.ts';
+import { apiTokenCalls } from './staff/api-tokens.ts';
 import { staffAreaCalls } from './staff/areas.ts';
 import { auditCalls } from './staff/audit.ts';
 import { staffReportCalls } from './staff/business-reports.ts';
@@ -71,6 +72,7 @@ import { mappingCalls } from './staff/transfer/mappings.ts';
 import { scheduleCalls } from './staff/transfer/schedules.ts';
 import { importCalls } from './staff/transfer.ts';
 import { triageCalls } from './staff/triage.ts';
+import { webhookCalls } from './staff/webhooks.ts';
 import { statusCalls } from './status.ts';
 import { suggestionCalls } from './suggestions.ts';
 import { tradeCalls } from './trades.ts';
@@ -113,6 +115,8 @@ export const calls = {
   purchases: purchaseCalls,
   stats: statsCalls,
   status: statusCalls,
+  apiTokens: apiTokenCalls,
+  webhooks: webhookCalls,
   staffBusinesses: staffBusinessCalls,
   staffAreas: staffAreaCalls,
   namedAreas: namedAreaCalls,

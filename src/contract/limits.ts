@@ -45,6 +45,8 @@ export const limits = {
   intents: { points: 20, seconds: HOUR, by: 'address' },
   /** Emails that staff send by hand. */
   'test-mails': { points: 20, seconds: HOUR, by: 'user' },
+  /** Of one token. */
+  programs: { points: 600, seconds: 60, by: 'user', isLocal: true },
   imports: { points: 10, seconds: HOUR, by: 'address' },
 } as const satisfies Record<string, Limit>;
 

@@ -6,6 +6,8 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   admin: 'staff',
   members: 'people',
   roles: 'people',
+  programs: 'people',
+  webhooks: 'people',
   settings: 'settings',
   welcome: 'settings',
   audit: 'audit',

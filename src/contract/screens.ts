@@ -51,6 +51,8 @@ export const screens = {
   account: { path: '/admin/account', isForStaff: true },
   members: { path: '/admin/staff', isForStaff: true },
   roles: { path: '/admin/staff/roles', isForStaff: true },
+  programs: { path: '/admin/staff/programs', isForStaff: true },
+  webhooks: { path: '/admin/staff/webhooks', isForStaff: true },
   settings: { path: '/admin/settings', isForStaff: true },
   welcome: { path: '/admin/welcome', isForStaff: true },
   audit: {

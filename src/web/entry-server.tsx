@@ -25,7 +25,6 @@ export type AskCall = (
 
 export interface RenderedPage {
   status: number;
-  /** Its name. */
   screen: string;
   /** Set instead of a document when the address moved. */
   location?: string;

@@ -42,6 +42,14 @@ export const privateScreens = {
     const { RolesPage } = await import('./staff/members/roles/roles-page.tsx');
     return { Component: RolesPage };
   },
+  programs: async () => {
+    const { ProgramsPage } = await import('./staff/members/programs/programs-page.tsx');
+    return { Component: ProgramsPage };
+  },
+  webhooks: async () => {
+    const { WebhooksPage } = await import('./staff/members/webhooks/webhooks-page.tsx');
+    return { Component: WebhooksPage };
+  },
   settings: async () => {
     const { SettingsPage } = await import('./staff/settings/settings-page.tsx');
     return { Component: SettingsPage };

@@ -96,6 +96,8 @@ const ADDRESSES = [
   'GET /sign-in/new-email',
   'POST /api/auth/forgotten-password/form',
   'GET /admin/staff/roles',
+  'GET /admin/staff/programs',
+  'GET /admin/staff/webhooks',
   'GET /admin?tab&q&status&sort&order&cursor',
   'GET /admin/account',
   'GET /admin/staff?cursor',

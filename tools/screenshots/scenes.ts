@@ -87,6 +87,8 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   account: { account: '/admin/account' },
   members: { staff: '/admin/staff' },
   roles: { roles: '/admin/staff/roles' },
+  programs: { programs: '/admin/staff/programs' },
+  webhooks: { webhooks: '/admin/staff/webhooks' },
   settings: { settings: '/admin/settings' },
   welcome: { welcome: '/admin/welcome' },
   audit: { audit: '/admin/audit' },

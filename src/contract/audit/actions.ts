@@ -29,6 +29,8 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   staff: m.contract_audit_staff,
   account: m.contract_audit_own_accounts,
   role: m.contract_audit_roles,
+  program: m.contract_audit_programs,
+  webhook: m.contract_audit_webhooks,
   settings: m.contract_audit_settings,
 };
 
@@ -184,6 +186,12 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'role.create': m.contract_audit_created_a_role,
   'role.update': m.contract_audit_edited_a_role,
   'role.delete': m.contract_audit_deleted_a_role,
+  'program.create': m.contract_audit_made_a_token,
+  'program.revoke': m.contract_audit_revoked_a_token,
+  'webhook.create': m.contract_audit_added_a_webhook,
+  'webhook.update': m.contract_audit_edited_a_webhook,
+  'webhook.renew': m.contract_audit_gave_a_webhook_another_secret,
+  'webhook.delete': m.contract_audit_removed_a_webhook,
   'mail.change': m.contract_audit_changed_the_words_of_an_email,
   'mail.reset': m.contract_audit_put_back_our_words_of_an,
   'mail.send-again': m.contract_audit_sent_an_email_again,

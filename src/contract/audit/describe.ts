@@ -55,8 +55,16 @@ export function groupOf(action: string): string {
   return action.slice(0, action.indexOf('.'));
 }
 
-export function describeActor(actor: string): string {
-  return actors[actor] ?? actor;
+/** Who did it, and the program by which they did. */
+export function describeActor({
+  actor,
+  program,
+}: {
+  actor: string;
+  program: string | null;
+}): string {
+  const who = actors[actor] ?? actor;
+  return program === null ? who : m.contract_audit_who_by_program({ who, program });
 }
 
 /** What differs, field by field; of what came or went, all that was said of it. */

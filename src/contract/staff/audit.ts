@@ -11,6 +11,8 @@ export const auditEntry = z.object({
   at: z.iso.datetime(),
   /** Who did it: a member of staff, or `visitor`, `payments`, `clock`. */
   actor: z.string(),
+  /** The program by which they did it; null for people themselves. */
+  program: z.string().nullable(),
   /** Such as `business.approve`. */
   action: z.string(),
   businessId: z.int().nullable(),

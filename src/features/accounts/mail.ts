@@ -76,7 +76,6 @@ export function writeAddressTaken(to: string, name: string): PlannedMail {
   return planMail('staff-email-taken', to, { name, address: to });
 }
 
-/** To the address so far. */
 export function writeEmailAsked(site: Site, to: string, name: string, email: string): PlannedMail {
   const fields = { name, new_address: email, forgotten_url: forgottenUrl(site) };
   return planMail('staff-email-asked', to, fields);

@@ -7,6 +7,7 @@ import { mountPasskeys } from './passkeys/routes.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { acceptInvitation } from './passwords/choose-password.ts';
 import { mountForgottenPasswords } from './passwords/routes.ts';
+import { mountTokens } from './programs/routes.ts';
 import { mountRoles } from './roles/routes.ts';
 import { endSessions, listSessions } from './sessions/sessions.ts';
 import { logAttempt } from './sign-in/attempts.ts';
@@ -68,6 +69,7 @@ export function mountAccounts(app: Api, accounts: Accounts) {
 
   mountStaff(app, accounts);
   mountRoles(app, accounts);
+  mountTokens(app, accounts);
   mountPasskeys(app, accounts);
   mountOwnAccount(app, accounts);
   mountForgottenPasswords(app, accounts);

@@ -10,6 +10,7 @@ declare module '../../platform/database/tables.ts' {
     invitations: InvitationsTable;
     twoFactors: TwoFactorsTable;
     roles: RolesTable;
+    apiTokens: ApiTokensTable;
     passwordLinks: PasswordLinksTable;
     emailChanges: EmailChangesTable;
     passkeys: PasskeysTable;
@@ -84,6 +85,21 @@ export interface RolesTable {
   rights: string[];
   version: Generated<number>;
   createdAt: Timestamp;
+}
+
+export interface ApiTokensTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  hash: Uint8Array;
+  ending: string;
+  rights: string[];
+  mayChange: boolean;
+  madeBy: string;
+  madeAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  usedAt: Date | null;
+  uses: Generated<number>;
 }
 
 export interface PasswordLinksTable {

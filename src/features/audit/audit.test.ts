@@ -42,6 +42,7 @@ test('the log tells who did what to which business, newest first', async () => {
     businessId: ids[1],
     businessName: lawFirm.name,
     isRestorable: true,
+    program: null,
     reason: 'Closed',
     before: expect.objectContaining({ slug: lawFirm.slug, isPremium: true, categoryId: 7 }),
     after: null,

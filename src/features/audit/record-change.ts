@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { currentProgram } from '../../platform/program.ts';
 import { insertAuditEntry } from './queries.ts';
 import { withoutSecrets } from './read/names.rules.ts';
 
@@ -20,6 +21,7 @@ export async function recordChange(trx: DatabaseTransaction, change: Change): Pr
   const { reason, before, after, ...rest } = change;
   await insertAuditEntry(trx, {
     ...rest,
+    program: currentProgram(),
     reason: reason ?? null,
     before: before ? JSON.stringify(withoutSecrets(before)) : null,
     after: after ? JSON.stringify(withoutSecrets(after)) : null,

@@ -11,6 +11,8 @@ export interface AuditLogTable {
   at: Date;
   actor: string;
   action: string;
+  /** The program by which they did it; null for people themselves. */
+  program: string | null;
   businessId: number | null;
   reason: string | null;
   before: unknown;

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { describeHours } from '../../contract/hours/words.ts';
 import { photoPath } from '../../contract/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { OutboxEvent } from '../outbox/record-events.queries.ts';
 import type { Listed } from './counts/rules.ts';
 import { describeFields, type ListingRow } from './shapes.ts';
 
@@ -41,6 +42,25 @@ export function toListed(row: ListingRow): Listed | null {
   if (!row.isListed) return null;
   const { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, trades } = row;
   return { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, tradeIds: trades };
+}
+
+/** What nobody but us sees, or what only follows from the rest. */
+const UNSEEN = new Set(['version', 'updatedAt', 'ownerEmail', 'tradesFrom', 'submissionKey']);
+
+/** What programs are told: what visitors can find from now on, can no longer, or see differently. */
+export function findEvents(before: ListingRow, after: ListingRow): OutboxEvent[] {
+  const event = nameEvent(before, after);
+  return event ? [{ event, businessId: after.id, subject: { slug: after.slug } }] : [];
+}
+
+function nameEvent(before: ListingRow, after: ListingRow): OutboxEvent['event'] | null {
+  if (!after.isListed) return before.isListed ? 'listing.removed' : null;
+  if (!before.isListed) return 'listing.approved';
+  const was = new Map<string, unknown>(Object.entries(before));
+  const isSeen = Object.entries(after).some(
+    ([column, value]) => !UNSEEN.has(column) && !isDeepStrictEqual(value, was.get(column)),
+  );
+  return isSeen ? 'listing.changed' : null;
 }
 
 function describeListing(row: ListingRow, slugs: Map<number, string>) {

@@ -1,11 +1,13 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { inLanguage } from '../../platform/language.ts';
 import { deriveFromHours } from '../openings/openings.ts';
+import { recordEvents } from '../outbox/record-events.queries.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
 import { moveKeys } from '../twins/keep-keys.ts';
 import { lockListing, writeListing } from './change-listing.queries.ts';
 import {
   describeChange,
+  findEvents,
   isUnchanged,
   type ListingChange,
   listingMissing,
@@ -74,6 +76,7 @@ export async function changeListing(
   await moveCounts(trx, toListed(before), toListed(after));
   await moveKeys(trx, before, after);
   await recordOperation(trx, operation, { before, after });
+  await recordEvents(trx, findEvents(before, after));
   return { before, after };
 }
 

@@ -5,7 +5,6 @@ import { holdCategory } from './queries.ts';
 import type { ListingDependencies } from './submit.ts';
 import { recallColumns } from './undo-columns.rules.ts';
 
-/** Answers whether it was elsewhere. */
 export async function moveBusiness(
   { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
   id: number,

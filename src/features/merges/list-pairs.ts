@@ -60,7 +60,6 @@ export async function describePairs(db: Database, pairs: Compared[]): Promise<Du
   });
 }
 
-/** Two that staff name. */
 export async function readPair(
   db: Database,
   { first, second }: { first: string; second: string },

@@ -55,7 +55,6 @@ const VERBS: Record<string, ModerationAction> = {
   merge: 'merged',
 };
 
-/** They end what was held. */
 const RELEASES: Record<string, ModerationRule> = {
   publish: 'cleared',
   release: 'cleared',

@@ -7,6 +7,7 @@ import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/d
 import { readMetrics } from '../../../tests/metrics.ts';
 import { openSchedules } from '../../../tests/schedules.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import { refundQueue } from '../payments/settle.ts';
 import { openSettings } from '../settings/live-settings.ts';
 import { createDirectoryMetrics } from './directory-metrics.ts';
 
@@ -60,6 +61,31 @@ test('an email that cannot be sent is retried, and one that nobody sends is over
   );
   expect(await read('mainstreet_jobs_retrying{queue="mail"}')).toBe(1);
   expect(await read('mainstreet_jobs_overdue_seconds{queue="mail"}')).toBe(0);
+});
+
+test('a job that is planned for later is not late', async () => {
+  const { db, jobs } = directory;
+  const wait = { seconds: 3600, key: 'later' };
+  const refund = { intentId: 'pi_1', key: '1' };
+  await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, refundQueue, refund, wait));
+  const overdue = `mainstreet_jobs_overdue_seconds{queue="${refundQueue.name}"}`;
+  expect(await read(overdue)).toBeUndefined();
+  await db.pool.query(
+    `update pgboss.job set start_after = now() - interval '1 minute' where name = $1`,
+    [refundQueue.name],
+  );
+  expect(await read(overdue)).toBeGreaterThanOrEqual(60);
+  await db.pool.query('delete from pgboss.job where name = $1', [refundQueue.name]);
+});
+
+test('figures that cannot be read are told, although the database answers', async () => {
+  expect(await read('mainstreet_figures_read')).toBe(1);
+  await directory.db.pool.query('alter table import_schedules rename to elsewhere');
+  const told = await readMetrics(directory);
+  await directory.db.pool.query('alter table elsewhere rename to import_schedules');
+  expect(told.get('mainstreet_figures_read')).toBe(0);
+  expect(told.get('database_up')).toBe(1);
+  expect(told.has('mainstreet_payments_open')).toBe(false);
 });
 
 test('a schedule whose last run failed is told of until it is paused', async () => {

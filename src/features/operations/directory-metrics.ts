@@ -1,12 +1,16 @@
 import { MOST_WAITING } from '../../contract/staff/notices.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { gauge, type Metric } from '../../platform/metrics/format.ts';
 import { findLastBackup } from '../backups/last-backup.ts';
+import { type BackupNote, readBackupNote } from '../backups/notes.queries.ts';
 import { readWaiting, type WaitingDependencies } from '../staff-notices/waiting.ts';
 import { countOpenWork, type LateJobs, listLateJobs, type OpenWork } from './queries.ts';
 
 export interface DirectoryDependencies extends WaitingDependencies {
   /** Where this process keeps the nightly backups; null where it keeps none. */
   backupDir: string | null;
+  /** Whether they have to go off site. */
+  isOffSite?: boolean;
   /** Milliseconds for which an answer is used again. */
   rest?: number;
 }
@@ -27,11 +31,12 @@ export function createDirectoryMetrics(dependencies: DirectoryDependencies) {
 }
 
 async function readDirectory(dependencies: DirectoryDependencies): Promise<Metric[]> {
-  const { db, backupDir } = dependencies;
+  const { db, backupDir, isOffSite } = dependencies;
   const waiting = await readWaitingMetrics(dependencies);
   const work = describeWork(await countOpenWork(db));
   const jobs = describeJobs(await listLateJobs(db));
-  return [...waiting, ...work, ...jobs, ...(await readBackups(backupDir))];
+  const backups = backupDir ? await readBackups(db, backupDir, isOffSite) : [];
+  return [...waiting, ...work, ...jobs, ...backups];
 }
 
 async function readWaitingMetrics(dependencies: DirectoryDependencies): Promise<Metric[]> {
@@ -95,14 +100,44 @@ function describeJobs(late: LateJobs[]): Metric[] {
   ];
 }
 
-async function readBackups(folder: string | null): Promise<Metric[]> {
-  if (!folder) return [];
+async function readBackups(db: Database, folder: string, isOffSite = false): Promise<Metric[]> {
   const last = await findLastBackup(folder);
-  const name = 'mainstreet_backup_last_success_timestamp_seconds';
-  const seconds = last ? Math.floor(last.getTime() / 1000) : 0;
+  const trial = await readBackupNote(db, 'restore-trial');
+  const offSite = isOffSite ? [await readBackupNote(db, 'off-site-backup')] : [];
   return [
-    gauge(name, 'When the last nightly backup was finished, Unix time; 0 for never.', seconds),
+    gauge(
+      'mainstreet_backup_last_success_timestamp_seconds',
+      'When the last nightly backup was finished, Unix time; 0 for never.',
+      toSeconds(last),
+    ),
+    ...offSite.map((note) =>
+      gauge(
+        'mainstreet_off_site_backup_last_success_timestamp_seconds',
+        'Since when the newest backup has been off site, Unix time; 0 for never.',
+        toSeconds(note?.at),
+      ),
+    ),
+    ...(trial ? describeTrial(trial) : []),
   ];
+}
+
+function describeTrial({ at, failure }: BackupNote<'restore-trial'>): Metric[] {
+  return [
+    gauge(
+      'mainstreet_restore_trial_timestamp_seconds',
+      'When a backup was last restored on trial, Unix time.',
+      toSeconds(at),
+    ),
+    gauge(
+      'mainstreet_restore_trial_failed',
+      '1 if that backup could not be restored.',
+      failure === null ? 0 : 1,
+    ),
+  ];
+}
+
+function toSeconds(time: Date | null | undefined): number {
+  return time ? Math.floor(time.getTime() / 1000) : 0;
 }
 
 function ofEach<T>(

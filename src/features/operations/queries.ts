@@ -40,12 +40,16 @@ export interface LateJobs {
   overdue: number | null;
 }
 
-/** Of queues with jobs that wait. The partial indexes of pg-boss, which hold only these. */
+/**
+ * Of queues with jobs that are due or failed; one that is planned for later is neither. The partial
+ * indexes of pg-boss, which hold only what waits.
+ */
 export async function listLateJobs(db: Database): Promise<LateJobs[]> {
   const { rows } = await sql<LateJobs>`
     select name as queue, count(*) filter (where state = 'retry')::int as retrying,
       extract(epoch from now() - min(start_after) filter (where start_after <= now()))::float8 as overdue
     from pgboss.job where state < 'active' and not blocked
+      and (state = 'retry' or start_after <= now())
     group by name order by name
   `.execute(db.kysely);
   return rows;

@@ -3,6 +3,7 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listTagsOf, TAGS } from '../businesses/tags.ts';
+import { type OutboxEvent, recordEvents } from '../outbox/record-events.queries.ts';
 import { type Figures, moveRating, type ReviewChange, updateReview } from './queries.ts';
 import type { LockedReview } from './staff/queries.ts';
 
@@ -21,6 +22,16 @@ export async function changeReview(
   const by = subtractFigures(weigh({ ...before, ...change }), weigh(before));
   const isShown = !before.isHeld || change.isHeld === false;
   if (isShown) await moveFigures(trx, before.businessId, by);
+  const isPublished = before.isHeld && change.isHeld === false;
+  if (isPublished) await recordEvents(trx, [describePublished(before)]);
+}
+
+/** For programs: a review that everyone can read from now on. */
+export function describePublished({
+  id,
+  businessId,
+}: Pick<LockedReview, 'id' | 'businessId'>): OutboxEvent {
+  return { event: 'review.published', businessId, subject: { reviewId: id } };
 }
 
 /** What a review is of the figures of its business. */

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { moveFigures, weigh } from './change-review.ts';
+import { recordEvents } from '../outbox/record-events.queries.ts';
+import { describePublished, moveFigures, weigh } from './change-review.ts';
 import type { Figures } from './queries.ts';
 import { type Standing, type StandingReview, writeStandings } from './standing.queries.ts';
 
@@ -22,6 +23,11 @@ export async function changeReviews(
   for (const [businessId, by] of sumFigures(changes)) {
     await moveFigures(trx, businessId, by);
   }
+  const published = changes.filter(({ review, to }) => review.isHeld && !to.isHeld);
+  await recordEvents(
+    trx,
+    published.map(({ review }) => describePublished(review)),
+  );
 }
 
 /** Of the businesses on whose pages something changes. */

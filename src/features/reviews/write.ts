@@ -5,8 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs, JobWait } from '../../platform/jobs/jobs.ts';
+import { recordEvents } from '../outbox/record-events.queries.ts';
 import { askToConfirm } from './author/send-links.ts';
-import { businessMissing, moveFigures, weigh } from './change-review.ts';
+import { businessMissing, describePublished, moveFigures, weigh } from './change-review.ts';
 import { mailNewReviews } from './owner-mail/queues.ts';
 import {
   countReviews,
@@ -78,6 +79,7 @@ export async function writeReview(
       const figures = weigh({ ...screening, rating, isHeld });
       const { isListed } = await moveFigures(trx, businessId, figures);
       if (!isListed) throw businessMissing();
+      await recordEvents(trx, [describePublished({ id: review.id, businessId })]);
       await tellOwner(trx, jobs, { id: review.id, businessId, at: createdAt });
     }
     return { ...toReview(review), held: isHeld, isLinkMailed };

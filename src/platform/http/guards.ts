@@ -14,11 +14,24 @@ export type Authenticate = (cookies: string | null) => Promise<User | null>;
 /** Finds who has the desk of a listing open by a request's cookies; null for everyone else. */
 export type FindOwner = (cookies: string | null, businessId: number) => Promise<Owner | null>;
 
+/** A token that holds, and whom it acts for: with no more than the rights of both. */
+export interface Program {
+  id: number;
+  name: string;
+  /** False: it only reads. */
+  mayChange: boolean;
+  user: User;
+}
+
+/** Finds the program by its token; null for one that is not valid, or no longer. */
+export type FindProgram = (token: string) => Promise<Program | null>;
+
 export type Queue = 'reads' | 'writes' | 'payments';
 
 export interface Guards {
   authenticate: Authenticate;
   findOwner: FindOwner;
+  findProgram: FindProgram;
   bodies: Bodies;
   spend: Limits['spend'];
   enter<T>(queue: Queue, work: () => Promise<T>): Promise<T>;
@@ -55,6 +68,7 @@ export function createGuards(
 export const noGuards: Guards = {
   authenticate: async () => null,
   findOwner: async () => null,
+  findProgram: async () => null,
   bodies: createBodies(),
   spend: async () => {},
   enter: (_, work) => work(),
@@ -71,6 +85,8 @@ export function queueOf({ access, queue, method }: EndpointShape): Queue | null 
 /** Who makes a call: a user, an owner, or anyone. */
 export interface Identity {
   user: User | null;
+  /** By which the user makes it. */
+  program?: Program;
   owner: Owner | null;
 }
 
@@ -78,6 +94,8 @@ export interface Identity {
 export interface Identify {
   user(): Promise<User | null>;
   owner(businessId: number): Promise<Owner | null>;
+  /** Null where no token was sent, so that cookies count; absent where none is taken. */
+  program?(): Promise<Program | null> | null;
 }
 
 /** Who makes the call, if they may. Throws for all others. */
@@ -89,11 +107,28 @@ export async function authorize(
   const { access } = call;
   if (access === 'anyone') return { user: null, owner: null };
   if (access === 'owner') return { user: null, owner: await requireOwner(call, identify, params) };
+  const asked = identify.program?.();
+  if (asked) return authorizeProgram(call, await asked);
   const user = await identify.user();
   if (!user) throw new AppError('unauthenticated', m.platform_http_sign_in_to_do_this());
   if (access !== 'signed-in' && !hasRight(user, access))
     throw new AppError('forbidden', m.platform_http_your_account_is_not_allowed_to());
   return { user, owner: null };
+}
+
+/** A token lets nobody in and has no account: what is for people alone it may not do, whatever its rights. */
+function authorizeProgram(
+  { access, method }: Pick<EndpointShape, 'access' | 'method'>,
+  program: Program | null,
+): Identity {
+  if (!program) throw new AppError('unauthenticated', m.platform_http_this_token_is_not_valid());
+  if (access === 'anyone' || access === 'owner' || access === 'signed-in' || access === 'people')
+    throw new AppError('forbidden', m.platform_http_tokens_cannot_do_this());
+  if (!program.mayChange && method !== 'GET')
+    throw new AppError('forbidden', m.platform_http_this_token_only_reads());
+  if (!hasRight(program.user, access))
+    throw new AppError('forbidden', m.platform_http_this_token_lacks_right({ right: access }));
+  return { user: program.user, owner: null, program };
 }
 
 async function requireOwner(

@@ -89,7 +89,7 @@ function operation(endpoint: EndpointShape): JsonSchema {
     ]
       .filter(Boolean)
       .join(' '),
-    ...(access !== 'anyone' && { security: [{ session: [] }] }),
+    ...(access !== 'anyone' && { security: listSchemes(access) }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),
     responses: {
@@ -102,6 +102,12 @@ function operation(endpoint: EndpointShape): JsonSchema {
   };
 }
 
+/** Tokens do what staff do, but for letting others in and their own account. */
+function listSchemes(access: Access): JsonSchema[] {
+  const isForPrograms = !['owner', 'signed-in', 'people'].includes(access);
+  return [{ session: [] }, ...(isForPrograms ? [{ token: [] }] : [])];
+}
+
 export function createOpenApiDocument(endpoints: readonly EndpointShape[], siteName: string) {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of endpoints) {
@@ -109,10 +115,11 @@ export function createOpenApiDocument(endpoints: readonly EndpointShape[], siteN
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
   const session = { type: 'apiKey', in: 'cookie', name: 'mainstreet.session_token' };
+  const token = { type: 'http', scheme: 'bearer', bearerFormat: 'mst_...' };
   return {
     openapi: '3.1.0',
     info: { title: `${siteName} API`, version: '1' },
-    components: { securitySchemes: { session } },
+    components: { securitySchemes: { session, token } },
     paths,
   };
 }

@@ -21,7 +21,9 @@ export interface PublicRequestOptions {
 }
 
 export type Hop = PublicRequestOptions & {
-  method?: 'GET' | 'HEAD';
+  method?: 'GET' | 'HEAD' | 'POST';
+  /** Sent with POST. */
+  body?: string;
   headers?: Record<string, string>;
   signal: AbortSignal;
 };
@@ -60,7 +62,7 @@ export async function openPublic(url: URL, hop: Hop): Promise<http.IncomingMessa
     });
     asked.once('error', reject);
     asked.once('response', resolve);
-    asked.end();
+    asked.end(hop.body);
   });
 }
 
@@ -68,7 +70,7 @@ async function readAnswer(answer: http.IncomingMessage, isHead: boolean): Promis
   const { statusCode: status = 0, headers } = answer;
   const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
   if (status === 200 && !isHead && !headers['content-encoding']) {
-    return { status, location: null, text: await readStart(answer) };
+    return { status, location: null, text: await readStart(answer, MOST_BYTES) };
   }
   answer.destroy();
   return { status, location: isRedirect ? (headers.location ?? null) : null, text: null };
@@ -104,15 +106,16 @@ function pin(found: Resolved[]): LookupFunction {
   };
 }
 
-async function readStart(answer: http.IncomingMessage): Promise<string> {
+/** Of a body, as UTF-8. */
+export async function readStart(answer: http.IncomingMessage, mostBytes: number): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
     pieces.push(piece);
     length += piece.length;
-    if (length >= MOST_BYTES) break;
+    if (length >= mostBytes) break;
   }
-  return Buffer.concat(pieces).subarray(0, MOST_BYTES).toString('utf8');
+  return Buffer.concat(pieces).subarray(0, mostBytes).toString('utf8');
 }
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -11,7 +11,6 @@ export async function askOwnPasskey(): Promise<PasskeyAnswer> {
   return pickAnswer(await startAuthentication({ optionsJSON }));
 }
 
-/** By the browser's own question. */
 export async function signInByPasskey(): Promise<SignInStep> {
   const { startAuthentication } = await loadBrowserPart();
   const optionsJSON = await askToSignIn();

@@ -56,7 +56,6 @@ function StreetBelow({ title, more: [path, text], list }: StreetBelowProps) {
   );
 }
 
-/** Nobody searched for them. */
 function withoutReasons({ reasons: _, ...business }: FoundBusiness) {
   return business;
 }

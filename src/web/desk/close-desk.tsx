@@ -6,7 +6,6 @@ import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-/** Ends the session of this browser. */
 export function CloseDesk({ id }: { id: number }) {
   const toast = useToast();
   const home = useHref('/');

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface HomeSectionProps {
   id: string;
   title: string;
-  /** Where what it shows is from. */
   place?: string;
   children: ReactNode;
 }

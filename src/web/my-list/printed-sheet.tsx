@@ -1,6 +1,5 @@
 import type { ListedBusiness } from '../../contract/businesses.ts';
 
-/** What one takes along on paper. */
 export function PrintedSheet({ businesses }: { businesses: ListedBusiness[] }) {
   return (
     <ol className="print-only printed-sheet">

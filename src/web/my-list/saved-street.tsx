@@ -7,7 +7,6 @@ import { removeFromMyList } from './change-my-list.ts';
 
 interface SavedStreetProps {
   businesses: ListedBusiness[];
-  /** Rows can be taken off. */
   isOwn?: boolean;
 }
 

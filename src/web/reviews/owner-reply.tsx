@@ -4,7 +4,6 @@ import { formatMonth } from '../dates.ts';
 
 interface OwnerReplyProps {
   reply: ReviewReply;
-  /** When the review was. */
   editedAt: string | null;
 }
 

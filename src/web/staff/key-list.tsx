@@ -1,6 +1,5 @@
 export type KeyHelp = readonly [key: string, what: string];
 
-/** Keys, and what each of them does. */
 export function KeyList({ keys, className }: { keys: readonly KeyHelp[]; className: string }) {
   return (
     <dl className={`grid items-center gap-y-2 ${className}`}>

@@ -7,7 +7,6 @@ interface DiscardDialogProps {
   onDiscard: () => void;
 }
 
-/** Asks before what was typed goes. */
 export function DiscardDialog({ open, onStay, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmDialog

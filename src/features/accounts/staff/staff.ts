@@ -150,7 +150,6 @@ async function requireGivable(trx: DatabaseTransaction, own: readonly Right[], r
   throw new AppError('invalid', message, { fields: [{ field: 'role', message }] });
 }
 
-/** Throws `not_found`. */
 async function readMember(trx: DatabaseTransaction, id: string): Promise<StaffMember> {
   const member = await findMember(trx, id);
   if (!member)

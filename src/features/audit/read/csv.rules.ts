@@ -23,7 +23,7 @@ export function writeLine(entry: AuditEntry): string {
       .join('\n');
   return writeCsvLine([
     entry.at.replace('T', ' ').replace(/\.\d+Z$/, ''),
-    describeActor(entry.actor),
+    describeActor(entry),
     describeGroup(groupOf(entry.action)),
     describeAction(entry.action),
     entry.businessName ?? '',

@@ -30,7 +30,7 @@ interface Page {
 export async function findAuditEntries(db: Database, page: Page): Promise<AuditRow[]> {
   const { wanted, after, limit, restorableSince } = page;
   const { rows } = await sql<AuditRow>`
-    select a.id, a.at, coalesce(u.email, a.actor) as actor, a.action, a.business_id,
+    select a.id, a.at, coalesce(u.email, a.actor) as actor, a.program, a.action, a.business_id,
            b.name as business_name, a.reason, a.before, a.after,
            coalesce(a.action <> 'business.merged' and b.deleted_at = a.at
              and b.deleted_at > ${restorableSince}, false) as is_restorable

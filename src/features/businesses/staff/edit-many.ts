@@ -32,7 +32,6 @@ export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> 
   });
 }
 
-/** Answers whether anything changed. */
 export async function editOne(
   { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
   { id, plan, actor }: { id: number; plan: Plan; actor: string },
@@ -47,7 +46,6 @@ export async function editOne(
   return before.version !== after.version;
 }
 
-/** What would change, before it does. */
 export async function previewMany(
   db: Database,
   {

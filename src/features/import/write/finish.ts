@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { expireImported } from '../../openings/openings.queries.ts';
+import { recordEvents } from '../../outbox/record-events.queries.ts';
 import { startChecks } from '../../twins/jobs.ts';
 import { countOutcomes } from '../check/queries.ts';
 import type { TransferDependencies } from '../imports.ts';
@@ -31,6 +32,11 @@ export async function finish(
       ? { import: held.id, fileName, ...counts, errors }
       : { import: held.id, fileName, restored: held.undoneCount, kept: held.keptCount },
   });
+  if (isWritten && isCommit) {
+    const { new: added, changed: updated, same: unchanged } = counts;
+    const subject = { importId: held.id, fileName, added, updated, unchanged, errors };
+    await recordEvents(trx, [{ event: 'import.finished', businessId: null, subject }]);
+  }
   await expireImported(trx, held.id);
   await startChecks(jobs, trx);
   await dropChunks(trx, held.id);

@@ -27,7 +27,6 @@ export interface Words {
   text: string;
 }
 
-/** Words of ours. */
 export function ownWords(name: TemplateName, language: Language): Words {
   const { subject, text } = catalogues[language].templates[name] ?? { subject: '', text: [] };
   return { subject, text: text.join('\n\n') };

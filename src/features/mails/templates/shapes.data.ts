@@ -228,6 +228,7 @@ export const templateShapes = {
     keeps: 'no-content',
   },
   'import-stopped': { group: 'staff', fields: ['schedule', 'reason!', 'schedules_url'] },
+  'webhook-stopped': { group: 'staff', fields: ['webhook', 'reason!', 'webhooks_url'] },
 } as const satisfies Record<string, TemplateShape>;
 
 export type TemplateName = keyof typeof templateShapes;

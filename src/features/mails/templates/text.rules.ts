@@ -9,7 +9,6 @@ export interface FilledFields {
 
 interface Paragraph {
   text: string;
-  /** Of a button. */
   target?: string;
 }
 

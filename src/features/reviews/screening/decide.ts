@@ -1,7 +1,20 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { changeReview } from '../change-review.ts';
+import { lockReviews } from '../staff/queries.ts';
+import { openGroup, readRating } from './groups.queries.ts';
 import { holdTogether } from './hold.ts';
-import { leaveOut } from './leave-out.ts';
-import { type Evidence, type Finding, type Judged, judge, mustHold } from './signals.rules.ts';
+import { recordRule } from './record.ts';
+import {
+  type Evidence,
+  type Finding,
+  type Judged,
+  judge,
+  mustHold,
+  sumPoints,
+} from './signals.rules.ts';
+
+/** Stars that the shown rating may move before staff have looked. */
+const MOST_MOVE = 0.1;
 
 export interface Decision {
   judged: Judged[];
@@ -23,4 +36,67 @@ export async function decide(
   const groupId = held.length > 0 ? await holdTogether(trx, { held, known, at }) : null;
   const leftOut = await leaveOut(trx, { findings, judged, held, groupId, at });
   return { judged, held, ...leftOut };
+}
+
+interface Suspects {
+  findings: Finding[];
+  judged: Judged[];
+  held: Judged[];
+  groupId: number | null;
+  at: Date;
+}
+
+/** A run that is sudden enough, and that would move the rating, waits for staff to count. */
+async function leaveOut(
+  trx: DatabaseTransaction,
+  { findings, judged, held, groupId, at }: Suspects,
+): Promise<{ leftOut: Evidence[]; groupId: number | null }> {
+  const run = findings.find(({ rule, points }) => rule === 'sudden-run' && points === 2);
+  if (!run) return { leftOut: [], groupId };
+  const isHeld = new Set(held.map(({ review }) => review.id));
+  const shown = run.members.filter((one) => !one.isHeld && !isHeld.has(one.id));
+  if (!(await wouldMove(trx, shown))) return { leftOut: [], groupId };
+  const leftOut = shown.filter(({ isCounted, heldAt }) => isCounted && heldAt === null);
+  const known = run.members.map((member) => member.groupId);
+  const group = groupId ?? (await openGroup(trx, known, { rule: 'burst-text', at }));
+  const byId = new Map(judged.map((one) => [one.review.id, one]));
+  for (const review of await lockReviews(
+    trx,
+    leftOut.map(({ id }) => id),
+  )) {
+    const one = byId.get(review.id);
+    if (!one || review.keptAt) continue;
+    const { signals } = one;
+    const state = { isCounted: false, heldFor: 'burst-text' as const, groupId: group };
+    await changeReview(trx, review, { ...state, signals, points: sumPoints(one) });
+    await recordRule(trx, review, { action: 'review.uncount', at, after: state });
+  }
+  return { leftOut, groupId: group };
+}
+
+async function wouldMove(trx: DatabaseTransaction, shown: Evidence[]): Promise<boolean> {
+  const [first] = shown;
+  if (!first) return false;
+  const { ratingSum, reviewCount } = await readRating(trx, first.businessId);
+  // What is left out already, or comes now, is not in the rating.
+  const isIn = ({ id, isCounted }: Evidence) => isCounted && id !== 0;
+  const isSuspect = ({ isCounted, heldFor }: Evidence) => isCounted || heldFor === 'burst-text';
+  const outside = subtract({ ratingSum, reviewCount }, shown.filter(isIn));
+  const suspects = shown.filter(isSuspect);
+  if (outside.reviewCount === 0) return false;
+  const before = outside.ratingSum / outside.reviewCount;
+  const after =
+    (outside.ratingSum + sumRatings(suspects)) / (outside.reviewCount + suspects.length);
+  return Math.abs(after - before) >= MOST_MOVE;
+}
+
+function subtract(all: { ratingSum: number; reviewCount: number }, some: Evidence[]) {
+  return {
+    ratingSum: all.ratingSum - sumRatings(some),
+    reviewCount: all.reviewCount - some.length,
+  };
+}
+
+function sumRatings(reviews: Evidence[]): number {
+  return reviews.reduce((sum, { rating }) => sum + rating, 0);
 }

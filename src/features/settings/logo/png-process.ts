@@ -6,7 +6,6 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng'] });
 
-/** Runs as a process of its own. */
 process.on('message', async (bytes: Uint8Array) => {
   process.send?.(await drawPng(bytes));
 });

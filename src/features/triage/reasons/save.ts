@@ -35,7 +35,6 @@ export async function listOwnReasons(db: Database, me: Writer): Promise<SavedRea
   return all.filter(({ decision }) => mayDecide(me.rights, decision));
 }
 
-/** Throws `forbidden`. */
 function requireDecision(me: Writer, decision: ReasonFor) {
   if (mayDecide(me.rights, decision)) return;
   throw new AppError('forbidden', m.triage_reasons_your_role_does_not_make_this());

@@ -11,7 +11,6 @@ import { useReport } from './use-report.ts';
 
 type Reported = Pick<Business, 'id' | 'slug'>;
 
-/** A tap on a reason sends it. */
 export function ReportChoices({ business: { id, slug } }: { business: Reported }) {
   const report = useReport(id);
   if (report.reported) return <ReportThanks report={report} />;

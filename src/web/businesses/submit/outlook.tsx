@@ -63,7 +63,6 @@ function ListedAlready({ twin, onOther }: { twin: Twin; onOther: () => void }) {
   );
 }
 
-/** What was typed stays where it is. */
 function TabLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a

@@ -66,7 +66,6 @@ export function useUploads(businessId: number) {
   };
 }
 
-/** Too large, or no photo. */
 function isFinal(error: unknown): boolean {
   return error instanceof HttpError && [413, 415].includes(error.status);
 }

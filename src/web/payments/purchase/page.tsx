@@ -9,7 +9,6 @@ import { loadQuery } from '../../load.ts';
 import { readParameters, useParameters } from '../../parameters.ts';
 import { PurchaseScreen } from './screen.tsx';
 
-/** No payment has it. */
 const NOTHING = 999_999_999_999_999;
 
 function readPurchase(text = '', token = '') {

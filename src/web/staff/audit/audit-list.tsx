@@ -33,8 +33,7 @@ export function AuditList({ entries, onRestore, isRestoring }: AuditListProps) {
               <Subject {...entry} />
             </p>
             <p className="min-w-0 text-sm wrap-anywhere text-muted tabular-nums">
-              {describeActor(entry.actor)},{' '}
-              <time dateTime={entry.at}>{describeTime(entry.at)}</time>
+              {describeActor(entry)}, <time dateTime={entry.at}>{describeTime(entry.at)}</time>
             </p>
             {entry.isRestorable && onRestore && (
               <div data-actions>

@@ -11,7 +11,6 @@ import type { Counts } from './waiting/use-waiting.ts';
 interface Queue {
   to: string;
   title: string;
-  /** What the count is of. */
   word: string;
   kinds: readonly WaitingKind[];
 }

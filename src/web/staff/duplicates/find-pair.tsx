@@ -16,7 +16,6 @@ interface Named {
   second: string;
 }
 
-/** Any two listings that staff name. */
 export function FindPair({ first, second }: Named) {
   return (
     <div className="flex flex-col gap-4">

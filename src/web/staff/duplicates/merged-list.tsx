@@ -10,7 +10,6 @@ import { useStaffAction } from '../use-staff-action.ts';
 import { DuplicatesSkeleton } from './skeleton.tsx';
 import { DUPLICATE_LISTS, unmerge } from './use-decide-pair.ts';
 
-/** What can still be undone. */
 export function MergedList() {
   const { query, empty, focus } = useQueue('GET /api/admin/merges', { query: {} });
   if (query.isPending) return <DuplicatesSkeleton />;

@@ -90,7 +90,6 @@ function formatSize(bytes: number): string {
   return m.staff_import_value_mb({ value: (bytes / 1_000_000).toFixed(1) });
 }
 
-/** The server works on it by itself. */
 export function isUnderWay(state: ImportState | undefined): boolean {
   return state === 'checking' || state === 'committing' || state === 'undoing';
 }

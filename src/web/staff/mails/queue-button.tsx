@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 
-/** One of two ways to show the same. */
 export function QueueButton({
   isCurrent,
   ...props

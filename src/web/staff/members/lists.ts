@@ -1,1 +1,7 @@
-export const STAFF_LISTS = ['/api/admin/staff', '/api/admin/roles', '/api/admin/audit'];
+export const STAFF_LISTS = [
+  '/api/admin/staff',
+  '/api/admin/roles',
+  '/api/admin/tokens',
+  '/api/admin/webhooks',
+  '/api/admin/audit',
+];

@@ -32,6 +32,12 @@ function Staff({ user }: { user: User }) {
             <ButtonLink variant="secondary" to="/admin/staff/roles">
               {m.staff_members_roles()}
             </ButtonLink>
+            <ButtonLink variant="secondary" to="/admin/staff/programs">
+              {m.staff_members_programs()}
+            </ButtonLink>
+            <ButtonLink variant="secondary" to="/admin/staff/webhooks">
+              {m.staff_members_webhooks()}
+            </ButtonLink>
             <Button disabled={!isHydrated} onClick={() => setTask({ kind: 'invite' })}>
               <UserPlus size={20} aria-hidden="true" /> {m.staff_members_invite()}
             </Button>

@@ -13,7 +13,6 @@ import { uploadPicture } from './upload-picture.ts';
 interface PageFieldsProps {
   form: UseFormReturn<PageDraft, unknown, PageInput>;
   isNew: boolean;
-  /** The page is published now. */
   isLive: boolean;
   onPreview: () => void;
 }

@@ -16,7 +16,6 @@ const ReasonForm = lazy(() =>
 );
 
 interface ManageReasonsProps {
-  /** Those that their reader makes. */
   decisions: ReasonFor[];
   onClose: () => void;
 }

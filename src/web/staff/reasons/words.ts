@@ -14,7 +14,6 @@ export const decisionNames: Record<ReasonFor, string> = {
   photo: m.staff_reasons_removing_a_photo(),
 };
 
-/** The decisions that someone makes. */
 export function decisionsFor(rights: readonly Right[]): ReasonFor[] {
   return keysOf(decisionNames).filter((decision) => mayDecide(rights, decision));
 }

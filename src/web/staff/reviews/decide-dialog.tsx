@@ -19,7 +19,6 @@ interface NoticeBusiness {
 
 export interface DecideTask {
   action: DecisionAction;
-  /** What is decided. */
   target: Pick<Order, 'group' | 'reviewIds' | 'search'>;
   count: number;
   /** Whose pages may get a note; none without. */

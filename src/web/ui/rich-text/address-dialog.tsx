@@ -6,7 +6,6 @@ import { AddressField } from './address-field.tsx';
 interface AddressDialogProps {
   title: string;
   label: string;
-  /** What the field begins with. */
   address: string;
   /** Takes an address, or answers what is wrong with it. */
   onAdd: (address: string) => string | null;

@@ -14,7 +14,6 @@ interface ImageDialogProps {
   editor: Editor;
   /** Absent where pictures come from addresses alone. */
   upload?: UploadPicture | undefined;
-  /** What was pasted or dropped. */
   file: File | null;
   onClose: () => void;
 }

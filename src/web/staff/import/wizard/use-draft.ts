@@ -26,7 +26,6 @@ function draftKey(id: number): string {
   return `import-${id}`;
 }
 
-/** The server checks what it says. */
 function parse(text: string): ImportMapping | null {
   try {
     return text === '' ? null : JSON.parse(text);

@@ -1,4 +1,3 @@
-/** What the form holds. */
 export interface WrittenWords {
   subject: string;
   text: string;

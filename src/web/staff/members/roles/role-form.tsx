@@ -7,10 +7,10 @@ import { type OwnRole, ownRole } from '../../../../contract/staff/roles.ts';
 import type { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { STAFF_LISTS } from '../lists.ts';
+import { RightsField } from '../rights-field.tsx';
 
 interface RoleFormProps {
   user: User;
@@ -42,8 +42,6 @@ export function RoleForm({ user, role, onClose }: RoleFormProps) {
   });
   const errorOf = (name: string) =>
     refused?.problem?.errors?.find(({ field }) => field === name)?.message;
-  const tick = (right: Right, isOn: boolean) =>
-    setTicked(isOn ? [...ticked, right] : ticked.filter((one) => one !== right));
   return (
     <form
       noValidate
@@ -63,26 +61,13 @@ export function RoleForm({ user, role, onClose }: RoleFormProps) {
         error={errorOf('name')}
         onChange={({ target }) => setName(target.value)}
       />
-      <fieldset>
-        <legend className="font-semibold">{m.staff_members_what_it_allows()}</legend>
-        {errorOf('rights') && (
-          <p role="alert" className="text-sm font-medium text-danger">
-            {errorOf('rights')}
-          </p>
-        )}
-        {allRights.map((right) => (
-          <CheckField
-            key={right}
-            label={words[right]}
-            checked={ticked.includes(right)}
-            disabled={!user.rights.includes(right)}
-            {...(!user.rights.includes(right) && {
-              hint: m.staff_members_you_do_not_have_this_right(),
-            })}
-            onChange={({ target }) => tick(right, target.checked)}
-          />
-        ))}
-      </fieldset>
+      <RightsField
+        user={user}
+        rights={allRights}
+        value={ticked}
+        error={errorOf('rights')}
+        onChange={setTicked}
+      />
       {role && role.people > 0 && (
         <p className="text-sm text-muted">{m.staff_members_it_counts_at_once_for_everyone()}</p>
       )}

@@ -16,7 +16,6 @@ interface RoleItemProps {
   name: string;
   rights: readonly Right[];
   explanation?: string;
-  /** Of the site's own roles. */
   people?: number;
   onEdit?: () => void;
   onDelete?: () => void;

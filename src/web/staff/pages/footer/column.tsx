@@ -7,7 +7,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 interface FooterColumnProps {
   title: string;
   links: FooterLink[];
-  /** Those that stand in no column. */
   others: FooterLink[];
   nameOf: (link: FooterLink) => string;
   onStep: (path: string, by: 1 | -1) => void;

@@ -2,7 +2,6 @@ import * as m from '#messages';
 
 const moments = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeStyle: 'short' });
 
-/** In one's own zone. */
 export function formatMoment(iso: string): string {
   return moments.format(new Date(iso));
 }

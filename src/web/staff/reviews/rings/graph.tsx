@@ -92,12 +92,10 @@ function Picture({ graph: { networks, businesses, links } }: { graph: RingGraph 
   );
 }
 
-/** Evenly from top to bottom. */
 function place(at: number, count: number, height: number): number {
   return ((at + 0.5) * height) / count;
 }
 
-/** Colors alone do not tell. */
 function lookOf(rating: number) {
   if (rating >= 3.5) return { className: 'stroke-accent opacity-80' };
   if (rating >= 2.5) return { className: 'stroke-gold-line opacity-80', strokeDasharray: '7 3' };

@@ -1,0 +1,41 @@
+import { unlessClockJumped } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { WEBHOOKS_TAG } from '../outbox/record-events.queries.ts';
+import { deleteOldDeliveries } from './deliveries.queries.ts';
+import { type SendDependencies, sendDue } from './send.ts';
+
+const KEPT_DAYS = 30;
+
+/** What was announced is sent at once; each minute, what failed, and what nobody announced. */
+const send: Queue<object> = { name: 'send-webhooks', retries: 0, cron: '* * * * *' };
+const prune: Queue<object> = { name: 'prune-webhook-deliveries', retries: 3, cron: '11 5 * * *' };
+
+export const webhookQueues: Queue<object>[] = [send, prune];
+
+export function createWebhookWorkers(dependencies: SendDependencies & { log: Log }): Worker[] {
+  const { db } = dependencies;
+  return [
+    worker(send, () => sendDue(dependencies)),
+    worker(
+      prune,
+      unlessClockJumped(dependencies, async () => {
+        while ((await deleteOldDeliveries(db, KEPT_DAYS)) > 0);
+      }),
+    ),
+  ];
+}
+
+/** To be told of what other processes announce, too. One job waits at most, however many ask for it. */
+export function createWebhookNudge(
+  db: Database,
+  jobs: Pick<Jobs, 'enqueue'>,
+): (tags: string[]) => void {
+  return (tags) => {
+    if (!tags.includes(WEBHOOKS_TAG)) return;
+    const enqueued = db.kysely.transaction().execute((trx) => jobs.enqueue(trx, send, {}));
+    // While the database is away nothing is sent anyway; the next minute sees to it.
+    enqueued.catch(() => {});
+  };
+}

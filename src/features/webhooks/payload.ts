@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findBusinessBySlug } from '../businesses/queries.ts';
+import type { Delivery } from './deliveries.queries.ts';
+import { findShownReview } from './payload.queries.ts';
+
+export const TRIAL = 'webhook.trial';
+
+const ofListing = z.object({ slug: z.string() });
+const ofReview = z.object({ reviewId: z.int() });
+
+interface Sources {
+  db: Database;
+  clock: Clock;
+}
+
+/** What is sent: what happened, and what everybody can read of it at this moment. */
+export async function writePayload(sources: Sources, delivery: Delivery): Promise<string> {
+  const { event, happenedAt } = delivery;
+  const data = await describe(sources, delivery);
+  return JSON.stringify({ type: event, timestamp: happenedAt.toISOString(), data });
+}
+
+async function describe(
+  { db, clock }: Sources,
+  { event, businessId, subject }: Delivery,
+): Promise<object> {
+  switch (event) {
+    case 'listing.approved':
+    case 'listing.changed': {
+      const { slug } = ofListing.parse(subject);
+      return { businessId, slug, listing: await findBusinessBySlug(db, slug, clock()) };
+    }
+    case 'review.published': {
+      const { reviewId } = ofReview.parse(subject);
+      return { businessId, reviewId, review: await findShownReview(db, reviewId) };
+    }
+    case TRIAL:
+      return {};
+    default:
+      return { businessId, ...(subject as object) };
+  }
+}

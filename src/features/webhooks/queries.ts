@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Webhook, WebhookInput } from '../../contract/staff/webhooks.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+
+const DAYS_OF_PATIENCE = 3;
+
+/** Whoever changes webhooks goes one after the other. */
+export async function lockWebhooks(trx: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(trx);
+}
+
+function selectWebhooks(db: Database['kysely'] | DatabaseTransaction) {
+  return db
+    .selectFrom('webhooks')
+    .leftJoin('users', 'users.id', 'madeBy')
+    .select(({ selectFrom }) => [
+      ...(['webhooks.id', 'webhooks.name', 'url', 'events', 'isPaused', 'version'] as const),
+      ...(['madeAt', 'failingSince', 'stoppedAt', 'users.email'] as const),
+      selectFrom('webhookDeliveries')
+        .select(({ fn }) => fn.countAll<number>().as('waiting'))
+        .whereRef('webhookId', '=', 'webhooks.id')
+        .where('nextTryAt', 'is not', null)
+        .as('waiting'),
+    ]);
+}
+
+type WebhookRow = Awaited<ReturnType<ReturnType<typeof selectWebhooks>['executeTakeFirstOrThrow']>>;
+
+function toWebhook({ email, waiting, ...row }: WebhookRow): Webhook {
+  return {
+    ...row,
+    madeBy: email,
+    madeAt: row.madeAt.toISOString(),
+    failingSince: row.failingSince?.toISOString() ?? null,
+    stoppedAt: row.stoppedAt?.toISOString() ?? null,
+    waiting: waiting ?? 0,
+  };
+}
+
+/** The newest first. The whole table, which is small; index webhook_deliveries_due. */
+export async function listWebhooks(
+  db: Database['kysely'] | DatabaseTransaction,
+): Promise<Webhook[]> {
+  const rows = await selectWebhooks(db).orderBy('webhooks.id', 'desc').execute();
+  return rows.map(toWebhook);
+}
+
+/** Primary key. */
+export async function findWebhook(trx: DatabaseTransaction, id: number): Promise<Webhook | null> {
+  const row = await selectWebhooks(trx).where('webhooks.id', '=', id).executeTakeFirst();
+  return row ? toWebhook(row) : null;
+}
+
+export async function insertWebhook(
+  trx: DatabaseTransaction,
+  webhook: WebhookInput & { secret: string; madeBy: string },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('webhooks')
+    .values(webhook)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Primary key. What had failed is forgotten. */
+export async function updateWebhook(
+  trx: DatabaseTransaction,
+  id: number,
+  change: WebhookInput | { secret: string },
+): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set(({ eb }) => ({
+      ...change,
+      version: eb('version', '+', 1),
+      ...('url' in change && { failingSince: null, stoppedAt: null }),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Primary key; its deliveries go with it. Index webhook_deliveries_log. */
+export async function deleteWebhook(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('webhooks').where('id', '=', id).execute();
+}
+
+/** Primary key. */
+export async function noteArrival(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set({ failingSince: null })
+    .where('id', '=', id)
+    .where('failingSince', 'is not', null)
+    .execute();
+}
+
+/** Switches it off where nothing has arrived for days, or `isGone`; answers it then. Primary key. */
+export async function noteFailure(
+  trx: DatabaseTransaction,
+  id: number,
+  isGone: boolean,
+): Promise<{ name: string; email: string | null } | null> {
+  const { rows } = await sql<{ name: string; email: string | null; hasStopped: boolean }>`
+    update webhooks w
+    set failing_since = coalesce(failing_since, now()),
+      stopped_at = case
+        when ${isGone} or failing_since < now() - make_interval(days => ${DAYS_OF_PATIENCE}::int)
+        then now() end
+    where id = ${id} and stopped_at is null
+    returning name, stopped_at is not null as has_stopped,
+      (select email from users u where u.id = w.made_by and u.disabled_at is null) as email
+  `.execute(trx);
+  const [row] = rows;
+  return row?.hasStopped ? { name: row.name, email: row.email } : null;
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { planMail } from '../mails/plan.ts';
+import type { Site } from '../settings/site.ts';
+import { allowsAddress } from './address.rules.ts';
+import { type Delivery, findDueDeliveries, noteTry } from './deliveries.queries.ts';
+import { describeFault } from './faults.rules.ts';
+import { writePayload } from './payload.ts';
+import { postDelivery, type Receipt } from './post.ts';
+import { noteArrival, noteFailure } from './queries.ts';
+import { choosePause } from './retry.rules.ts';
+import { signDelivery } from './sign.rules.ts';
+
+const AT_ONCE = 20;
+/** So many in a row, and the receiver is left alone until the next minute. */
+const MOST_FAILURES = 5;
+/** Well below the time after which a job counts as lost. */
+const TIME_LIMIT = 45_000;
+
+export interface SendDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: Site;
+  /** Milliseconds that a receiver has; ten seconds unless given. */
+  patience?: number | undefined;
+}
+
+/** Sends what is due, each webhook's in turn and all webhooks side by side. */
+export async function sendDue(dependencies: SendDependencies): Promise<void> {
+  const end = Date.now() + TIME_LIMIT;
+  const failures = new Map<number, number>();
+  for (;;) {
+    const due = await findDueDeliveries(dependencies.db, AT_ONCE);
+    const isTried = (id: number) => (failures.get(id) ?? 0) < MOST_FAILURES;
+    const sent = due.filter(({ webhookId }) => isTried(webhookId));
+    if (sent.length === 0 || Date.now() > end) return;
+    const byWebhook = Map.groupBy(sent, ({ webhookId }) => webhookId);
+    await Promise.all(
+      [...byWebhook].map(async ([webhookId, deliveries]) => {
+        for (const delivery of deliveries) {
+          if (!isTried(webhookId) || Date.now() > end) return;
+          const { hasArrived } = await send(dependencies, delivery);
+          failures.set(webhookId, hasArrived ? 0 : (failures.get(webhookId) ?? 0) + 1);
+        }
+      }),
+    );
+  }
+}
+
+async function send(dependencies: SendDependencies, delivery: Delivery): Promise<Receipt> {
+  const receipt = await post(dependencies, delivery);
+  await dependencies.db.kysely.transaction().execute(async (trx) => {
+    const { id, webhookId, tries } = delivery;
+    // The webhook before its delivery, as whoever removes it goes.
+    await noteReceipt(trx, dependencies, webhookId, receipt);
+    await noteTry(trx, id, receipt, choosePause(tries + 1));
+  });
+  return receipt;
+}
+
+/** Tells staff where it is switched off. */
+async function noteReceipt(
+  trx: DatabaseTransaction,
+  { site, jobs }: SendDependencies,
+  webhookId: number,
+  { hasArrived, isGone, status, answer }: Receipt,
+): Promise<void> {
+  if (hasArrived) return noteArrival(trx, webhookId);
+  const stopped = await noteFailure(trx, webhookId, isGone);
+  if (!stopped) return;
+  const mail = planMail('webhook-stopped', stopped.email ?? site.contactEmail, {
+    webhook: stopped.name,
+    reason: status === null ? describeFault(answer) : `HTTP ${status}`,
+    webhooks_url: `${site.url}/admin/staff/webhooks`,
+  });
+  await jobs.enqueue(trx, mailQueue, mail);
+}
+
+export async function post(
+  { db, clock, site, patience }: Omit<SendDependencies, 'jobs'>,
+  delivery: Delivery,
+): Promise<Receipt> {
+  const { messageId, secret, url } = delivery;
+  const body = await writePayload({ db, clock }, delivery);
+  const signed = signDelivery(secret, { id: `msg_${messageId}`, at: new Date(), body });
+  return postDelivery(url, {
+    headers: { ...signed },
+    ...{ body, patience, allows: allowsAddress(site.url) },
+    userAgent: `${site.name} webhooks (${site.url})`,
+  });
+}

@@ -1,0 +1,58 @@
+import * as m from '#messages';
+import { rights as words } from '../../../../contract/rights.ts';
+import type { ApiToken } from '../../../../contract/staff/api-tokens.ts';
+import { formatDate } from '../../../dates.ts';
+import { formatCount } from '../../../format.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Rich } from '../../../ui/rich.tsx';
+
+export function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  const { name, ending, rights, mayChange, madeBy, madeAt, expiresAt, revokedAt, usedAt } = token;
+  const isOver = expiresAt !== null && Date.parse(expiresAt) < Date.now();
+  const holds = !revokedAt && !isOver;
+  return (
+    <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-lg font-bold wrap-anywhere">{name}</h2>
+        <Badge>
+          {mayChange ? m.staff_members_reads_and_changes() : m.staff_members_only_reads()}
+        </Badge>
+        {revokedAt && (
+          <Badge>{m.staff_members_revoked_on_date({ date: formatDate(revokedAt) })}</Badge>
+        )}
+        {!revokedAt && isOver && <Badge>{m.staff_members_expired()}</Badge>}
+      </div>
+      <p className="mt-1 text-sm text-muted wrap-anywhere">
+        {m.staff_members_ends_in_ending_made_by({ ending, madeBy, date: formatDate(madeAt) })}
+        {holds &&
+          token.expiresOn &&
+          ` ${m.staff_members_it_holds_until_date({ date: formatDate(token.expiresOn) })}`}
+      </p>
+      <p className="text-sm text-muted">
+        {usedAt
+          ? m.staff_members_last_used_on_date_count({
+              date: formatDate(usedAt),
+              count: formatCount(token.uses, m.count_calls),
+            })
+          : m.staff_members_never_used()}
+      </p>
+      <ul className="mt-2 grid list-disc gap-x-8 pl-5 text-sm sm:grid-cols-2">
+        {rights.map((right) => (
+          <li key={right}>{words[right]}</li>
+        ))}
+      </ul>
+      {holds && (
+        <div className="mt-2 -ml-3">
+          <Button variant="quiet" onClick={onRevoke}>
+            <Rich
+              message={m.staff_members_revoke_name}
+              fields={{ name }}
+              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+            />
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

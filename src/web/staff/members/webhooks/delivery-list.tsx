@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
+import type { WebhookDelivery } from '../../../../contract/staff/webhooks.ts';
+import { read } from '../../../api.ts';
+import { formatCount } from '../../../format.ts';
+import { send } from '../../../send.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { ListFailure } from '../../list-failure.tsx';
+import { useStaffAction } from '../../use-staff-action.ts';
+import { describeAnswer, formatMoment, nameEvent, nameState } from './words.ts';
+
+const POLL = 5000;
+
+export function DeliveryList({ webhookId }: { webhookId: number }) {
+  const { data: deliveries, error } = useQuery({
+    ...read('GET /api/admin/webhooks/:id/deliveries', { params: { id: webhookId } }),
+    staleTime: 0,
+    refetchInterval: POLL,
+  });
+  if (error && !deliveries) {
+    const fallback = m.staff_members_the_deliveries_could_not_be_loaded();
+    return <ListFailure error={error} fallback={fallback} />;
+  }
+  if (!deliveries) {
+    const label = m.staff_members_loading_the_deliveries();
+    return <div role="status" aria-label={label} className="skeleton h-60" />;
+  }
+  if (deliveries.length === 0) {
+    return <p className="text-muted">{m.staff_members_nothing_was_sent_in_30_days()}</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {deliveries.map((delivery) => (
+        <DeliveryItem key={delivery.id} delivery={delivery} />
+      ))}
+    </ul>
+  );
+}
+
+function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
+  const { event, businessId, happenedAt, nextTryAt, state, tries } = delivery;
+  const answer = describeAnswer(delivery);
+  return (
+    <li className="flex flex-col gap-1 py-3 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">{nameEvent(event)}</h3>
+        <Badge tone={state === 'given-up' ? 'gold' : 'plain'}>{nameState(delivery)}</Badge>
+      </div>
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <time dateTime={happenedAt}>{formatMoment(happenedAt)}</time>
+        {businessId !== null && (
+          <Link
+            to={`/admin/audit?businessId=${businessId}`}
+            className="font-semibold text-accent hover:underline"
+          >
+            {m.staff_members_listing_number({ id: String(businessId) })}
+          </Link>
+        )}
+        {tries > 0 && <span>{formatCount(tries, m.count_tries)}</span>}
+        {nextTryAt && tries > 0 && (
+          <span>{m.staff_members_the_next_one_at({ time: formatMoment(nextTryAt) })}</span>
+        )}
+      </p>
+      {answer && <p className="text-sm wrap-anywhere">{answer}</p>}
+      {state !== 'waiting' && event !== 'webhook.trial' && <SendAgain delivery={delivery} />}
+    </li>
+  );
+}
+
+function SendAgain({ delivery: { id, event, happenedAt } }: { delivery: WebhookDelivery }) {
+  const again = useStaffAction<void, WebhookDelivery>({
+    run: () => send('POST /api/admin/webhook-deliveries/:id/again', { params: { id } }),
+    done: { title: m.staff_members_on_its_way_again(), description: nameEvent(event) },
+    fallback: m.staff_members_it_could_not_be_sent_again(),
+    lists: ['/api/admin/webhooks'],
+  });
+  return (
+    <div className="-ml-3">
+      <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
+        <span>
+          {m.staff_members_send_again()}
+          <span className="sr-only">
+            : {nameEvent(event)}, {formatMoment(happenedAt)}
+          </span>
+        </span>
+      </Button>
+    </div>
+  );
+}
