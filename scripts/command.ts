@@ -7,6 +7,7 @@ import {
   openDatabase,
 } from '../src/platform/database/database.ts';
 import { migrateToLatest } from '../src/platform/database/migrate.ts';
+import { refusePooler } from '../src/platform/database/reach.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { EmbeddedPostgresError } from '../src/platform/embedded/error.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -55,6 +56,7 @@ async function onDatabase(command: (db: Database) => Promise<void>): Promise<voi
     print(`The product is running on ${config.dataDir}. Using its database.`);
     return withDatabase(running, command);
   }
+  if (config.databaseUrl) await refusePooler(config.databaseUrl);
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: print });

@@ -1,19 +1,43 @@
 // npm run doctor [-- --json]: looks at everything that the product lives on, and changes nothing.
 //   --json   an array of { group, check, state, finding, advice } on standard output
-// Ends with 1 if anything failed.
+// Ends with 1 if anything failed. It works with the packages that are there, however old.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { examineHere } from '../src/features/doctor/doctor.ts';
-import { formatResults } from '../src/features/doctor/report.ts';
-import { readBuildState } from './build-state.js';
-import { runPlainly } from './command.ts';
+import { readBuildState, readPackageState } from './build-state.js';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 
-await runPlainly(async () => {
-  const root = path.resolve(import.meta.dirname, '..');
-  const results = await examineHere({ root, build: readBuildState() });
-  const text = values.json ? JSON.stringify(results, null, 2) : formatResults(results);
-  process.stdout.write(`${text}\n`);
-  if (results.some(({ state }) => state === 'failed')) process.exitCode = 1;
-});
+/** Null where packages are missing that this version needs. */
+async function loadDoctor() {
+  try {
+    const [{ examineHere }, { formatResults }, { runPlainly }] = await Promise.all([
+      import('../src/features/doctor/doctor.ts'),
+      import('../src/features/doctor/report.ts'),
+      import('./command.ts'),
+    ]);
+    return { examineHere, formatResults, runPlainly };
+  } catch (error) {
+    const isMissing =
+      error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    if (isMissing) return null;
+    throw error;
+  }
+}
+
+const doctor = await loadDoctor();
+if (doctor) {
+  const { examineHere, formatResults, runPlainly } = doctor;
+  await runPlainly(async () => {
+    const root = path.resolve(import.meta.dirname, '..');
+    const build = readBuildState();
+    const results = await examineHere({ root, build, packages: readPackageState() });
+    const text = values.json ? JSON.stringify(results, null, 2) : formatResults(results);
+    process.stdout.write(`${text}\n`);
+    if (results.some(({ state }) => state === 'failed')) process.exitCode = 1;
+  });
+} else {
+  process.stderr.write(
+    'Packages that this version needs are missing. npm run build installs them.\n',
+  );
+  process.exitCode = 1;
+}

@@ -1,5 +1,5 @@
 // npm run image -- --check: builds both images without a daemon, looks through their files, starts
-// them, asks ten calls and screens, and stops them. As root, with buildah and debootstrap.
+// them, asks calls and screens, runs commands, and stops them. As root, with buildah and debootstrap.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

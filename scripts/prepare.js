@@ -1,4 +1,5 @@
 // Makes a fresh checkout ready before a command runs: packages, and with `build` the built files.
+// With `missing`, what is there will do, however old: for a command that must answer at once.
 // Plain JavaScript without packages, since nothing is installed yet; runs on Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -19,6 +20,7 @@ import {
   BUILD_STAMP,
   hashFiles,
   hashSources,
+  INSTALL_STAMP,
   isBuiltFrom,
   isStamped,
   listFiles,
@@ -30,7 +32,6 @@ const LOCK = '.prepare-lock';
 const LOCK_BEAT = 1000;
 const LOCK_STALE = 10_000;
 const INSTALL_BEAT = 15_000;
-const INSTALL_STAMP = 'node_modules/.installed';
 const MESSAGES_STAMP = 'generated/.compiled';
 const MESSAGES = ['messages', 'scripts/compile-messages.js', 'package-lock.json'];
 const RUNTIME = path.join('node_modules', '.bin', 'node');
@@ -148,6 +149,8 @@ async function install(wanted) {
       );
     }
   }
+  // Where Node.js was fetched to; what is used is in the folder above.
+  rmSync('node_modules/node/node_modules', { recursive: true, force: true });
   const { stdout } = spawnSync(RUNTIME, ['--version'], { encoding: 'utf8', shell: IS_WINDOWS });
   if (!stdout?.startsWith('v24.')) {
     fail(
@@ -172,12 +175,16 @@ async function build(wanted) {
   writeFileSync(BUILD_STAMP, wanted);
 }
 
+const takesOld = process.argv.includes('missing');
+
 const needsInstall = () => {
+  if (takesOld && existsSync(INSTALL_STAMP) && existsSync(RUNTIME)) return null;
   const wanted = hashFiles(['package-lock.json']);
   return isStamped(INSTALL_STAMP, wanted) && existsSync(RUNTIME) ? null : wanted;
 };
 
 const needsMessages = () => {
+  if (takesOld && existsSync(MESSAGES_STAMP)) return null;
   const wanted = hashFiles(MESSAGES.flatMap(listFiles));
   return isStamped(MESSAGES_STAMP, wanted) ? null : wanted;
 };

@@ -101,6 +101,10 @@ check('Lint and format', 'biome', ['ci', '.']);
 check('Structure', 'node', ['tools/structure/check.ts']);
 check('Measures', 'node', ['tools/structure/measure.ts']);
 check('Unused code', 'knip', []);
+check('Packages of what runs', 'knip', [
+  ...['--production', '--strict', '--dependencies'],
+  ...['--config', 'tools/packages/knip.json'],
+]);
 if (!flags.has('--checks')) {
   ran.push(...runVitest('Tests on the embedded PostgreSQL', 'embedded', { TEST_DATABASE_URL: '' }));
   const { TEST_DATABASE_URL } = process.env;

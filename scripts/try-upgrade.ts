@@ -3,6 +3,7 @@
 // after it), --proxy haproxy, nginx or own; otherwise the first of them that is installed.
 import { parseArgs } from 'node:util';
 import { parseProxyName } from '../tools/cluster/proxy.ts';
+import { openCleanUp } from '../tools/upgrade/clean-up.ts';
 import { findCommit, openEarlier } from '../tools/upgrade/earlier.ts';
 import { describeUpgrade, tryUpgrade } from '../tools/upgrade/run.ts';
 import { print, runPlainly } from './command.ts';
@@ -18,16 +19,17 @@ const { values } = parseArgs({
 await runPlainly(async () => {
   const proxy = parseProxyName(values.proxy);
   const commit = findCommit(values.from);
-  print(`Building ${commit} ...`);
-  const earlier = openEarlier(commit);
+  const cleanUp = openCleanUp();
   try {
+    print(`Building ${commit} ...`);
+    const earlier = await openEarlier(commit, cleanUp);
     const port = Number(values.port);
-    const upgrade = await tryUpgrade({ earlier: earlier.folder, port, proxy, print });
+    const upgrade = await tryUpgrade({ earlier, port, proxy, print, cleanUp });
     process.stdout.write(`${describeUpgrade(commit, upgrade)}\n`);
     for (const finding of upgrade.findings.slice(0, 50)) print(`FINDING ${finding}`);
     const isRight = upgrade.findings.length + upgrade.failed.length + upgrade.lost === 0;
     process.exitCode = isRight ? 0 : 1;
   } finally {
-    earlier.remove();
+    await cleanUp.run();
   }
 });

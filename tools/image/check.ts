@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../bench/processes.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
 import { findFaults, type Image, measureFolder, mountImage } from './inspect.ts';
-import { startProcess, waitUntilReady } from './process.ts';
+import { runInImage, startProcess, waitUntilReady } from './process.ts';
 
 const CALLS: [path: string, words: string][] = [
   ['/', '<html'],
@@ -17,8 +17,19 @@ const CALLS: [path: string, words: string][] = [
   ['/api/categories', '['],
   ['/api/openapi.json', '"openapi"'],
   ['/api/status', '"up"'],
+  ['/api/docs/swagger-ui-bundle.js', 'SwaggerUIBundle'],
   ['/sitemap.xml', '<sitemapindex'],
 ];
+const COMMANDS = [
+  ['scripts/backup.ts', '/tmp/trial.sql.zst'],
+  ['scripts/backup.ts', '--new-key', '/tmp/trial.key'],
+  ['scripts/restore.ts', '/tmp/trial.sql.zst', '--try'],
+  ['scripts/export.ts', '/tmp/trial.csv'],
+  ['scripts/import.ts', '/tmp/trial.csv', '--dry-run'],
+  ['scripts/check-log.ts'],
+  ['scripts/check-listings.ts'],
+];
+const RARE_PATHS = 'tools/image/rare-paths.ts';
 /** Milliseconds in which the worker has an email written. */
 const MAIL_LIMIT = 60_000;
 
@@ -87,6 +98,8 @@ async function tryServer(
     for (const call of CALLS) await tryCall(site, call);
     await tryJob(site, path.join(image.root, 'data/outbox'));
     print(`${CALLS.length} calls and screens were answered, and an email was written.`);
+    await tryCommands(image, settings);
+    print(`${COMMANDS.length} commands ran, and what is loaded only now and then is there.`);
   } finally {
     const codes = await Promise.all(processes.map((one) => one.stop()));
     if (codes.some((code) => code !== 0))
@@ -119,6 +132,12 @@ async function tryJob(site: string, outbox: string) {
     if (listFiles(outbox).length > 0) return;
     if (Date.now() > deadline) throw new Error('No email was written within a minute.');
   }
+}
+
+async function tryCommands(image: Image, settings: Record<string, string>) {
+  for (const command of COMMANDS) await runInImage(image, ['node', ...command], settings);
+  cpSync(RARE_PATHS, path.join(image.root, 'app', RARE_PATHS));
+  await runInImage(image, ['node', RARE_PATHS], settings);
 }
 
 function listFiles(folder: string): string[] {

@@ -62,16 +62,20 @@ export function findFaults({ root, user }: Image): string[] {
     ...['.', ...files].filter(isWritable).map((file) => `${file} can be changed by the product`),
     ...own.filter((file) => SECRETS.test(path.basename(file))).map((file) => `it holds ${file}`),
     ...(existsSync(left) && statSync(left).size > 0 ? ['it holds settings of npm'] : []),
-    ...listDevelopment(app).map((name) => `it holds ${name}, which only development needs`),
+    ...listIdle(app).map((name) => `it holds ${name}, which nothing that runs needs`),
   ];
 }
 
-function listDevelopment(app: string): string[] {
+/** Packages that only work on the product needs, or that others would use if they were there. */
+function listIdle(app: string): string[] {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-  const packages: [string, { dev?: boolean }][] = Object.entries(lock.packages);
+  const packages: [string, { dev?: boolean; devOptional?: boolean }][] = Object.entries(
+    lock.packages,
+  );
   return packages
-    .filter(([folder, { dev }]) => dev && existsSync(path.join(app, folder)))
-    .map(([folder]) => folder);
+    .filter(([, { dev, devOptional }]) => dev || devOptional)
+    .map(([folder]) => folder)
+    .filter((folder) => existsSync(path.join(app, folder)));
 }
 
 /** Megabytes of a folder. */

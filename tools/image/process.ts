@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Image } from './inspect.ts';
@@ -13,16 +13,16 @@ export interface ImageProcess {
 }
 
 /** Runs a command of the image as its user, in its files, with its environment and `env`. */
-export function startProcess(
+function spawnInImage(
   { root, user, environment }: Image,
   command: string[],
   env: Record<string, string>,
-): ImageProcess {
+): ChildProcess {
   const settings = [
     ...environment,
     ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
   ];
-  const child = spawn(
+  return spawn(
     'chroot',
     [
       `--userspec=${user.id}:${user.group}`,
@@ -34,6 +34,21 @@ export function startProcess(
     ].concat('sh', '-c', 'cd /app && exec "$0" "$@"', command),
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
+}
+
+/** Runs a command to its end; throws if it fails. */
+export async function runInImage(image: Image, command: string[], env: Record<string, string>) {
+  const [code] = await once(spawnInImage(image, command, env), 'exit');
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`);
+}
+
+/** Starts a command that goes on until it is stopped. */
+export function startProcess(
+  image: Image,
+  command: string[],
+  env: Record<string, string>,
+): ImageProcess {
+  const child = spawnInImage(image, command, env);
   const exited = once(child, 'exit');
   let isStopping = false;
   const staysUp = exited.then(([code]) => {

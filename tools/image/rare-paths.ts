@@ -1,0 +1,92 @@
+// Copied into an image and run there as its user: what the product loads only now and then.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { makeKey, seal, unseal } from '../../src/features/backups/off-site/seal.ts';
+import { drawLetter } from '../../src/features/owners/claims/letter/draw.ts';
+import { openPhotoEditor } from '../../src/features/photos/process/editor.ts';
+import { cleanSvg } from '../../src/features/settings/logo/clean-svg.ts';
+import { openPainter } from '../../src/features/social/painter.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { openBucket } from '../../src/platform/object-storage/bucket.ts';
+import { openRecorder } from '../../src/platform/tracing/open-telemetry.ts';
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4"/></svg>';
+
+async function makePhoto() {
+  const create = { width: 1200, height: 900, channels: 3 as const, background: '#663399' };
+  const bytes = await sharp({ create }).jpeg().toBuffer();
+  const outcome = await openPhotoEditor().edit(bytes);
+  return 'pictures' in outcome && outcome.pictures.length > 0;
+}
+
+async function paintSocialPicture() {
+  const sign = { name: 'Café Łódź', kind: 'cafes', trade: 'Cafes', place: 'Boise, ID' };
+  const bytes = await openPainter().paint({ sign, siteName: 'Mainstreet' });
+  return (await sharp(bytes).metadata()).format === 'png';
+}
+
+async function writeLetter() {
+  const address = { address: '1 Main Street', city: 'Boise', state: 'ID', zipCode: '83702' };
+  const pdf = await drawLetter({
+    site: { name: 'Mainstreet', url: 'https://main.example' },
+    business: { id: 1, name: 'Café', ...address },
+    code: 'ABCD-EFGH',
+    date: new Date(),
+  });
+  return Buffer.from(pdf).subarray(0, 5).toString() === '%PDF-';
+}
+
+async function encryptBackup() {
+  const { identity, recipient } = await makeKey();
+  const sealed = await seal(new Blob(['backup']).stream(), recipient);
+  return (await new Response(await unseal(sealed, [identity])).text()) === 'backup';
+}
+
+/** Takes spans, and is a bucket: whatever it is asked, it has. */
+async function openCollector() {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    request.resume().on('end', () => response.end());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { asked, url: `http://127.0.0.1:${port}` };
+}
+
+async function recordTrace() {
+  const { asked, url } = await openCollector();
+  const { tracing } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
+  if (!tracing) return false;
+  const recorder = openRecorder(tracing, createLog('silent'));
+  recorder.record({ name: 'trial', kind: 'server' }, null).end();
+  await recorder.close();
+  return asked.includes('POST /v1/traces');
+}
+
+async function askBucket() {
+  const { asked, url } = await openCollector();
+  const storage = { url, bucket: 'trial', key: 'key', secret: 'secret', region: 'auto' };
+  await openBucket(storage, 'The bucket').ask('/picture');
+  return asked.includes('GET /trial/picture');
+}
+
+const paths = {
+  makePhoto,
+  paintSocialPicture,
+  writeLetter,
+  cleanLogo: async () => cleanSvg(SVG).ratio === 1,
+  encryptBackup,
+  recordTrace,
+  askBucket,
+};
+// The product's side processes alone would let this one end.
+setInterval(() => {}, 60_000);
+for (const [name, take] of Object.entries(paths)) {
+  if (!(await take())) throw new Error(`${name} did not do what it should.`);
+}
+process.exit(0);
