@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
@@ -13,6 +14,7 @@ import { createPageDropper } from './features/settings/drop-pages.ts';
 import { openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { createVocabulary } from './features/trades/vocabulary.ts';
+import { createWebhookNudge } from './features/webhooks/jobs.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { listenForChanges } from './platform/database/changes.ts';
@@ -34,6 +36,7 @@ import { createPurger, passOnDrops } from './platform/pages/purge-proxies.ts';
 import type { Siblings } from './platform/processes/siblings.ts';
 import { readSecret } from './platform/secret.ts';
 import type { Shutdown } from './platform/shutdown.ts';
+import { startTracing } from './platform/tracing/start.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
 /** A visitor's search that takes longer is given up, with 503. From a cold disk, half a second was too little. */
@@ -81,6 +84,7 @@ export async function serve(
   shutdown: Shutdown,
 ): Promise<string> {
   const log = createLog(config.logLevel).child(siblings ? { process: siblings.number } : {});
+  const tracing = await startTracing(config.tracing, log);
   const runsJobs = config.runsJobs && (siblings === null || siblings.number === 1);
   const connections = openConnections(config, address, log);
   const { presence, db, searchDb, jobsDb, replicas, metricsDb } = connections;
@@ -103,7 +107,7 @@ export async function serve(
   const pages = development
     ? null
     : passOnDrops(createPageCache({ maxBytes: PAGE_CACHE_BYTES }), purger);
-  const announced = new Set<() => void>();
+  const announced = new Set([createWebhookNudge(db, jobs)]);
   const vocabulary = createVocabulary(searchDb);
   const changes =
     pages &&
@@ -146,6 +150,7 @@ export async function serve(
     directoryMetrics: createDirectoryMetrics({
       ...{ db: metricsDb, clock, settings },
       backupDir: runsJobs ? config.backupDir : null,
+      isOffSite: config.offSite !== null,
     }),
     stopping: shutdown.stopping,
     announced,
@@ -164,9 +169,10 @@ export async function serve(
   const delivery = sandbox && deliverSandboxEvents(app, db, log);
   const closers = [db, searchDb, jobsDb, metricsDb, ...replicas].map(({ close }) => close);
   const pools = [...closers, changes?.close];
-  shutdown.add(STOP.connections, ...pools, presence.close, development?.close);
+  shutdown.add(STOP.connections, ...pools, presence.close, development?.close, tracing.close);
   shutdown.add(STOP.figures, figures.close, searches.close, settings.close);
   shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
+  shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
   await warmUp(app, log);
   await new Promise<void>((resolve, reject) => {
     server.http.once('error', reject);
@@ -175,10 +181,13 @@ export async function serve(
   return settings.current().name;
 }
 
-function createChangeListener(drop: (tags: string[]) => void, announced: Set<() => void>) {
+function createChangeListener(
+  drop: (tags: string[]) => void,
+  announced: Set<(tags: string[]) => void>,
+) {
   return (tags: string[]) => {
     drop(tags);
-    for (const tell of announced) tell();
+    for (const tell of announced) tell(tags);
   };
 }
 

@@ -29,9 +29,9 @@ async function start(shutdown: Shutdown) {
 
 async function serveInProcesses(config: Config, address: DatabaseAddress, shutdown: Shutdown) {
   const log = createLog(config.logLevel);
-  const { processes: count } = config;
-  const { note, stop } = await superviseProcesses({ count, task: address, log });
-  shutdown.add(STOP, stop);
+  const { processes: count, shutdownDelay } = config;
+  const { note, stop } = await superviseProcesses({ count, task: address, log, shutdownDelay });
+  shutdown.add(STOP + shutdownDelay, stop);
   return String(note);
 }
 

@@ -18,6 +18,7 @@ import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { readSecret } from './platform/secret.ts';
 import { runProcess, type Shutdown } from './platform/shutdown.ts';
+import { startTracing } from './platform/tracing/start.ts';
 import { serveWorkerMetrics } from './worker-metrics.ts';
 import { createWorkers, openPayments, queues } from './workers.ts';
 
@@ -39,6 +40,7 @@ async function start(shutdown: Shutdown) {
   }
   const address = { url: config.databaseUrl };
   const log = createLog(config.logLevel);
+  const tracing = await startTracing(config.tracing, log);
   await reachDatabase(config.databaseUrl, config.replicaUrls, print);
   const presence = openPresence(address, { log });
   const db = openDatabase(address, { log, presence, statementTimeout: STATEMENT_TIMEOUT });
@@ -53,9 +55,18 @@ async function start(shutdown: Shutdown) {
   const directory = createDirectoryMetrics({
     ...{ db: metricsDb, clock: systemClock, settings },
     backupDir: config.backupDir,
+    isOffSite: config.offSite !== null,
   });
   const metrics = await serveWorkerMetrics(config, { db, jobs, log, directory });
-  shutdown.add(STOP.connections, settings.close, db.close, metricsDb.close, presence.close);
+  const { connections } = STOP;
+  shutdown.add(
+    connections,
+    settings.close,
+    db.close,
+    metricsDb.close,
+    presence.close,
+    tracing.close,
+  );
   shutdown.add(STOP.work, jobs.close, metrics?.close);
   await jobs.work(
     createWorkers({

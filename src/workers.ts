@@ -35,6 +35,7 @@ import { createSite } from './features/settings/site.ts';
 import { createStaffNoticeWorkers, staffNoticeQueues } from './features/staff-notices/jobs.ts';
 import { createTriageWorkers, triageQueues } from './features/triage/jobs.ts';
 import { createTwinWorkers, twinQueues } from './features/twins/jobs.ts';
+import { createWebhookWorkers, webhookQueues } from './features/webhooks/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -90,6 +91,7 @@ export const queues: Queue<object>[] = [
   ...triageQueues,
   ...staffNoticeQueues,
   ...insightQueues,
+  ...webhookQueues,
 ];
 
 interface WorkerDependencies {
@@ -152,5 +154,6 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createTriageWorkers(dependencies),
     ...createStaffNoticeWorkers({ ...dependencies, site }),
     ...createInsightWorkers(dependencies),
+    ...createWebhookWorkers({ ...dependencies, site }),
   ];
 }

@@ -68,3 +68,31 @@ test.each(['missing.env', ''])(
     );
   },
 );
+
+test('traces are off without an endpoint, and settings that cannot be meant are named', () => {
+  const endpoint = 'http://127.0.0.1:4318/';
+  expect(readConfig({ OTEL_SERVICE_NAME: 'shop' }).tracing).toBeNull();
+  const named = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b, team = maps',
+    OTEL_RESOURCE_ATTRIBUTES: 'service.name=other,deployment.environment.name=prod',
+    OTEL_SERVICE_NAME: 'shop',
+    OTEL_PROPAGATORS: 'tracecontext,baggage',
+  };
+  expect(readConfig(named).tracing).toMatchObject({
+    url: 'http://127.0.0.1:4318/v1/traces',
+    headers: { 'api-key': 'a b', team: 'maps' },
+    resource: { 'service.name': 'shop', 'deployment.environment.name': 'prod' },
+    takesParents: false,
+  });
+  expect(readConfig({ ...named, TRUST_PROXY: '1' }).tracing?.takesParents).toBe(true);
+  expect(readConfig({ ...named, OTEL_SDK_DISABLED: 'true' }).tracing).toBeNull();
+  for (const [name, value] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'no equals sign'],
+    ['OTEL_TRACES_SAMPLER', 'some'],
+  ] as const) {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  }
+});

@@ -5,8 +5,10 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { structuredFacts } from '../contract/settings.ts';
 import { findEnvFileFault } from './env-file.ts';
-import { hasWholeStorage, readStorage } from './object-storage.ts';
+import { hasWholeOffSite, offSiteSettings, readOffSite } from './object-storage/off-site.ts';
+import { hasWholeStorage, readStorage } from './object-storage/settings.ts';
 import { hasWholeOrganization, readOrganization } from './organization.ts';
+import { readTracing, tracingSettings } from './tracing/settings.ts';
 
 const emailAddress = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'Use an email address');
 
@@ -67,13 +69,17 @@ const schema = z
     PHOTOS_S3_SECRET: z.string().min(1).optional(),
     PHOTOS_S3_REGION: z.string().min(1).default('us-east-1'),
     BACKUP_DIR: z.string().min(1).optional(),
+    ...offSiteSettings,
+    RESTORE_TRIAL: z.enum(['on', 'off']).default('on'),
     IMPORT_DIR: z.string().min(1).optional(),
     PURGE_URL: z.string().transform(splitUrls).pipe(z.array(httpUrl)).optional(),
     WEB_CONCURRENCY: z.literal('auto').or(z.coerce.number().int().min(1).max(64)).default(1),
+    SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
     METRICS_TOKEN: z.string().min(16).optional(),
     WORKER_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
     JOBS: z.enum(['here', 'worker']).default('here'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    ...tracingSettings,
   })
   .refine((env) => env.PAYMENTS !== 'stripe' || env.STRIPE_SECRET_KEY, {
     path: ['STRIPE_SECRET_KEY'],
@@ -87,9 +93,14 @@ const schema = z
     path: ['OIDC_CLIENT_ID'],
     message: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together',
   })
-  .refine(hasWholeStorage, {
+  .refine((env) => hasWholeStorage(env, 'PHOTOS'), {
     path: ['PHOTOS_S3_URL'],
     message: 'PHOTOS_S3_URL, PHOTOS_S3_BUCKET, PHOTOS_S3_KEY and PHOTOS_S3_SECRET go together',
+  })
+  .refine(hasWholeOffSite, {
+    path: ['BACKUP_S3_URL'],
+    message:
+      'BACKUP_S3_URL, BACKUP_S3_BUCKET, BACKUP_S3_KEY, BACKUP_S3_SECRET and BACKUP_AGE_RECIPIENT go together',
   })
   .transform((env) => ({
     ...env,
@@ -131,19 +142,25 @@ const schema = z
     smtpUrl: env.SMTP_URL,
     /** Null for the name of the site and an address of its host. */
     mailFrom: env.MAIL_FROM ?? null,
-    objectStorage: readStorage(env),
+    objectStorage: readStorage(env, 'PHOTOS'),
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : null,
+    offSite: readOffSite(env),
+    triesRestores: env.RESTORE_TRIAL === 'on',
     /** Where scheduled imports find files. */
     importDir: env.IMPORT_DIR ? path.resolve(env.IMPORT_DIR) : null,
     /** What is asked to drop the pages that proxies keep. */
     purgeUrls: env.PURGE_URL ?? [],
     /** How many serve side by side. */
     processes: env.WEB_CONCURRENCY === 'auto' ? availableParallelism() : env.WEB_CONCURRENCY,
+    /** Milliseconds in which a process that was told to stop still takes requests. */
+    shutdownDelay: env.SHUTDOWN_DELAY * 1000,
     metricsToken: env.METRICS_TOKEN,
     /** Null where a worker answers nobody. */
     workerMetricsPort: env.WORKER_METRICS_PORT ?? null,
     runsJobs: env.JOBS === 'here',
     logLevel: env.LOG_LEVEL,
+    /** Null where nothing is traced. */
+    tracing: readTracing(env),
   }));
 
 function readStructuredFacts({

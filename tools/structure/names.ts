@@ -15,7 +15,9 @@ const PLATFORM_FOLDERS = [
   'jobs',
   'mail',
   'metrics',
+  'object-storage',
   'processes',
+  'tracing',
 ];
 const ADMIN = /(^|[/.-])admins?(?=[/.-]|$)/;
 const MOST_WITH_ONE_PREFIX = 4;

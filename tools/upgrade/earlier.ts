@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConfigError } from '../../src/platform/config.ts';
+import type { CleanUp } from './clean-up.ts';
 
 function git(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' });
@@ -20,22 +22,22 @@ export function findCommit(name: string | undefined): string {
   return git('rev-parse', '--short', `${tag}^{commit}`);
 }
 
-/** Builds that commit in a work tree of its own, with packages of its own. */
-export function openEarlier(commit: string) {
+/** Builds that commit in a work tree of its own, with packages of its own; answers its folder. */
+export async function openEarlier(commit: string, cleanUp: CleanUp): Promise<string> {
   const place = mkdtempSync(path.join(tmpdir(), 'mainstreet-earlier-'));
   const folder = path.join(place, 'code');
+  cleanUp.add(() => rmSync(place, { recursive: true, force: true }));
   git('worktree', 'add', '--detach', folder, commit);
-  const remove = () => {
-    git('worktree', 'remove', '--force', folder);
-    rmSync(place, { recursive: true });
-  };
-  try {
-    const args = ['scripts/prepare.js', 'build'];
-    const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 2, 2] });
-    if (status !== 0) throw new ConfigError(`${commit} could not be built.`);
-  } catch (error) {
-    remove();
-    throw error;
-  }
-  return { folder, remove };
+  cleanUp.add(() => git('worktree', 'remove', '--force', folder));
+  const args = ['scripts/prepare.js', 'build'];
+  const build = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 2, 2] });
+  const ended = once(build, 'exit');
+  cleanUp.add(async () => {
+    if (build.exitCode !== null || build.signalCode !== null) return;
+    build.kill();
+    await ended;
+  });
+  const [status] = await ended;
+  if (status !== 0) throw new ConfigError(`${commit} could not be built.`);
+  return folder;
 }

@@ -5,6 +5,7 @@ import type { ProxyName } from '../cluster/proxy.ts';
 import type { SentReview } from '../faults/ledger.ts';
 import { startLoad } from '../faults/load.ts';
 import type { Outcome } from '../faults/visitor.ts';
+import type { CleanUp } from './clean-up.ts';
 import { type Site, startSite } from './site.ts';
 
 const WARM_UP = 3000;
@@ -32,14 +33,17 @@ export async function tryUpgrade({
   port,
   proxy,
   print,
+  cleanUp,
 }: {
   earlier: string;
   port: number;
   proxy?: ProxyName | undefined;
   print(line: string): void;
+  cleanUp: CleanUp;
 }): Promise<Upgrade> {
   print('Starting two servers and a worker of the earlier code ...');
   const site = await startSite(port, earlier, proxy);
+  cleanUp.add(site.stop);
   try {
     site.run(earlier, 'scripts/backup.ts', site.backup);
     const before = await countRows(site);
@@ -65,11 +69,16 @@ export async function tryUpgrade({
 
 async function upgradeUnderLoad(site: Site, port: number) {
   const { ledger, encounters, stop } = startLoad(`http://127.0.0.1:${port}`, null);
-  await sleep(WARM_UP);
-  const began = performance.now();
-  const seconds = await timeSeconds(() => site.replaceAll('.'));
-  await sleep(WARM_UP);
-  await stop();
+  let began = 0;
+  let seconds = 0;
+  try {
+    await sleep(WARM_UP);
+    began = performance.now();
+    seconds = await timeSeconds(() => site.replaceAll('.'));
+    await sleep(WARM_UP);
+  } finally {
+    await stop();
+  }
   const { outcomes, faults } = encounters;
   const acknowledged = ledger.reviews.filter(({ id }) => id !== null);
   const logged = site.logFiles.flatMap((file) => readFileSync(file, 'utf8').split('\n'));
@@ -141,7 +150,7 @@ export function describeUpgrade(commit: string, upgrade: Upgrade): string {
     (value) => `${value.toFixed(1)} s`,
   );
   return [
-    `From ${commit}, ${migrations} migrations, through ${proxy}: all processes replaced in ${seconds}.`,
+    `From ${commit} through ${proxy}, migrations: ${migrations}. All processes replaced in ${seconds}.`,
     `${requests} requests, ${failed.length} failed, the slowest took ${slowest}.`,
     ...failed.map((failure) => `- ${failure}`),
     `${acknowledged} reviews acknowledged, ${lost} lost.`,

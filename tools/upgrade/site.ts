@@ -42,6 +42,7 @@ export async function startSite(port: number, folder: string, proxyName?: ProxyN
       ADMIN_EMAIL: 'admin@upgrade.example',
       ADMIN_PASSWORD: 'A password for the upgrade',
       JOBS: 'worker',
+      SHUTDOWN_DELAY: '3',
       SEED: 'sample',
       TRUST_PROXY: '1',
       RATE_LIMIT_FACTOR: '100000',
@@ -58,6 +59,7 @@ export async function startSite(port: number, folder: string, proxyName?: ProxyN
     const startAll = async (code: string) => {
       for (const own of [0, ...ports]) start(code, own);
       await Promise.all(ports.map(becomesReady));
+      await sleep(NOTICE);
     };
     ends.push(stopAll);
     await startAll(folder);

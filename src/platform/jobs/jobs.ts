@@ -7,6 +7,7 @@ import {
 import { describeFault, isAway, isFull } from '../database/errors.ts';
 import type { DatabasePresence } from '../database/presence.ts';
 import type { Log } from '../log.ts';
+import { currentSpan, inTrace, type SpanPlan } from '../tracing/spans.ts';
 import { monitorDatabaseClock, resumeQueues, steadyClock } from './clock.ts';
 
 /** Work of one kind, done later and at least once; `T` is what a job carries, as JSON. */
@@ -136,9 +137,9 @@ export async function openJobs(
       for (const { queue, run } of workers) {
         await boss.work<object, unknown, typeof WORK>(queue.name, WORK, async (jobs) => {
           if (queue.isSideBySide)
-            return Promise.all(jobs.map((job) => runLogged(log, queue, job, run)));
+            return Promise.all(jobs.map((job) => runTraced(log, queue, job, run)));
           const results: JobResult[] = [];
-          for (const job of jobs) results.push(await runLogged(log, queue, job, run));
+          for (const job of jobs) results.push(await runTraced(log, queue, job, run));
           return results;
         });
       }
@@ -151,7 +152,7 @@ export async function openJobs(
           if (!job) break;
           count += 1;
           try {
-            await run(job.data ?? {}, job.id);
+            await inTrace(planTrace(queue, 1), () => run(job.data ?? {}, job.id));
             await boss.complete(queue.name, job.id);
           } catch (error) {
             await boss.fail(queue.name, job.id, { message: String(error) });
@@ -194,6 +195,15 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>, supervise: boole
   if (queue.cron && supervise) await boss.schedule(queue.name, queue.cron);
 }
 
+function planTrace({ name }: Queue<object>, attempt: number): SpanPlan {
+  return { name: `job ${name}`, kind: 'consumer', attributes: { 'job.try': attempt } };
+}
+
+function runTraced(...work: Parameters<typeof runLogged>): Promise<JobResult> {
+  const [, queue, { retryCount }] = work;
+  return inTrace(planTrace(queue, retryCount + 1), () => runLogged(...work));
+}
+
 async function runLogged(
   log: Log,
   queue: Queue<object>,
@@ -205,6 +215,7 @@ async function runLogged(
     await run(job.data ?? {}, id);
     return { id, status: 'completed' };
   } catch (error) {
+    currentSpan()?.fail(error);
     const told = { job: queue.name, try: job.retryCount + 1, reason: describeFault(error) };
     const isLastTry = job.retryCount >= job.retryLimit && !queue.cron;
     if (isLastTry) log.error({ ...told, err: error }, 'a job failed for good');

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { type Worker, worker } from '../jobs/jobs.ts';
+import { inStep } from '../tracing/spans.ts';
 import { type Mail, mailQueue } from './compose.ts';
 import type { PlannedMail } from './planned.ts';
 
@@ -38,9 +39,11 @@ export function createMailer(
       greetingTimeout: patience,
       socketTimeout: patience,
     });
+    const attributes = { 'server.address': new URL(smtpUrl).host };
+    const step = { name: 'SMTP send', kind: 'client', attributes } as const;
     return {
       async send(mail, id) {
-        const sent = transport.sendMail(address(mail, id));
+        const sent = inStep(step, () => transport.sendMail(address(mail, id)));
         const tooSlow = sleep(3 * patience, null, { ref: false }).then(() => {
           throw new Error('It timed out.');
         });

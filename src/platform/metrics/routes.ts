@@ -76,6 +76,11 @@ export function mountMetrics(app: HttpApp, sources: Sources, readers: Readers) {
     const metrics = [
       ...mergeMetrics([readOwn(), ...others]),
       ...readJobs(counts),
+      gauge(
+        'mainstreet_figures_read',
+        'Whether the figures of the directory could be read.',
+        shared ? 1 : 0,
+      ),
       ...(shared ?? []),
     ];
     return c.body(formatMetrics(metrics), 200, {

@@ -6,6 +6,7 @@ import { matchesEtag } from '../http/answer.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
 import { findClientAddress } from '../http/client.ts';
 import type { LocalRateLimiter } from '../http/rate-limit.ts';
+import { nameKeptPage } from '../http/traces.ts';
 import { currentPrefix } from '../language.ts';
 import type { Log } from '../log.ts';
 import type { RequestMetrics } from '../metrics/requests.ts';
@@ -68,6 +69,7 @@ export function answerKeptPages(
     const response = answerPage(request, page, requestId);
     const { status } = response;
     requests.observeKept(status);
+    nameKeptPage(request.method, key.slice(currentPrefix().length));
     if (log.isLevelEnabled('info')) {
       const { method } = request;
       const [path] = key.split('?');

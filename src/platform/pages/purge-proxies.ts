@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
+import { currentSpan, inTrace } from '../tracing/spans.ts';
 import type { PageCache } from './cache.ts';
 
 type SendPurge = (url: string) => Promise<boolean>;
@@ -63,12 +64,24 @@ function createProxy(url: string, { log, send, pace }: { log: Log; send: SendPur
   };
 }
 
-async function sendPurge(url: string): Promise<boolean> {
+function sendPurge(url: string): Promise<boolean> {
+  const attributes = { 'server.address': new URL(url).host };
+  return inTrace({ name: 'POST purge', kind: 'client', attributes }, () => postPurge(url));
+}
+
+async function postPurge(url: string): Promise<boolean> {
+  const span = currentSpan();
   try {
-    const answer = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(LIMIT) });
+    const answer = await fetch(url, {
+      method: 'POST',
+      signal: AbortSignal.timeout(LIMIT),
+      ...(span && { headers: { traceparent: span.traceparent } }),
+    });
+    if (!answer.ok) span?.fail(Object.assign(new Error(), { code: answer.status }));
     await answer.arrayBuffer();
     return answer.ok;
-  } catch {
+  } catch (error) {
+    span?.fail(error);
     return false;
   }
 }

@@ -9,7 +9,7 @@ export class ProcessError extends Error {}
 export interface Supervisor {
   /** What the first process reported when it was ready. */
   note: unknown;
-  /** Ends all of them, by force after `STOP_LIMIT`. */
+  /** Ends all of them, by force after `STOP_LIMIT` and the delay. */
   stop(): Promise<void>;
 }
 
@@ -18,6 +18,8 @@ interface Plan {
   /** What each process is given to begin with. */
   task: unknown;
   log: Log;
+  /** Milliseconds for which they still take requests when told to stop. */
+  shutdownDelay: number;
 }
 
 interface Exit {
@@ -40,7 +42,12 @@ const STOP_LIMIT = 7400;
  * `joinSiblings`. On SIGUSR2 it replaces them one after the other. Throws ProcessError if one of them
  * does not come up at the start.
  */
-export async function superviseProcesses({ count, task, log }: Plan): Promise<Supervisor> {
+export async function superviseProcesses({
+  count,
+  task,
+  log,
+  shutdownDelay,
+}: Plan): Promise<Supervisor> {
   const stopping = new AbortController();
   const workers = new Set<Worker>();
   /** Those that serve and are to be kept alive. */
@@ -127,7 +134,7 @@ export async function superviseProcesses({ count, task, log }: Plan): Promise<Su
         for (const worker of workers) worker.process.kill(signal);
       };
       kill('SIGTERM');
-      const limit = setTimeout(() => kill('SIGKILL'), STOP_LIMIT);
+      const limit = setTimeout(() => kill('SIGKILL'), STOP_LIMIT + shutdownDelay);
       while (workers.size > 0) await Promise.all([...workers].map(exitOf));
       clearTimeout(limit);
     },

@@ -59,3 +59,15 @@ test('a server that goes while the way is cut is missed only when it is mended',
   relay.mend();
   await soon(() => expect(client.socket.destroyed).toBe(true));
 });
+
+test('a way that was never cut passes everything on once, mended or not', async () => {
+  const { relay } = await openEcho();
+  const client = openClient(relay.port);
+  client.socket.write('one ');
+  await soon(() => expect(client.text()).toBe('one '));
+  relay.mend();
+  client.socket.write('two ');
+  await soon(() => expect(client.text()).toContain('two'));
+  await sleep(100);
+  expect(client.text()).toBe('one two ');
+});

@@ -59,6 +59,7 @@ export async function openRelay(target: number): Promise<Relay> {
       }
     },
     mend() {
+      if (!isCut) return;
       isCut = false;
       for (const link of links) {
         if (link.incoming.destroyed || link.outgoing?.destroyed) end(link);
