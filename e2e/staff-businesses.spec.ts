@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { signInAs } from './staff.ts';
+import { putFirst, signInAs } from './staff.ts';
 
 interface Made {
   id: number;
@@ -89,6 +89,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('approves what waits', async ({ page }) => {
   const { name, slug } = await submit(page, newName('Corner Bakery'));
+  await putFirst(name);
   await openListings(page, name);
   await expect(row(page, name)).toContainText('Pending');
   await page.getByRole('button', { name: `Approve ${name}` }).click();
@@ -101,6 +102,7 @@ test('approves what waits', async ({ page }) => {
 
 test('rejects with a reason', async ({ page }) => {
   const { id, name } = await submit(page, newName('Spam Shop'));
+  await putFirst(name);
   await openListings(page, name);
   await page.getByRole('button', { name: `Reject ${name}` }).click();
   await page.getByLabel('Reason (optional)').fill('No such place.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { signInAs } from './staff.ts';
+import { putFirst, signInAs } from './staff.ts';
 
 interface Made {
   id: number;
@@ -88,6 +88,7 @@ test.describe('typing', () => {
 
 test('dialogs begin in their first field', async ({ page }) => {
   const { name } = await submit(page);
+  await putFirst(name);
   await openListings(page, name);
   await page.getByRole('button', { name: `Reject ${name}` }).click();
   await expect(page.getByLabel('Reason (optional)')).toBeFocused();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { signInAs } from './staff.ts';
+import { putFirst, signInAs } from './staff.ts';
 
 const kept = {
   description: 'Cakes and pies, made by hand every morning.',
@@ -58,6 +58,7 @@ test.describe('a refused approval', () => {
     const name = newName('Bait Shop');
     const submissionKey = randomUUID();
     await submit(page, { name, submissionKey });
+    await putFirst(name);
     await page.goto(`/admin?q=${encodeURIComponent(name)}`);
     await expect(row(page, name)).toContainText('Pending');
     await submit(page, { name, submissionKey, description: 'Now with a casino, day and night.' });
