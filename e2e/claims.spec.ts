@@ -78,6 +78,7 @@ for (const width of [360, 1280]) {
     const email = `rosa-${width}-${thisTry()}@new.example`;
     await page.goto(listed.path);
     await page.getByRole('link', { name: 'Is this your business?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your business?');
     await expectAccessible(page);
     await claimByWebsite(page, listed, email);
     await expectAccessible(page);

@@ -33,6 +33,7 @@ export function MailPreview({ template, words, email }: MailPreviewProps) {
         {m.staff_mails_preview()}
       </h3>
       <ChooseListing chosen={listing} onChoose={setListing} />
+      <TestButton name={name} body={body} email={email} />
       {error && (
         <ListFailure error={error} fallback={m.staff_mails_the_preview_could_not_be_loaded()} />
       )}
@@ -47,7 +48,6 @@ export function MailPreview({ template, words, email }: MailPreviewProps) {
           />
         )
       )}
-      <TestButton name={name} body={body} email={email} />
     </section>
   );
 }
