@@ -1,4 +1,5 @@
 import type { TwinReason, TwinVerdict } from '../../contract/twins.ts';
+import { mapInSlices } from '../../platform/map-in-slices.ts';
 import { foldFacts, type TwinFacts } from './fold.rules.ts';
 import { isLean, listSearchKeys } from './keys.rules.ts';
 import { findCandidates, type Reader } from './queries.ts';
@@ -54,7 +55,7 @@ export async function findTwinsOfAll(
   }: Omit<TwinOptions, 'except'> & { keys?: 'all' | 'lean' },
 ): Promise<Twin[][]> {
   if (asked.length === 0) return [];
-  const folded = asked.map(foldFacts);
+  const folded = await mapInSlices(asked, foldFacts);
   const found = await findCandidates(
     db,
     folded.map((one, at) => ({
@@ -63,10 +64,13 @@ export async function findTwinsOfAll(
     })),
     { most: CANDIDATES, onlyListed },
   );
-  const known = found.map((candidate) => ({ ...candidate, folded: foldFacts(candidate) }));
+  const known = await mapInSlices(found, (candidate) => ({
+    ...candidate,
+    folded: foldFacts(candidate),
+  }));
   const rarityOf = await readRarities(db, [...folded, ...known.map((one) => one.folded)]);
   const byAsked = Map.groupBy(known, ({ at }) => at);
-  return asked.map(({ id }, at) => {
+  return mapInSlices(asked, ({ id }, at) => {
     const one = folded[at];
     if (!one) return [];
     return (byAsked.get(at) ?? [])

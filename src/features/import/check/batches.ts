@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { type CsvRecord, createCsvReader } from '../file/csv.rules.ts';
 import { createDecoder } from '../file/text.rules.ts';
 import { type ImportRow, readChunk } from '../queries.ts';
-import { mapInSlices } from './slices.ts';
 
 const BATCH = 2000;
 

@@ -4,6 +4,7 @@ import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts'
 import type { Copy } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';
 import { findDoubts } from '../../checks/doubts.rules.ts';
 import { foldFacts } from '../../twins/fold.rules.ts';
@@ -17,7 +18,6 @@ import { makePhoneKey, makeStreetKey } from './place.rules.ts';
 import { type SeenPlace, seePlaces } from './points.queries.ts';
 import { findKnownSlugs, type StagedRow, stageRows } from './queries.ts';
 import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
-import { mapInSlices } from './slices.ts';
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
 
