@@ -56,14 +56,11 @@ export async function findTwinsOfAll(
 ): Promise<Twin[][]> {
   if (asked.length === 0) return [];
   const folded = await mapInSlices(asked, foldFacts);
-  const found = await findCandidates(
-    db,
-    folded.map((one, at) => ({
-      at,
-      keys: listSearchKeys(one).filter((key) => keys === 'all' || isLean(key)),
-    })),
-    { most: CANDIDATES, onlyListed },
-  );
+  const sought = await mapInSlices(folded, (one, at) => ({
+    at,
+    keys: listSearchKeys(one).filter((key) => keys === 'all' || isLean(key)),
+  }));
+  const found = await findCandidates(db, sought, { most: CANDIDATES, onlyListed });
   const known = await mapInSlices(found, (candidate) => ({
     ...candidate,
     folded: foldFacts(candidate),
