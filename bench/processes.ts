@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MEGABYTE = 1024 * 1024;
+/** Milliseconds, as Linux counts processor time. */
+const TICK = 10;
 
 export interface Process {
   child: ChildProcess;
@@ -18,10 +20,15 @@ export interface Process {
   stop(): Promise<void>;
 }
 
-/** Starts a script of ours as a process of its own, and watches its memory. */
-export function startProcess(script: string, args: string[], env: NodeJS.ProcessEnv): Process {
+/** Starts a script of this or another checkout as a process of its own, and watches its memory. */
+export function startProcess(
+  script: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  checkout = ROOT,
+): Process {
   const child = spawn(process.execPath, [script, ...args], {
-    cwd: ROOT,
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ENV_FILE: devNull, ...env },
   });
@@ -78,6 +85,17 @@ export function readMemory(pid: number | undefined): number | null {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
     return (pages * 4096) / MEGABYTE;
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds of processor time that a process has used so far; null where there is no /proc. */
+export function readProcessorTime(pid: number | undefined): number | null {
+  try {
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+    return (user + system) * TICK;
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import {
   writeBusinesses,
   writeChangedBusinesses,
 } from './directory.ts';
+import { multiplyDirectory } from './multiply.ts';
 import {
   findFreePort,
   type Process,
@@ -45,15 +46,17 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
   };
 }
 
-export async function startProduct(dataDir: string): Promise<Product> {
+/** Of this checkout unless another is named. */
+export async function startProduct(
+  dataDir: string,
+  { checkout = '.', seed = 'none', jobs = 'here' } = {},
+): Promise<Product> {
   const port = await findFreePort();
   const site = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const running = startProcess('src/server.ts', [], {
-    NODE_OPTIONS: await readStartOptions(),
-    ...environment(dataDir),
-    PORT: String(port),
-  });
+  const env = { ...environment(dataDir), SEED: seed, JOBS: jobs, PORT: String(port) };
+  const options = { NODE_OPTIONS: await readStartOptions(checkout) };
+  const running = startProcess('src/server.ts', [], { ...options, ...env }, checkout);
   await waitFor(site, running);
   const startSeconds = (performance.now() - started) / 1000;
   const { email, password } = ADMIN;
@@ -77,8 +80,8 @@ export async function startProduct(dataDir: string): Promise<Product> {
 }
 
 /** Of Node.js, as `npm start` gives them. */
-async function readStartOptions(): Promise<string> {
-  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+async function readStartOptions(checkout: string): Promise<string> {
+  const { scripts } = JSON.parse(await readFile(path.join(checkout, 'package.json'), 'utf8'));
   return scripts.start.replace(/^node | src\/server\.ts$/g, '');
 }
 
@@ -96,12 +99,18 @@ export interface Filling {
   empty: Import;
   matching: Import;
   reviews: number;
-  /** Of the whole directory, seconds. */
-  findingTwins: number;
+  /** Of the whole directory. */
+  seconds: number;
 }
 
-/** Makes the directory anew on an empty folder, by the product's own commands. */
+const MILLION = 1_000_000;
+
+/**
+ * Makes the directory anew on an empty folder, by the product's own commands. Beyond a million, a million
+ * is imported and then multiplied inside the database.
+ */
 export async function fillDirectory(dataDir: string, size: number): Promise<Filling> {
+  const began = performance.now();
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   // The database's own account must pass through when we are root.
@@ -111,25 +120,30 @@ export async function fillDirectory(dataDir: string, size: number): Promise<Fill
   await addCategories(db);
   await db.close();
   await first.process.stop();
+  const imported = Math.min(size, MILLION);
   const file = path.join(dataDir, 'businesses.csv');
-  await writeBusinesses(file, size);
-  const empty = await importFile(dataDir, file, size);
-  const again = path.join(dataDir, 'changed.csv');
-  const rows = Math.min(size, Math.max(20_000, size / 10));
-  await writeChangedBusinesses(again, size, rows);
-  const matching = await importFile(dataDir, again, rows);
-  const reviewed = await startProduct(dataDir);
+  await writeBusinesses(file, imported);
+  const empty = await importFile(dataDir, file, imported);
+  const reviewed = await startProduct(dataDir, { jobs: 'worker' });
   const filled = connect(dataDir);
-  const reviews = await addReviews(filled);
+  const reviews = (await addReviews(filled)) * (size / imported);
+  if (size > imported) await multiplyDirectory(filled, size / imported);
+  const again = path.join(dataDir, 'changed.csv');
+  const rows = Math.min(imported, Math.max(20_000, imported / 10));
+  await writeChangedBusinesses(again, imported, rows);
   empty.bareSeconds = await copyBare(filled, file);
-  matching.bareSeconds = await copyBare(filled, again);
+  const bareSeconds = await copyBare(filled, again);
   await filled.close();
   await reviewed.process.stop();
+  const matching = { ...(await importFile(dataDir, again, rows)), bareSeconds };
   await Promise.all([rm(file), rm(again)]);
-  // Else the product would look for them beside all that is measured.
-  const twins = await runProcess('scripts/find-duplicates.ts', [], environment(dataDir));
-  const { startSeconds } = first;
-  return { firstStartSeconds: startSeconds, empty, matching, reviews, findingTwins: twins.seconds };
+  const seconds = (performance.now() - began) / 1000;
+  return { firstStartSeconds: first.startSeconds, empty, matching, reviews, seconds };
+}
+
+/** Of the whole directory; seconds. */
+export async function findAllTwins(dataDir: string): Promise<number> {
+  return (await runProcess('scripts/find-duplicates.ts', [], environment(dataDir))).seconds;
 }
 
 async function importFile(dataDir: string, file: string, rows: number): Promise<Import> {

@@ -85,12 +85,12 @@ export async function writeResults(
   await writeFile(path.join(folder, 'RESULTS.md'), lines.join('\n'));
 }
 
-function formatTable({ columns, rows }: Table): string[] {
+export function formatTable({ columns, rows }: Table): string[] {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
 }
 
-function describeMachine(): string {
+export function describeMachine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} cores (${cpu?.model.trim() || 'unknown'}), ${memory} GB, ${platform()} ${release()} ${arch()}, Node.js ${process.versions.node}.`;

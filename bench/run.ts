@@ -1,8 +1,10 @@
 // npm run bench: every budget of the product in one go, on a directory made for it.
-//   --size N   businesses; 1,000,000 unless told
+//   --size N   businesses; 1,000,000 unless told, and whole millions beyond
+//   --twins    look for twins in the whole directory as well, ten minutes for a million
 //   --quick    50,000 businesses and short rounds, about three minutes
 //   --keep     measure the directory that the last run of this size left
 //   --migrations N   only what the last N migrations lock, on the directory of --keep
+//   --against CHECKOUT   only uncached pages, this checkout and others of the repository in turns
 //   --writes   only reads and writes beside an import of --rows N (300,000 unless told)
 // Figures go to the terminal always, and after a full run to bench/RESULTS.md, or bench/N/RESULTS.md.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -10,6 +12,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { locationPath } from '../src/web/paths.ts';
+import { compareCheckouts } from './against.ts';
 import { openCalls } from './calls.ts';
 import { connect, readSizes } from './directory.ts';
 import { measureFirstView } from './first-view.ts';
@@ -17,24 +20,28 @@ import { askEach, describe } from './measure.ts';
 import { describeMigrations, measureMigrations } from './migrations.ts';
 import { makeNearShapes } from './near-shapes.ts';
 import { measureCachedPage, measureUncachedPages } from './pages.ts';
-import { type Filling, fillDirectory, readExport, startProduct } from './product.ts';
+import { type Filling, fillDirectory, findAllTwins, readExport, startProduct } from './product.ts';
 import { judge } from './report.ts';
-import { writeResults } from './results.ts';
+import { describeMachine, formatTable, writeResults } from './results.ts';
 import { makeShapes, measureShapes, recordStatements } from './shapes.ts';
 import { describeLoad, measureWrites } from './writes.ts';
 
 const { values } = parseArgs({
   options: {
     size: { type: 'string' },
+    twins: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     writes: { type: 'boolean', default: false },
+    against: { type: 'string', multiple: true, default: [] },
     migrations: { type: 'string' },
     rows: { type: 'string', default: '300000' },
   },
 });
 const MILLION = 1_000_000;
 const size = Number(values.size ?? (values.quick ? 50_000 : MILLION));
+if (size > MILLION && size % MILLION > 0)
+  throw new Error('Beyond a million, --size takes millions.');
 const pace = values.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 4 };
 const asked = values.quick || size > MILLION ? 100 : 400;
 const folder = path.resolve(import.meta.dirname, '../data/bench', String(size));
@@ -52,6 +59,22 @@ async function fill(): Promise<Filling> {
   return filling;
 }
 
+if (values.against.length > 0) {
+  const beside = path.resolve(import.meta.dirname, '../data/bench/against');
+  const table = await compareCheckouts(beside, [...values.against, '.']);
+  const lines = [
+    `# ${table.title}`,
+    '',
+    `Written by \`npm run bench -- --against\`. ${describeMachine()}`,
+    '',
+    ...formatTable(table),
+    '',
+  ];
+  await writeFile(path.join(import.meta.dirname, 'AGAINST.md'), lines.join('\n'));
+  for (const line of lines) print(line);
+  process.exit();
+}
+
 if (values.migrations) {
   const locks = await measureMigrations(dataDir, Number(values.migrations));
   for (const line of describeMigrations(locks)) print(line);
@@ -62,7 +85,8 @@ print(`Filling a directory with ${size.toLocaleString('en-US')} businesses ...`)
 const filling = await fill();
 
 print('Starting the product on it ...');
-const product = await startProduct(dataDir);
+// What is new would be looked for beside all that is measured.
+const product = await startProduct(dataDir, { jobs: values.writes ? 'here' : 'worker' });
 await sleep(5000);
 const idleMemory = product.memory();
 const db = connect(dataDir);
@@ -146,8 +170,11 @@ const sizes = await readSizes(db);
 await db.close();
 await product.process.stop();
 
+const findingTwins = values.twins ? await findAllTwins(dataDir) : null;
+
 const report = judge({
   size,
+  findingTwins,
   filling,
   startSeconds: product.startSeconds,
   idleMemory,

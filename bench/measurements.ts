@@ -1,0 +1,25 @@
+import type { TableSize } from './directory.ts';
+import type { Distribution } from './measure.ts';
+import type { Ratio } from './pages.ts';
+import type { Filling } from './product.ts';
+import type { ShapeResult } from './shapes.ts';
+
+/** All of one run. */
+export interface Measurements {
+  size: number;
+  filling: Filling;
+  startSeconds: number;
+  idleMemory: number | null;
+  peakMemory: number | null;
+  shapes: ShapeResult[];
+  suggestions: Distribution;
+  misspelled: Distribution;
+  staffTable: ({ query: string } & Distribution)[];
+  pages: Ratio[];
+  interference: { idle: Distribution; duringExport: Distribution; duringSlow: Distribution };
+  exports: Record<'alone' | 'exported', { lines: number; seconds: number }>;
+  firstView: { scripts: number; styles: number };
+  sizes: TableSize[];
+  /** Seconds; null when they were not looked for. */
+  findingTwins: number | null;
+}
