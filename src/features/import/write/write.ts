@@ -56,12 +56,13 @@ export async function continueWriting(
       await finish(trx, dependencies, held);
       return 'all';
     }
-    await holdCategories(trx);
-    if (held.state === 'undoing') await undoRange(trx, held, range, dependencies.clock());
-    else if (await isFilling(trx, held)) {
+    if (held.state === 'committing' && (await isFilling(trx, held))) {
       await fillDirectory(trx, dependencies, held, rest);
       return 'filled';
-    } else await writeRange(trx, dependencies, held, range);
+    }
+    await holdCategories(trx);
+    if (held.state === 'undoing') await undoRange(trx, held, range, dependencies.clock());
+    else await writeRange(trx, dependencies, held, range);
     return 'more';
   });
 }
@@ -78,6 +79,7 @@ async function fillDirectory(
   all: LineRange,
 ): Promise<void> {
   const indexes = await setIndexesAside(trx);
+  await holdCategories(trx);
   for (let from = all.from; ; ) {
     const range = await findNextRange(trx, { ...all, from }, SLUGS_AT_ONCE);
     if (!range) break;
