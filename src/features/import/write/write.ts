@@ -86,7 +86,7 @@ async function fillDirectory(
     await giveSlugs(trx, range);
     from = range.to;
   }
-  await writeRange(trx, dependencies, held, all);
+  await writeRange(trx, dependencies, held, all, true);
   await gatherFirstStatistics(trx);
   await bringIndexesBack(trx, indexes);
 }
@@ -96,6 +96,7 @@ async function writeRange(
   { clock }: TransferDependencies,
   held: ImportRow,
   range: LineRange,
+  isFilling = false,
 ): Promise<void> {
   const at = clock();
   await matchAgain(trx, range);
@@ -117,7 +118,7 @@ async function writeRange(
   await applyChanges(trx, range, at);
   await giveSlugs(trx, range);
   await insertNew(trx, range, at);
-  await insertFound(trx, range, at);
+  await insertFound(trx, range, { at, isFilling });
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listOpenIds(trx, range), at);
   await moveCountsAlong(trx, range);
