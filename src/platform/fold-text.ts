@@ -1,9 +1,14 @@
 const COMBINING_MARKS = /\p{M}/gu;
 const APOSTROPHES = /['’‘`´]/g;
 const NOT_WORD = /[^\p{L}\p{N}]+/gu;
+// Most texts, by the million in an import: the same in half of the time.
+const ASCII = /^[\x20-\x7e]*$/;
+const ASCII_APOSTROPHES = /['`]/g;
+const NOT_ASCII_WORD = /[^a-z0-9]+/g;
 
 /** For comparing: lower case, no accents or apostrophes, `&` as `and`, words and single spaces. */
 export function foldText(text: string): string {
+  if (ASCII.test(text)) return foldAscii(text);
   return text
     .normalize('NFKD')
     .replace(COMBINING_MARKS, '')
@@ -12,4 +17,9 @@ export function foldText(text: string): string {
     .replace(/&/g, ' and ')
     .replace(NOT_WORD, ' ')
     .trim();
+}
+
+function foldAscii(text: string): string {
+  const plain = text.toLowerCase().replace(ASCII_APOSTROPHES, '').replaceAll('&', ' and ');
+  return plain.replace(NOT_ASCII_WORD, ' ').trim();
 }

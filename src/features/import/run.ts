@@ -1,4 +1,4 @@
-import { continueCheck } from './check/check.ts';
+import { checkApart } from './check/check-apart.ts';
 import { importQueue, type TransferDependencies } from './imports.ts';
 import {
   deleteImport,
@@ -31,7 +31,7 @@ export async function continueImport(
   try {
     for (;;) {
       const found = await findImport(db.kysely, id);
-      if (found?.state === 'checking') await continueCheck(dependencies, found, isTimeUp);
+      if (found?.state === 'checking') await checkApart(dependencies, found, isTimeUp);
       else if (found?.state !== 'committing' && found?.state !== 'undoing') return true;
       else {
         if (found.state === 'undoing') {

@@ -57,7 +57,15 @@ function rankByRarity(words: string[]): string[] {
 /** None if a part of it is missing. */
 function key(kind: Kind, parts: string[]): bigint | null {
   if (parts.length === 0 || parts.some((part) => part === '')) return null;
-  const digest = hash('md5', `${kind}|${parts.join('|')}`, 'buffer');
-  const number = digest.readBigInt64LE() & 0x7fff_ffff_ffff_fff0n;
+  const number = digest(`${kind}|${parts.join('|')}`) & 0x7fff_ffff_ffff_fff0n;
   return kind in OTHERS ? -(number | BITS[kind]) : number | BITS[kind];
+}
+
+const start = new DataView(new ArrayBuffer(8));
+
+/** The first 64 bits. As a string the digest comes in a third of the time that a buffer takes. */
+function digest(text: string): bigint {
+  const bytes = hash('md5', text, 'binary');
+  for (let at = 0; at < 8; at += 1) start.setUint8(at, bytes.charCodeAt(at));
+  return start.getBigInt64(0, true);
 }

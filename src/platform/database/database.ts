@@ -23,6 +23,7 @@ export interface Database {
   /** Typed SQL for everything that is not hot. */
   kysely: Kysely<Tables>;
   pool: pg.Pool;
+  address: DatabaseAddress;
   /** Runs a prepared statement; rows in camelCase like all others, bigint as number. */
   run<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -118,6 +119,7 @@ export function openDatabase(
   return {
     kysely,
     pool,
+    address,
     async run<Row extends object>(statement: Statement, values: unknown[]) {
       const query = { ...statement, values, rowMode: 'array' } as const;
       const { rows, fields } = await pool.query<unknown[]>(query);

@@ -20,9 +20,11 @@ import { listImportTrades } from './trades.queries.ts';
 import { createTradeFinder } from './trades.rules.ts';
 import { countTwins, markFileTwins } from './twins.queries.ts';
 
+export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock'>;
+
 /** Ends early when the time is up or the import is not being checked any more. */
 export async function continueCheck(
-  dependencies: TransferDependencies,
+  dependencies: CheckDependencies,
   source: ImportRow,
   isTimeUp: () => boolean,
 ): Promise<void> {
@@ -59,7 +61,7 @@ export async function continueCheck(
 
 async function finishCheck(
   trx: DatabaseTransaction,
-  { clock }: TransferDependencies,
+  { clock }: CheckDependencies,
   id: number,
 ): Promise<void> {
   const held = await lockImport(trx, id);

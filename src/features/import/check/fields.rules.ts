@@ -49,7 +49,22 @@ function byRule(rule: z.ZodType<string | null>): Parse {
   };
 }
 
-const slugRule = byRule(line(200));
+/** Printable, of several lines at most. */
+const PLAIN_LINE = /^[\x20-\x7e]*$/;
+const PLAIN_PARAGRAPHS = /^[\x20-\x7e\n\r\t]*$/;
+
+/** Most cells are plain, by the million: their rule would only trim and measure them. */
+function unlessPlain(plain: RegExp, max: number, parse: Parse): Parse {
+  return (text) => {
+    const trimmed = text.trim();
+    return trimmed.length <= max && plain.test(trimmed) ? trimmed : parse(text);
+  };
+}
+
+const byLine = (max: number) => unlessPlain(PLAIN_LINE, max, byRule(line(max)));
+const byParagraphs = (max: number) => unlessPlain(PLAIN_PARAGRAPHS, max, byRule(paragraphs(max)));
+
+const slugRule = byLine(200);
 
 function parseSlug(text: string): string {
   const fault = findSlugFault(text);
@@ -62,14 +77,14 @@ export function listFields(
   findTrades: Parse,
 ): { field: ImportField; column: keyof ImportValues; parse: Parse }[] {
   return [
-    { field: 'name', column: 'name', parse: byRule(line(200)) },
+    { field: 'name', column: 'name', parse: byLine(200) },
     { field: 'slug', column: 'slug', parse: parseSlug },
-    { field: 'description', column: 'description', parse: byRule(paragraphs(5000)) },
-    { field: 'address', column: 'address', parse: byRule(line(200)) },
+    { field: 'description', column: 'description', parse: byParagraphs(5000) },
+    { field: 'address', column: 'address', parse: byLine(200) },
     { field: 'city', column: 'city', parse: parseCity },
     { field: 'state', column: 'state', parse: createStateParser() },
-    { field: 'zipCode', column: 'zipCode', parse: byRule(line(10)) },
-    { field: 'phone', column: 'phone', parse: byRule(line(30)) },
+    { field: 'zipCode', column: 'zipCode', parse: byLine(10) },
+    { field: 'phone', column: 'phone', parse: byLine(30) },
     {
       field: 'email',
       column: 'email',
@@ -116,7 +131,7 @@ function parseLongitude(text: string): number {
   throw new RangeError(m.import_check_this_longitude_is_outside());
 }
 
-const stateRule = byRule(line(50));
+const stateRule = byLine(50);
 
 /** States by code or name; other places as they are written. A file names few of them, often. */
 function createStateParser(): Parse {
@@ -127,7 +142,7 @@ function createStateParser(): Parse {
   };
 }
 
-const cityRule = byRule(line(100));
+const cityRule = byLine(100);
 
 /** A city is found by its letters; without any it would be no place. */
 const parseCity: Parse = (text) => {

@@ -14,7 +14,10 @@ const FILLED = `('businesses'::regclass, 'business_slugs'::regclass, 'business_k
 /** Those whose rows are never looked up by their primary key while a directory is filled. */
 const KEYLESS = `('business_slugs'::regclass, 'business_keys'::regclass, 'twin_checks'::regclass)`;
 
-/** Answers how they are made. Nobody else reads or writes these tables until the transaction ends. */
+/**
+ * Answers how they are made. Nobody else reads or writes these tables until the transaction ends, nor
+ * the categories: looking each row's up takes longer than one look at all of them.
+ */
 export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[]> {
   const { rows } = await sql<{ drop: string; create: string }>`
     select "drop", "create" from (
@@ -24,7 +27,8 @@ export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[
           pg_get_constraintdef(oid)) as "create"
       from pg_constraint
       where (contype = 'p' and conrelid in ${sql.raw(KEYLESS)})
-        or (contype = 'f' and conrelid in ${sql.raw(FILLED)} and confrelid in ${sql.raw(FILLED)})
+        or (contype = 'f' and conrelid in ${sql.raw(FILLED)}
+          and (confrelid in ${sql.raw(FILLED)} or confrelid = 'categories'::regclass))
       union all
       select indrelid, indexrelid::regclass::text, 3, format('drop index %s', indexrelid::regclass),
         pg_get_indexdef(indexrelid)
@@ -33,8 +37,22 @@ export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[
         and not exists (select from pg_constraint where conindid = indexrelid)
     ) aside order by rank, conrelid, name
   `.execute(trx);
+  const areas = await setAreasAside(trx);
   for (const row of rows) await sql.raw(row.drop).execute(trx);
-  return rows.map(({ create }) => create).reverse();
+  return [...areas, ...rows.map(({ create }) => create).reverse()];
+}
+
+/** Where no area is set and none is drawn, no listing needs to be held against one. */
+async function setAreasAside(trx: DatabaseTransaction): Promise<string[]> {
+  // Who draws one waits, and then finds the listings.
+  await sql`lock table site_area, areas in share mode`.execute(trx);
+  const { rows } = await sql`
+    select from site_area where kind <> 'country' union all select from areas limit 1
+  `.execute(trx);
+  if (rows.length > 0) return [];
+  const turn = (way: string) => `alter table businesses ${way} trigger businesses_place_in_area`;
+  await sql.raw(turn('disable')).execute(trx);
+  return [turn('enable')];
 }
 
 export async function bringIndexesBack(

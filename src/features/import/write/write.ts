@@ -56,12 +56,13 @@ export async function continueWriting(
       await finish(trx, dependencies, held);
       return 'all';
     }
-    await holdCategories(trx);
-    if (held.state === 'undoing') await undoRange(trx, held, range, dependencies.clock());
-    else if (await isFilling(trx, held)) {
+    if (held.state === 'committing' && (await isFilling(trx, held))) {
       await fillDirectory(trx, dependencies, held, rest);
       return 'filled';
-    } else await writeRange(trx, dependencies, held, range);
+    }
+    await holdCategories(trx);
+    if (held.state === 'undoing') await undoRange(trx, held, range, dependencies.clock());
+    else await writeRange(trx, dependencies, held, range);
     return 'more';
   });
 }
@@ -78,13 +79,14 @@ async function fillDirectory(
   all: LineRange,
 ): Promise<void> {
   const indexes = await setIndexesAside(trx);
+  await holdCategories(trx);
   for (let from = all.from; ; ) {
     const range = await findNextRange(trx, { ...all, from }, SLUGS_AT_ONCE);
     if (!range) break;
     await giveSlugs(trx, range);
     from = range.to;
   }
-  await writeRange(trx, dependencies, held, all);
+  await writeRange(trx, dependencies, held, all, true);
   await gatherFirstStatistics(trx);
   await bringIndexesBack(trx, indexes);
 }
@@ -94,6 +96,7 @@ async function writeRange(
   { clock }: TransferDependencies,
   held: ImportRow,
   range: LineRange,
+  isFilling = false,
 ): Promise<void> {
   const at = clock();
   await matchAgain(trx, range);
@@ -115,7 +118,7 @@ async function writeRange(
   await applyChanges(trx, range, at);
   await giveSlugs(trx, range);
   await insertNew(trx, range, at);
-  await insertFound(trx, range, at);
+  await insertFound(trx, range, { at, isFilling });
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listOpenIds(trx, range), at);
   await moveCountsAlong(trx, range);

@@ -1,13 +1,16 @@
 const MARKS = /\p{M}/gu;
 const APOSTROPHES = /['’‘`´]/g;
+/** Has neither accents nor signs of trade. */
+const ASCII = /^[\x20-\x7e]*$/;
 
 /** Lower case without accents, apostrophes and signs of trade. */
 export function plainText(text: string): string {
-  return text
-    .replace(/[®™©]/g, ' ')
-    .normalize('NFKD')
-    .replace(MARKS, '')
+  return (ASCII.test(text) ? text : withoutMarks(text))
     .toLowerCase()
     .replace(APOSTROPHES, '')
     .replace(/[&+]/g, ' ');
+}
+
+function withoutMarks(text: string): string {
+  return text.replace(/[®™©]/g, ' ').normalize('NFKD').replace(MARKS, '');
 }

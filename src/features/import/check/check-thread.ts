@@ -1,0 +1,29 @@
+// The thread in which many rows are checked: `checkApart`.
+import os from 'node:os';
+import { systemClock } from '../../../platform/clock.ts';
+import { openDatabase, openPresence } from '../../../platform/database/database.ts';
+import { inLanguage } from '../../../platform/language.ts';
+import { createLog } from '../../../platform/log.ts';
+import { readThread } from '../../../platform/thread.ts';
+import { continueCheck } from './check.ts';
+import type { AskedCheck } from './check-apart.ts';
+
+const STATEMENT_TIMEOUT = 60_000;
+
+const { asked, isTimeUp } = readThread<AskedCheck>();
+const { address, source, language } = asked;
+
+// Linux alone knows priorities of threads; elsewhere it would be that of the whole process.
+if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+
+const log = createLog('warn');
+const presence = openPresence(address, { log });
+const limits = { statementTimeout: STATEMENT_TIMEOUT, maxConnections: 2 };
+const db = openDatabase(address, { log, presence, ...limits });
+const check = () => continueCheck({ db, clock: systemClock }, source, isTimeUp);
+try {
+  await (language ? inLanguage(language, check) : check());
+} finally {
+  presence.close();
+  await db.close();
+}
