@@ -198,7 +198,9 @@ export function queryOptions<T>(options: T): T {
   return options;
 }
 
-export const infiniteQueryOptions = queryOptions;
+export function infiniteQueryOptions<T>(options: T): T {
+  return options;
+}
 
 /** What was read, as the browser's `hydrate` takes it over. */
 export function dehydrate(client: QueryClient) {
