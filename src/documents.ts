@@ -155,11 +155,11 @@ export function createDocumentRenderer(
         const request = makeDecodable(
           shared ? new Request(config.siteUrl + shared.key) : withPrefix(c.req.raw, prefix),
         );
-        let rendered = await build.renderPage(request, modified.ask, site);
+        const render = (asked: Request) =>
+          build.renderPage(asked, modified.ask, site, cookies === null);
+        let rendered = await render(request);
         // A redirect keeps all parameters.
-        if (shared && rendered.location) {
-          rendered = await build.renderPage(withPrefix(c.req.raw, prefix), modified.ask, site);
-        }
+        if (shared && rendered.location) rendered = await render(withPrefix(c.req.raw, prefix));
         const { failure, location, status } = rendered;
         if (failure) log.error({ err: failure, path: c.req.path }, 'a screen failed');
         if (location) return c.redirect(location, status === 301 ? 301 : 302);

@@ -3,7 +3,8 @@ import * as m from '#messages';
 const numbers = new Intl.NumberFormat(m.locale());
 
 export function formatNumber(value: number): string {
-  return numbers.format(value);
+  // Most are small, and the same in all languages.
+  return value >= 0 && value < 1000 && Number.isInteger(value) ? `${value}` : numbers.format(value);
 }
 
 /** A count in words, such as `1 business` and `1,234 businesses` of `m.count_businesses`. */

@@ -58,22 +58,34 @@ export async function countRatedReviews(
   return row?.total ?? null;
 }
 
-/** Newest first, below the given review. Index reviews_listed. */
-export function findReviews(
+/**
+ * Newest first, below the given review, and how many there are in all; null without the business. One
+ * statement, since every page of a business asks both. Index reviews_listed.
+ */
+export async function findReviews(
   db: Database,
   businessId: number,
   page: { limit: number; before: TimePosition | null },
-): Promise<ListedRow[]> {
-  return db.run(
+): Promise<{ total: number; reviews: ListedRow[] } | null> {
+  const rows = await db.run<{ total: number } & (ListedRow | { id: null })>(
     {
       name: 'reviews_of_business',
-      text: `select ${shownColumns} from reviews
-             where business_id = $1 and not is_held
-               and (created_at, id) < ($2::timestamptz, $3::bigint)
-             order by created_at desc, id desc limit $4`,
+      text: `select b.review_count + b.uncounted_reviews as total, r.*
+             from businesses b left join lateral (
+               select ${shownColumns} from reviews
+               where business_id = $1 and not is_held
+                 and (created_at, id) < ($2::timestamptz, $3::bigint)
+               order by created_at desc, id desc limit $4
+             ) r on true
+             where b.id = $1 and b.is_listed
+             order by r.created_at desc, r.id desc`,
     },
     [businessId, page.before?.at ?? 'infinity', page.before?.id ?? 0, page.limit],
   );
+  const [first] = rows;
+  if (!first) return null;
+  const reviews = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row]));
+  return { total: first.total, reviews };
 }
 
 /** A rating, and the review of it that was shown last; null before the first. */

@@ -36,16 +36,24 @@ export async function listReviews(
   businessId: number,
   query: ReviewQuery,
 ): Promise<Page<ListedReview>> {
-  const { sort, rating, limit } = query;
-  const [total, found] = await Promise.all([
-    rating ? countRatedReviews(db, businessId, rating) : countReviews(db, businessId),
+  const { sort, rating, limit, cursor } = query;
+  const before = () => parseTimeCursor(cursor);
+  const found =
     sort === 'newest' && !rating
-      ? findReviews(db, businessId, { limit: limit + 1, before: parseTimeCursor(query.cursor) })
-      : findSorted(db, businessId, query),
+      ? await findReviews(db, businessId, { limit: limit + 1, before: before() })
+      : await findChosen(db, businessId, query);
+  if (!found) throw businessMissing();
+  const { items, next } = pageOf(found.reviews, limit, (last) => formatPosition(sort, last));
+  return { items: items.map(toListedReview), total: found.total, next };
+}
+
+async function findChosen(db: Database, businessId: number, query: ReviewQuery) {
+  const { rating } = query;
+  const [total, reviews] = await Promise.all([
+    rating ? countRatedReviews(db, businessId, rating) : countReviews(db, businessId),
+    findSorted(db, businessId, query),
   ]);
-  if (total === null) throw businessMissing();
-  const { items, next } = pageOf(found, limit, (last) => formatPosition(sort, last));
-  return { items: items.map(toListedReview), total, next };
+  return total === null ? null : { total, reviews };
 }
 
 function findSorted(

@@ -102,7 +102,7 @@ export function encodePage(page: Page, encoding: Encoding): Bytes {
 function compressQuickly(body: Bytes, encoding: Encoding): Bytes {
   if (encoding === 'gzip') return gzipSync(body, { level: 1 });
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 1,
+    [constants.BROTLI_PARAM_QUALITY]: 0,
     [constants.BROTLI_PARAM_LGWIN]: QUICK_WINDOW,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
   };

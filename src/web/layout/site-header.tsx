@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NavLink, useMatches } from 'react-router';
+import { useMatches } from 'react-router';
 import * as m from '#messages';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
@@ -7,7 +7,7 @@ import { MyListLink } from '../my-list/my-list-link.tsx';
 import { findScreenById } from '../parameters.ts';
 import { HeaderSearch } from '../search/header-search.tsx';
 import { useSite } from '../site.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link, NavLink } from '../ui/link.tsx';
 
 const item =
   'inline-flex min-h-11 items-center rounded-card px-3 font-semibold hover:text-accent aria-[current=page]:text-accent';

@@ -3,6 +3,8 @@ import {
   UNSAFE_NavigationContext as NavigationContext,
   Link as RouterLink,
   type LinkProps as RouterLinkProps,
+  NavLink as RouterNavLink,
+  useLocation,
 } from 'react-router';
 
 export type LinkProps = Omit<
@@ -13,24 +15,43 @@ export type LinkProps = Omit<
 /** A link within the product. On the server, where nobody clicks, an anchor: it costs a tenth. */
 export const Link = import.meta.env.SSR ? ServerLink : RouterLink;
 
+/** The same, which says where it leads to the screen that is shown. */
+export const NavLink = import.meta.env.SSR ? ServerNavLink : RouterNavLink;
+
+const PLAIN = /^\/(?:[\w/%.~-]+(?:\?[\w%.~+=&*-]*)?)?$/;
+
 function ServerLink(props: LinkProps) {
   // Other addresses the router has to make.
-  return typeof props.to === 'string' && /^\/[\w/%.~-]+$/.test(props.to) ? (
-    <Anchor {...props} to={props.to} />
-  ) : (
-    <RouterLink {...props} />
-  );
-}
-
-function Anchor({
-  to,
-  reloadDocument: _reload,
-  replace: _replace,
-  state: _state,
-  preventScrollReset: _scroll,
-  ...props
-}: LinkProps & { to: string }) {
+  if (typeof props.to !== 'string' || !PLAIN.test(props.to)) return <RouterLink {...props} />;
+  const {
+    to,
+    reloadDocument: _reload,
+    replace: _replace,
+    state: _state,
+    preventScrollReset: _scroll,
+    ...rest
+  } = props;
   const { basename } = use(NavigationContext);
   // The browser's router writes the attribute, too.
-  return <a {...props} href={basename === '/' ? to : basename + to} data-discover="true" />;
+  return <a {...rest} href={prefix(props.to, basename)} data-discover="true" />;
+}
+
+function prefix(to: string, basename: string): string {
+  if (basename === '/') return to;
+  return to === '/' ? basename : basename + to;
+}
+
+type NavLinkProps = Omit<LinkProps, 'className'> & { to: string; end?: boolean; className: string };
+
+function ServerNavLink({ end = false, className, ...props }: NavLinkProps) {
+  const { pathname } = useLocation();
+  const path = pathname.toLowerCase();
+  const isActive = path === props.to || (!end && path.startsWith(`${props.to}/`));
+  return (
+    <Link
+      {...props}
+      aria-current={isActive ? 'page' : undefined}
+      className={isActive ? `${className} active` : className}
+    />
+  );
 }

@@ -3,10 +3,10 @@ import { type CityTrade, LANDING_MINIMUM } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
-  countInTown,
   findCategorySubject,
   findKindredTrades,
   findNearbyTowns,
+  findTown,
   findTownName,
   findTradeSubject,
   type Subject,
@@ -15,8 +15,12 @@ import {
 
 export async function nameTown(db: Database, town: Town): Promise<string> {
   const name = await findTownName(db, town);
-  if (name === null) throw new AppError('not_found', m.search_landing_there_is_no_town_with_this());
+  if (name === null) throw townMissing();
   return name;
+}
+
+function townMissing(): AppError {
+  return new AppError('not_found', m.search_landing_there_is_no_town_with_this());
 }
 
 /** By a former slug of a trade as well; a hidden trade's category instead of it. */
@@ -30,12 +34,12 @@ async function findSubject(db: Database, slug: string): Promise<Subject | null> 
 export async function readCityTrade(db: Database, slug: string, town: Town): Promise<CityTrade> {
   const subject = await findSubject(db, slug);
   if (!subject) throw new AppError('not_found', m.search_landing_there_is_no_trade_or_category());
-  const [city, businessCount, nearby, kindred] = await Promise.all([
-    nameTown(db, town),
-    countInTown(db, subject, town),
+  const [{ name: city, businessCount }, nearby, kindred] = await Promise.all([
+    findTown(db, subject, town),
     findNearbyTowns(db, subject, town),
     findKindredTrades(db, subject, town),
   ]);
+  if (city === null) throw townMissing();
   const { kind, name, parent, isListed } = subject;
   const isIndexed = isListed && businessCount >= LANDING_MINIMUM;
   return {

@@ -45,13 +45,15 @@ export function findCitiesOf(db: Database, state: string) {
   );
 }
 
+const TOWN_NAME = `coalesce(
+  (select name from cities where state = $1 and city_key = $2),
+  (select name from towns where state = $1 and city_key = $2))`;
+
 export async function findTownName(db: Database, { state, cityKey }: Town): Promise<string | null> {
   const [row] = await db.run<{ name: string | null }>(
     {
       name: 'town_name',
-      text: `select coalesce(
-               (select name from cities where state = $1 and city_key = $2),
-               (select name from towns where state = $1 and city_key = $2)) as name`,
+      text: `select ${TOWN_NAME} as name`,
     },
     [state, cityKey],
   );
@@ -102,21 +104,23 @@ const COUNTS = {
   category: { table: 'facet_counts', column: 'category_id' },
 } as const;
 
-export async function countInTown(
+/** A town's name, null where there is none, and how many it has of a subject. */
+export async function findTown(
   db: Database,
   { kind, id }: Subject,
   { state, cityKey }: Town,
-): Promise<number> {
+): Promise<{ name: string | null; businessCount: number }> {
   const { table, column } = COUNTS[kind];
-  const [row] = await db.run<{ businessCount: number }>(
+  const [row] = await db.run<{ name: string | null; businessCount: number | null }>(
     {
-      name: `town_count_${kind}`,
-      text: `select business_count from ${table}
-             where ${column} = $1 and state = $2 and city_key = $3`,
+      name: `town_${kind}`,
+      text: `select ${TOWN_NAME} as name,
+               (select business_count from ${table}
+                where ${column} = $3 and state = $1 and city_key = $2) as business_count`,
     },
-    [id, state, cityKey],
+    [state, cityKey, id],
   );
-  return row?.businessCount ?? 0;
+  return { name: row?.name ?? null, businessCount: row?.businessCount ?? 0 };
 }
 
 /**

@@ -19,15 +19,20 @@ export async function findNearby(
   db: Database,
   id: number,
 ): Promise<{ cityKey: string; items: NearbyBusiness[] }> {
-  const standing = await findStanding(db, id);
-  if (!standing) throw new AppError('not_found', m.search_nearby_there_is_no_business_at_this());
-  const { cityKey, tradeId, categoryId } = standing;
-  const from = readPlace(standing);
+  const found = await findStanding(db, id, MOST);
+  if (!found) throw new AppError('not_found', m.search_nearby_there_is_no_business_at_this());
+  const { ownCityKey: cityKey, ownCategoryId: categoryId, ...own } = found.standing;
+  const [latitude, longitude, locationPrecision] = [
+    own.ownLatitude,
+    own.ownLongitude,
+    own.ownPrecision,
+  ];
+  const from = readPlace({ latitude, longitude, locationPrecision });
   if (!from) return { cityKey, items: [] };
-  const look = async (kind: 'trade' | 'category', of: number) =>
-    (await findNeighbors(db, { kind, of, not: id }, from, MOST)).flatMap((row) => show(row, from));
-  const ofTrade = tradeId === null ? [] : await look('trade', tradeId);
-  return { cityKey, items: ofTrade.length > 0 ? ofTrade : await look('category', categoryId) };
+  const ofTrade = found.neighbors.flatMap((row) => show(row, from));
+  if (ofTrade.length > 0) return { cityKey, items: ofTrade };
+  const ofCategory = await findNeighbors(db, { categoryId, not: id }, from, MOST);
+  return { cityKey, items: ofCategory.flatMap((row) => show(row, from)) };
 }
 
 type Stored = Pick<BusinessRow, 'latitude' | 'longitude' | 'locationPrecision'>;

@@ -6,47 +6,64 @@ import { LISTED } from '../find/queries.ts';
 import { pointValues } from '../find/selection.rules.ts';
 
 interface Standing {
-  cityKey: string;
-  categoryId: number;
-  tradeId: number | null;
-  latitude: number | null;
-  longitude: number | null;
-  locationPrecision: LocationPrecision | null;
+  ownCityKey: string;
+  ownCategoryId: number;
+  ownLatitude: number | null;
+  ownLongitude: number | null;
+  ownPrecision: LocationPrecision | null;
 }
 
-/** What an approved business does, and where; null when there is no such business. Primary key. */
-export async function findStanding(db: Database, id: number): Promise<Standing | null> {
-  const [row] = await db.run<Standing>(
+/**
+ * What an approved business does, and where, and who is nearest of its main trade; null when there is no
+ * such business. Primary key, and index businesses_trade_point.
+ */
+export async function findStanding(
+  db: Database,
+  id: number,
+  limit: number,
+): Promise<{ standing: Standing; neighbors: BusinessRow[] } | null> {
+  const away = 'place <-> map_point(s.own_latitude, s.own_longitude)';
+  const rows = await db.run<Standing & (BusinessRow | { id: null })>(
     {
       name: 'standing',
-      text: `select city_key, category_id, trades[1] as trade_id, latitude, longitude,
-               location_precision
-             from businesses where id = $1 and ${LISTED}`,
+      text: `select s.*, n.* from (
+               select city_key as own_city_key, category_id as own_category_id,
+                 trades[1] as own_trade_id, latitude as own_latitude, longitude as own_longitude,
+                 location_precision as own_precision
+               from businesses where id = $1 and ${LISTED}
+             ) s left join lateral (
+               select ${businessColumns}, b.away from (
+                 select *, ${away} as away from businesses
+                 where ${LISTED} and trades[1] = s.own_trade_id and id <> $1
+                   and s.own_latitude is not null and s.own_longitude is not null
+                 order by ${away}, id limit $2
+               ) b ${businessJoins}
+             ) n on true order by n.away, n.id`,
     },
-    [id],
+    [id, limit],
   );
-  return row ?? null;
+  const [standing] = rows;
+  if (!standing) return null;
+  return { standing, neighbors: rows.flatMap((row) => (row.id === null ? [] : [row])) };
 }
 
-const KINDS = { trade: 'trades[1]', category: 'category_id' } as const;
-
-/** The nearest first. Indexes businesses_trade_point and businesses_category_point. */
+/** The nearest of a category first. Index businesses_category_point. */
 export function findNeighbors(
   db: Database,
-  { kind, of, not }: { kind: keyof typeof KINDS; of: number; not: number },
+  { categoryId, not }: { categoryId: number; not: number },
   center: Point,
   limit: number,
 ): Promise<BusinessRow[]> {
   const away = 'place <-> map_point($3::float8, $4::float8)';
   return db.run(
     {
-      name: `neighbors_${kind}`,
+      name: 'neighbors_category',
       text: `select ${businessColumns} from (
                select *, ${away} as away from businesses
-               where ${LISTED} and ${KINDS[kind]} = $1 and id <> $5
+               where ${LISTED} and category_id = $1 and id <> $5
                order by ${away}, id limit $2
              ) b ${businessJoins} order by b.away, b.id`,
     },
-    [of, limit, ...pointValues(center), not],
+    [categoryId, limit, ...pointValues(center), not],
   );
 }

@@ -1,7 +1,8 @@
 import { type Matches, matchTerms } from '../find/page.ts';
+import { toTsquery } from '../find/rules.ts';
 import { searchExactWords } from './exact-words.ts';
 import { type Attempt, ENOUGH, splitWords } from './search.ts';
-import { listLooseTerms } from './terms.ts';
+import { listLooseTerms, listTerms } from './terms.ts';
 
 /** The few with the whole words stay ahead of those that have more, where a page holds them. */
 export async function searchWordBeginnings(
@@ -9,7 +10,11 @@ export async function searchWordBeginnings(
   exact: Matches,
 ): Promise<Matches> {
   const { query, cursor } = search;
-  const terms = await listLooseTerms(context, splitWords(query));
+  const words = splitWords(query);
+  const terms = await listLooseTerms(context, words);
+  // No word begins so but the whole one: the same would be found again.
+  const isWhole = toTsquery(terms) === toTsquery(await listTerms(context, words));
+  if (isWhole && !cursor) return exact;
   if (search.limit < ENOUGH) return matchTerms(context, search, { nameKey: query, terms });
   const whole = cursor
     ? await searchExactWords({ context, search: { ...search, cursor: undefined } })
