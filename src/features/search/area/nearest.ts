@@ -16,6 +16,9 @@ const FEW = 1500;
 /** From this share of the listings on, the nearest that match are among the nearest of all. */
 const COMMON = 0.02;
 
+/** Anywhere: sorting n of N matches takes as long as walking to the nearest of them if n² is so many N. */
+const AS_LONG = 62;
+
 interface Context {
   db: Database;
   statistics: TermStatistics;
@@ -38,7 +41,8 @@ export async function findNearest(
     return { rows, ...(await count(context, selection)) };
   }
   const estimate = await statistics.estimate(terms);
-  if (circle.miles > MAX_MILES && estimate > 2 * FEW) {
+  const { rows: all } = await statistics.read();
+  if (circle.miles > MAX_MILES && estimate > Math.max(2 * FEW, Math.sqrt(AS_LONG * all))) {
     const rows = await walkNearest(db, selection, circle, range);
     return { rows, total: Math.min(Math.round(estimate), MAX_COUNT), isExact: false };
   }

@@ -141,13 +141,14 @@ export function wordParts(selection: Selection, hasTiles = usesTiles(selection))
     lexemes.length === 1 && !prefix && !together?.length;
   const plain = tokens.filter(isPlain);
   const others = tokens.filter((token) => !isPlain(token)).map((token) => [token]);
-  const groups = [plain, ...others, tiles ? [{ lexemes: tiles }] : []];
-  return groups
-    .filter(({ length }) => length > 0)
-    .map((group) => ['words', holds, [toTsquery(group)]]);
+  const groups = [plain, ...others, tiles ? [{ lexemes: tiles }] : []].filter(
+    ({ length }) => length > 0,
+  );
+  if (groups.length === 0) return [];
+  const holds = (at: number) =>
+    groups.map((_, place) => `search_vector @@ (select $${at + place}::tsquery)`).join(' and ');
+  return [[`words${groups.length}`, holds, groups.map(toTsquery)]];
 }
-
-const holds = (at: number) => `search_vector @@ (select $${at}::tsquery)`;
 
 function listTokens({ scope, terms, filters }: Selection): Term[] {
   // Only premium listings show a website.
