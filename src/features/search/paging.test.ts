@@ -7,6 +7,7 @@ import type { FoundBusiness } from '../../contract/businesses.ts';
 
 let sample: Directory;
 let crowd: Directory;
+let throng: Directory;
 
 const CORNERS = [
   { city: 'Boise', state: 'ID', zipCode: '83702', latitude: 43.61, longitude: -116.2 },
@@ -33,14 +34,44 @@ function makeListing(at: number): Listing {
   };
 }
 
+/** A hundred and twenty of each, close together. One in a hundred is among the best rated, a few are rated well, and some badly. */
+async function multiply({ db }: Directory): Promise<void> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select quote_ident(column_name) as name from information_schema.columns
+     where table_schema = 'public' and table_name = 'businesses' and is_generated = 'NEVER'
+       and column_name not in ('id', 'slug')`,
+  );
+  const columns = rows.map(({ name }) => name).join(', ');
+  await db.pool.query(
+    `insert into businesses (slug, ${columns})
+     select slug || '-' || n, ${columns} from businesses, generate_series(1, 119) as n`,
+  );
+  await db.pool.query(
+    `update businesses set review_count = 30, rating_sum = case
+       when id % 97 = 0 then 149 when id % 17 < 2 then 130 - id % 7 else 60 end
+     where id % 97 = 0 or id % 17 < 3`,
+  );
+  await db.pool.query(
+    `update businesses set latitude = latitude + 0.00003 * (id % 1009),
+       longitude = longitude - 0.00002 * (id % 503)`,
+  );
+  await db.pool.query('analyze businesses');
+}
+
 beforeAll(async () => {
-  [sample, crowd] = await Promise.all([openDirectory('sample'), openDirectory()]);
+  [sample, crowd, throng] = await Promise.all([
+    openDirectory('sample'),
+    openDirectory(),
+    openDirectory(),
+  ]);
+  await throng.open(...Array.from({ length: 60 }, (_, at) => makeListing(at)));
+  await multiply(throng);
   await crowd.open(...Array.from({ length: 180 }, (_, at) => makeListing(at)));
   await crowd.db.pool.query(
     `update businesses set review_count = id % 3, rating_sum = (id % 3) * (3 + id % 3)`,
   );
 });
-afterAll(() => Promise.all([sample.close(), crowd.close()]));
+afterAll(() => Promise.all([sample, crowd, throng].map((directory) => directory.close())));
 
 const SORTS = ['best', 'distance', 'rating', 'reviews', 'newest'];
 
@@ -131,6 +162,22 @@ describe('page after page gives every match once, in the order of one full sort'
     await fc.assert(
       fc.asyncProperty(known, listLimits, (question, limit) => compare(crowd, question, limit, 30)),
       { numRuns: 70 },
+    );
+  });
+
+  test('from the best rated to those without a review, of more than are counted', async () => {
+    const known = questions({
+      query: ['zephyr', 'quill'],
+      trade: ['bakeries', 'gyms'],
+      category: CATEGORIES,
+      state: ['ID'],
+      city: ['Boise'],
+      near: ['83702', '43.62,-116.2'],
+      bounds: ['-116.3,43.5,-116.1,43.7', '-120,39,-116,44'],
+    }).filter(({ query, trade }) => query !== undefined || trade !== undefined);
+    await fc.assert(
+      fc.asyncProperty(known, listLimits, (question, limit) => compare(throng, question, limit, 9)),
+      { numRuns: 50 },
     );
   });
 

@@ -10,6 +10,7 @@ import { describeListed } from './listed.ts';
 import { dropOpenWish, isWithinReach, markOpen, openOnly } from './open-now.rules.ts';
 import { createLookups } from './place/lookups.ts';
 import { searchTownArea } from './place/town-area.ts';
+import { rememberAnswers } from './remember-answers.ts';
 import { showMatches } from './show.ts';
 import { addSponsored } from './sponsored/sponsored.ts';
 import type { SearchContext, WordSearch } from './words/search.ts';
@@ -114,9 +115,11 @@ function foldQuery(query: string): string {
 }
 
 function openContext(shared: SharedContext): SearchContext {
-  const { db, vocabulary } = shared;
+  const { vocabulary } = shared;
+  const db = rememberAnswers(shared.db);
   return {
     ...shared,
+    db,
     spelling: createSpelling(db),
     lookups: createLookups(db, () => vocabulary.read()),
   };

@@ -36,6 +36,12 @@ export function boxAround({ center, miles }: Circle): Box {
   return { west: longitude - wide, south, east: longitude + wide, north };
 }
 
+/** At least so many miles are so many degrees of the Mercator map, which grows toward the poles. */
+export function toMiles(degrees: number, latitude: number): number {
+  const farthest = Math.min(89, Math.abs(latitude) + degrees);
+  return 0.999 * MILES_PER_DEGREE * degrees * Math.cos(toRadians(farthest));
+}
+
 const ZOOMS = [12, 10, 8];
 const MOST_TILES = 36;
 

@@ -4,6 +4,7 @@ import type { FoundRow } from '../find/found-row.ts';
 import { LISTED, type Range } from '../find/queries.ts';
 import {
   apartParts,
+  distanceFrom,
   filterParts,
   joinParts,
   type Part,
@@ -12,7 +13,7 @@ import {
   scopeParts,
   wordParts,
 } from '../find/selection.rules.ts';
-import type { Circle } from './area.rules.ts';
+import { type Circle, toMiles } from './area.rules.ts';
 
 /**
  * The nearest on the map, whose distances grow as those on the ground do within a region. Index
@@ -52,19 +53,43 @@ export function walkNearest(
   );
 }
 
-export async function countMatches(
+/** What a walk to the nearest met, and the miles within which it met all. */
+export interface Met {
+  rows: FoundRow[];
+  reach: number;
+}
+
+/** Those of the nearest `steps` that match. Indexes businesses_category_point, businesses_point. */
+export async function walkAround(
   db: Database,
   selection: Selection,
-  most: number,
-): Promise<number> {
-  const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 2);
-  const [row] = await db.run<{ total: number }>(
-    {
-      name: `count_${parts.name}`,
-      text: `select count(*)::int as total from (
-               select from businesses where ${LISTED} ${parts.sql} limit $1) m`,
-    },
-    [most, ...parts.values],
+  { center }: Circle,
+  { steps, limit }: { steps: number; limit: number },
+): Promise<Met> {
+  const { latitude, longitude } = center;
+  const away = 'place <-> map_point($3::float8, $4::float8)';
+  const walked = joinParts(scopeParts(selection.scope), 5);
+  const kept = joinParts(
+    [
+      ...wordParts({ ...selection, circle: undefined }),
+      ...filterParts(selection, true),
+      ...apartParts(selection.apart),
+    ],
+    5 + walked.values.length,
   );
-  return row?.total ?? 0;
+  const rows = await db.run<FoundRow & { farthest: number }>(
+    {
+      name: `around_${walked.name}_${kept.name}`,
+      text: `with walked as materialized (
+               select *, ${away} as away, ${distanceFrom(3)} as distance
+               from businesses where ${LISTED} ${walked.sql} order by ${away} limit $2
+             )
+             select ${businessColumns}, b.distance, b.farthest from (
+               select *, (select max(away) from walked) as farthest from walked where true ${kept.sql}
+               order by distance, id limit $1
+             ) b ${businessJoins} order by b.distance, b.id`,
+    },
+    [limit, steps, latitude, longitude, ...walked.values, ...kept.values],
+  );
+  return { rows, reach: toMiles(rows[0]?.farthest ?? 0, latitude) };
 }

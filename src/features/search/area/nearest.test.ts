@@ -26,7 +26,7 @@ afterAll(() => directory.close());
 async function walk(selection: Selection, rows: number): Promise<number[]> {
   const statistics = {
     estimate: async () => rows,
-    read: async () => ({ rows, share: () => 1 }),
+    read: async () => ({ rows, share: () => 1, tierShare: () => 0 }),
   };
   const context = { db: directory.db, statistics };
   const ids: number[] = [];

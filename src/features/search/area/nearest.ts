@@ -1,56 +1,77 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { isBeyondCount } from '../find/beyond.ts';
+import { countMatches } from '../find/count.queries.ts';
+import { type Found, MAX_COUNT } from '../find/found.ts';
 import type { FoundRow } from '../find/found-row.ts';
 import { sortMatches } from '../find/matches.queries.ts';
-import { type Found, MAX_COUNT } from '../find/matches.ts';
 import { BANDS, orders } from '../find/orders.rules.ts';
 import type { Range } from '../find/queries.ts';
 import type { Selection } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import type { Circle } from './area.rules.ts';
-import { countMatches, walkNearest } from './nearest.queries.ts';
+import { walkAround, walkNearest } from './nearest.queries.ts';
 
-const FEW = 3000;
+const FEW = 1500;
+/** From this share of the listings on, the nearest that match are among the nearest of all. */
+const COMMON = 0.02;
+
+/** Anywhere: sorting n of N matches takes as long as walking to the nearest of them if n² is so many N. */
+const AS_LONG = 62;
+
+interface Context {
+  db: Database;
+  statistics: TermStatistics;
+}
 
 /**
  * The nearest first. Without words an index has them in that order. Few matches are sorted in one
- * go; many are asked ring after ring, each from the map tiles that cover it.
+ * go; of many, the nearest of all are looked at, or ring after ring, each from the map tiles that cover it.
  */
 export async function findNearest(
-  { db, statistics }: { db: Database; statistics: TermStatistics },
+  context: Context,
   selection: Selection,
   range: Range,
 ): Promise<Found> {
-  const { circle } = selection;
+  const { db, statistics } = context;
+  const { circle, terms } = selection;
   if (!circle) throw new RangeError('There is no circle to search');
-  if (selection.terms.length === 0) {
+  if (terms.length === 0) {
     const rows = await walkNearest(db, selection, circle, range);
-    return count(db, selection, rows);
+    return { rows, ...(await count(context, selection)) };
   }
-  const estimate = await statistics.estimate(selection.terms);
-  if (estimate <= FEW) {
-    return { ...(await sortByDistance(db, selection, circle, range)), isExact: true };
-  }
-  if (circle.miles > MAX_MILES) {
+  const estimate = await statistics.estimate(terms);
+  const { rows: all } = await statistics.read();
+  if (circle.miles > MAX_MILES && estimate > Math.max(2 * FEW, Math.sqrt(AS_LONG * all))) {
     const rows = await walkNearest(db, selection, circle, range);
     return { rows, total: Math.min(Math.round(estimate), MAX_COUNT), isExact: false };
   }
-  const all = await sortByDistance(db, selection, circle, range, MAX_COUNT + 1);
-  if (all.total <= MAX_COUNT) return { ...all, isExact: true };
-  const rows = await walkRings(db, selection, circle, range);
+  if (estimate <= FEW || !(await isBeyondCount(db, statistics, selection))) {
+    return { ...(await sortByDistance(db, selection, circle, range)), isExact: true };
+  }
+  const around = await findAround(context, selection, circle, range);
+  const rows = around ?? (await walkRings(db, selection, circle, range));
   return { rows, total: MAX_COUNT, isExact: false };
 }
 
-/** Of all that match, or of `most`, to see whether there are more. */
-function sortByDistance(
-  db: Database,
+function sortByDistance(db: Database, selection: Selection, { center }: Circle, range: Range) {
+  return sortMatches(db, { selection, order: orders.distance, from: center }, range);
+}
+
+/** A first page of what is common: null where the nearest of all don't fill it. */
+async function findAround(
+  { db, statistics }: Context,
   selection: Selection,
-  { center }: Circle,
-  range: Range,
-  most?: number,
-) {
-  const search = { selection, order: orders.distance, from: center };
-  return sortMatches(db, search, range, most);
+  circle: Circle,
+  { after, limit }: Range,
+): Promise<FoundRow[] | null> {
+  const { rows: all } = await statistics.read();
+  const share = (await statistics.estimate(selection.terms)) / all;
+  if (after.length > 0 || share < COMMON) return null;
+  const steps = Math.ceil((2.5 * limit) / share);
+  const { rows, reach } = await walkAround(db, selection, circle, { steps, limit });
+  const last = rows.at(limit - 1)?.distance ?? Number.POSITIVE_INFINITY;
+  return last <= reach ? rows : null;
 }
 
 async function walkRings(
@@ -74,7 +95,8 @@ async function walkRings(
   return found;
 }
 
-async function count(db: Database, selection: Selection, rows: FoundRow[]): Promise<Found> {
+async function count({ db, statistics }: Context, selection: Selection) {
+  if (await isBeyondCount(db, statistics, selection)) return { total: MAX_COUNT, isExact: false };
   const total = await countMatches(db, selection, MAX_COUNT + 1);
-  return { rows, total: Math.min(total, MAX_COUNT), isExact: total <= MAX_COUNT };
+  return { total: Math.min(total, MAX_COUNT), isExact: total <= MAX_COUNT };
 }

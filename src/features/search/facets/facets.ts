@@ -1,5 +1,5 @@
 import type { SearchFacets } from '../../../contract/search.ts';
-import { MAX_COUNT } from '../find/matches.ts';
+import { MAX_COUNT } from '../find/found.ts';
 import type { SearchRequest } from '../request.ts';
 import { findSelection, type SharedContext } from '../search.ts';
 import { countFacetRows, FACET_STARS } from './queries.ts';

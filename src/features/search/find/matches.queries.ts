@@ -10,10 +10,12 @@ import {
   distanceFrom,
   filterParts,
   joinParts,
+  listTiles,
   type Selection,
   scopeParts,
   wordParts,
 } from './selection.rules.ts';
+import { isInTier, TIERS, type Tier } from './tiers.rules.ts';
 
 /** Businesses of exactly this folded name, the best first. Index businesses_name. */
 export function findNamedBusinesses(
@@ -77,10 +79,15 @@ export async function sortMatches(
   db: Database,
   { selection, order, from }: { selection: Selection; order: Order; from: Point | null },
   { after, limit }: Range,
-  most?: number,
+  { most, tier }: { most?: number; tier?: Tier } = {},
 ): Promise<{ rows: FoundRow[]; total: number }> {
   const { latitude, longitude } = from ?? { latitude: 0, longitude: 0 };
-  const kept = joinParts([...wordParts(selection), ...filterParts(selection)], 4);
+  // A tier has no index of points.
+  const hasTiles = tier ? listTiles(selection) !== null : undefined;
+  const kept = joinParts(
+    [...wordParts(selection, hasTiles), ...filterParts(selection, hasTiles)],
+    4,
+  );
   const paged = joinParts(
     [...apartParts(selection.apart), ...afterParts(order, after)],
     4 + kept.values.length,
@@ -89,12 +96,13 @@ export async function sortMatches(
   const vector = selection.apart?.terms ? ', search_vector' : '';
   const rows = await db.run<Partial<FoundRow> & { total: number }>(
     {
-      name: `sort${most ?? ''}_${order.name}_${from ? 'from' : ''}_${kept.name}_${paged.name}`,
+      name: `sort${most ?? ''}${tier?.name ?? ''}_${order.name}_${from ? 'from' : ''}_${kept.name}_${paged.name}`,
       text: `with matches as materialized (
                select id, sort_key, name_key, submitted_at, review_step, review_count,
                       ${away} as distance, width_bucket(${away}, array[${BANDS}]::float8[]) as band
                       ${vector}
-               from businesses where ${LISTED} ${kept.sql} ${most === undefined ? '' : `limit ${most}`}
+               from businesses where ${LISTED} ${tier ? `and ${isInTier(tier)}` : ''} ${kept.sql}
+               ${most === undefined ? '' : `limit ${most}`}
              ), page as (
                select * from matches where true ${paged.sql} order by ${order.sql} limit $1
              )
@@ -137,5 +145,22 @@ export async function findTermShares(db: Database) {
     },
     [],
   );
-  return { terms, rows: table?.rows ?? 0 };
+  return { terms, rows: table?.rows ?? 0, tiers: await findTierShares(db) };
+}
+
+/** By the planner's sample of the rank's key; in the order of the tiers. */
+async function findTierShares(db: Database): Promise<number[]> {
+  const rows = await db.run<{ share: number }>(
+    {
+      name: 'tier_shares',
+      text: `select coalesce(avg((bound >= least)::int), 0)::float8 as share
+             from unnest($1::bigint[]) with ordinality as tier (least, number)
+             left join pg_stats on schemaname = current_schema() and tablename = 'businesses'
+               and attname = 'sort_key'
+             left join lateral unnest(histogram_bounds::text::bigint[]) as bound on true
+             group by number order by number`,
+    },
+    [TIERS.map(({ least }) => least)],
+  );
+  return rows.map(({ share }) => share);
 }

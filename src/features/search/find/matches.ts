@@ -1,35 +1,20 @@
 import type { Database } from '../../../platform/database/database.ts';
-import type { Point } from '../area/area.rules.ts';
-import type { FoundRow } from './found-row.ts';
+import { type Estimate, findAhead } from './ahead.ts';
+import { type Found, MAX_COUNT, type Search } from './found.ts';
 import { sortMatches, walkMatches } from './matches.queries.ts';
-import type { Order } from './orders.rules.ts';
 import type { Range } from './queries.ts';
 import { scopeTokens } from './rules.ts';
 import type { Selection } from './selection.rules.ts';
-import type { TermStatistics } from './statistics.ts';
+import { estimateMatches, type TermStatistics } from './statistics.ts';
 
-/** Counts of matches are exact up to here; beyond, the list is "1,000+". */
-export const MAX_COUNT = 1000;
-const MAX_STEPS = 40_000;
+const MAX_STEPS = 10_000;
 const MAX_WALKS = 3;
 /** Of a first walk where filters make any estimate a guess. */
 const GUESSED_STEPS = 3000;
 
-export interface Found {
-  rows: FoundRow[];
-  total: number;
-  isExact: boolean;
-}
-
-export interface Search {
-  selection: Selection;
-  order: Order;
-  from: Point | null;
-}
-
 /**
- * Common words walk the index of the order until enough rows match, rare ones sort GIN's short list.
- * The words' shares, as if fully correlated ("real estate"), choose; each walk corrects them.
+ * Those that rank before all others are asked first. Else common words walk the index of the order until
+ * enough rows match, rare ones sort GIN's short list.
  */
 export async function findMatches(
   db: Database,
@@ -37,6 +22,33 @@ export async function findMatches(
   search: Search,
   range: Range,
 ): Promise<Found> {
+  const estimate = estimateMatches(await statistics.read(), search.selection);
+  const ahead = await findAhead(db, statistics, search, { range, estimate });
+  if (ahead !== null && typeof ahead === 'object') return ahead;
+  const walked = ahead === 'few' ? null : await walk(db, statistics, search, range, estimate);
+  if (walked?.found) return walked.found;
+  if (walked && ahead === 'many') {
+    const found = await findAhead(db, statistics, search, { range, estimate: walked.estimate });
+    if (found !== null && typeof found === 'object') return found;
+  }
+  const sorted = await sortMatches(db, search, range);
+  return { ...sorted, isExact: true };
+}
+
+interface Walked {
+  found: Found | null;
+  /** By what was met on the way. */
+  estimate: Estimate;
+}
+
+/** The shares of the words choose, as if fully correlated ("real estate"); each walk corrects them. */
+async function walk(
+  db: Database,
+  statistics: TermStatistics,
+  search: Search,
+  range: Range,
+  { most }: Estimate,
+): Promise<Walked> {
   const { selection } = search;
   const { rows, share } = await statistics.read();
   const scopeRows = rows * Math.min(1, ...scopeTokens(selection.scope).map(share));
@@ -47,21 +59,22 @@ export async function findMatches(
   let steps = firstWalk((1.5 * range.limit) / matchShare, selection);
   // An area that the first walk does not fill is small enough to be sorted.
   const isArea = selection.circle !== undefined || selection.filters.bounds !== undefined;
-  const most = isArea ? 1 : MAX_WALKS;
-  for (let walks = 0; walks < most && canWalk(search); walks += 1) {
+  const mostWalks = isArea ? 1 : MAX_WALKS;
+  for (let walks = 0; walks < mostWalks && canWalk(search); walks += 1) {
     const walkCost = (1.5 * range.limit) / matchShare;
     if (steps > MAX_STEPS || walkCost >= matchShare * scopeRows + sortCost) break;
     const found = await walkMatches(db, { ...search, steps }, range);
     const isEnough = found.rows.length === range.limit;
     if (isEnough && (found.matched / steps) * scopeRows > 2 * MAX_COUNT) {
-      return { rows: found.rows, total: MAX_COUNT, isExact: false };
+      const page = { rows: found.rows, total: MAX_COUNT, isExact: false };
+      return { found: page, estimate: { most, likely: most } };
     }
-    if (isEnough) break;
     matchShare = (found.matched + 0.5) / steps;
+    if (isEnough) break;
     steps = Math.ceil((2.5 * range.limit) / matchShare);
   }
-  const sorted = await sortMatches(db, search, range);
-  return { ...sorted, isExact: true };
+  const likely = Math.min(most, matchShare * scopeRows);
+  return { found: null, estimate: { most: Math.min(most, 3 * likely), likely } };
 }
 
 function firstWalk(steps: number, { scope, terms, filters, circle }: Selection): number {

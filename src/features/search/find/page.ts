@@ -2,9 +2,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Circle, Point } from '../area/area.rules.ts';
 import { findNearest } from '../area/nearest.ts';
+import { type Found, MAX_COUNT } from './found.ts';
 import type { FoundRow } from './found-row.ts';
 import { findNamedBusinesses } from './matches.queries.ts';
-import { type Found, findMatches, MAX_COUNT } from './matches.ts';
+import { findMatches } from './matches.ts';
 import {
   formatPosition,
   type Order,

@@ -129,13 +129,25 @@ function edgesPart({ west, south, east, north }: Box): Part {
   return ['edges', sql, [south, west, north, east]];
 }
 
-/** What the search vector must hold; nothing where nothing is asked of it. */
-export function wordParts(selection: Selection): Part[] {
+/**
+ * What the search vector must hold; nothing where nothing is asked of it. What has several spellings is a
+ * condition of its own, for GIN takes far longer to weigh them within one. As subqueries, for the planner
+ * takes longer to look words up in its statistics than most searches take.
+ */
+export function wordParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
   const tokens = listTokens(selection);
-  if (tokens.length === 0) return [];
-  const tiles = listTiles(selection);
-  const tsquery = toTsquery(tiles ? [...tokens, { lexemes: tiles }] : tokens);
-  return [['words', (at) => `search_vector @@ $${at}::tsquery`, [tsquery]]];
+  const tiles = hasTiles ? listTiles(selection) : null;
+  const isPlain = ({ lexemes, prefix, together }: Term) =>
+    lexemes.length === 1 && !prefix && !together?.length;
+  const plain = tokens.filter(isPlain);
+  const others = tokens.filter((token) => !isPlain(token)).map((token) => [token]);
+  const groups = [plain, ...others, tiles ? [{ lexemes: tiles }] : []].filter(
+    ({ length }) => length > 0,
+  );
+  if (groups.length === 0) return [];
+  const holds = (at: number) =>
+    groups.map((_, place) => `search_vector @@ (select $${at + place}::tsquery)`).join(' and ');
+  return [[`words${groups.length}`, holds, groups.map(toTsquery)]];
 }
 
 function listTokens({ scope, terms, filters }: Selection): Term[] {
@@ -144,7 +156,8 @@ function listTokens({ scope, terms, filters }: Selection): Term[] {
   return [...terms, ...scopeTokens({ ...scope, ...tier }).map((token) => ({ lexemes: [token] }))];
 }
 
-function listTiles({ circle, filters }: Selection): string[] | null {
+/** Null for an area that no few tiles cover, and without one. */
+export function listTiles({ circle, filters }: Selection): string[] | null {
   const box = circle ? boxAround(circle) : filters.bounds;
   return box ? listTileTokens(box) : null;
 }

@@ -1,12 +1,20 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { findTermShares } from './matches.queries.ts';
-import type { Term } from './rules.ts';
+import { scopeTokens, type Term } from './rules.ts';
+import { listTiles, type Selection } from './selection.rules.ts';
+import { TIERS, type Tier } from './tiers.rules.ts';
 
 const REFRESH_AFTER = 60_000;
 
+interface Shares {
+  rows: number;
+  share(term: string): number;
+  tierShare(tier: Tier): number;
+}
+
 /** How often words and filter tokens stand in the listings, as the planner sampled it. */
 export interface TermStatistics {
-  read(): Promise<{ rows: number; share(term: string): number }>;
+  read(): Promise<Shares>;
   estimate(terms: Term[]): Promise<number>;
 }
 
@@ -30,14 +38,18 @@ export function createTermStatistics(db: Database): TermStatistics {
   };
 }
 
-async function readTermStatistics(db: Database) {
-  const { terms, ...table } = await findTermShares(db);
+async function readTermStatistics(db: Database): Promise<Shares> {
+  const { terms, tiers, ...table } = await findTermShares(db);
   // An empty directory still has shares.
   const rows = Math.max(1, table.rows);
   const shares = new Map(terms.map(({ term, share }) => [term, share]));
   // A term that the sample left out is rarer than every term it kept.
   const floor = Math.min(1, ...shares.values());
-  return { rows, share: (term: string) => shares.get(term) ?? floor };
+  return {
+    rows,
+    share: (term) => shares.get(term) ?? floor,
+    tierShare: (tier) => tiers[TIERS.indexOf(tier)] ?? 0,
+  };
 }
 
 function termShare(term: Term, rows: number, share: (lexeme: string) => number): number {
@@ -46,4 +58,30 @@ function termShare(term: Term, rows: number, share: (lexeme: string) => number):
     1,
     term.lexemes.reduce((sum, lexeme) => sum + share(lexeme), 0),
   );
+}
+
+/**
+ * How many match a selection: at most, if whoever has the rarest has all of the rest, and likely,
+ * halfway between that and what has nothing to do with each other.
+ */
+export function estimateMatches(
+  { rows, share }: Shares,
+  selection: Selection,
+): { most: number; likely: number } {
+  const { scope, terms } = selection;
+  const tiles = listTiles(selection);
+  const place = scopeTokens({ ...scope, categoryId: undefined });
+  const parts = [
+    Math.min(1, ...terms.map((term) => termShare(term, rows, share))),
+    scope.categoryId === undefined ? 1 : share(`c:${scope.categoryId}`),
+    Math.min(1, ...place.map(share)),
+    tiles === null
+      ? 1
+      : Math.min(
+          1,
+          tiles.reduce((sum, tile) => sum + share(tile), 0),
+        ),
+  ];
+  const most = rows * Math.min(...parts);
+  return { most, likely: Math.sqrt(most * rows * parts.reduce((all, part) => all * part, 1)) };
 }

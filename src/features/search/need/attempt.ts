@@ -60,7 +60,7 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
 async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
   if (need.rest.length === 0) return false;
   if (need.isRisky) return true;
-  const probe = { ...attempt.search, limit: 1, cursor: undefined, filters: {} };
+  const probe = { ...attempt.search, cursor: undefined, filters: {} };
   return (await searchExactWords({ ...attempt, search: probe })).total > 0;
 }
 

@@ -2,10 +2,12 @@ import { TAILS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
 import { findTowns } from '../area/queries.ts';
+import { orders } from '../find/orders.rules.ts';
 import { searchCorrectedWords } from '../words/corrected-words.ts';
 import { searchExactWords } from '../words/exact-words.ts';
 import { searchJoinedName } from '../words/joined-name.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
+import { listTerms } from '../words/terms.ts';
 import { searchWordBeginnings } from '../words/word-beginnings.ts';
 import { scanWords } from './scan.rules.ts';
 import { correctTowardsTrades, type NearTrade } from './spelling.rules.ts';
@@ -30,7 +32,8 @@ export async function correctQuery(
   const near = words.map((word) => correctTowardsTrades(word, vocabulary));
   if (near.every((found) => found === null)) return null;
   const probe = { ...attempt.search, scope: {}, limit: 1, cursor: undefined, filters: {} };
-  const anywhere = { context: attempt.context, search: { ...probe, circle: undefined } };
+  const search = { ...probe, circle: undefined, order: orders.rank };
+  const anywhere = { context: attempt.context, search };
   if (words.length > 1) {
     const name = await findMisspelledName(anywhere);
     if (name !== null) return (await isNeedAlone(anywhere, name, vocabulary)) ? name : null;
@@ -67,8 +70,14 @@ async function correctWord(
   if (!near) return null;
   const [town] = await findTowns(context.db, [word], undefined);
   if (town && town.population >= KNOWN_TOWN) return null;
-  const { total } = await searchExactWords({ context, search: { ...search, query: word } });
-  if (total > 0 && (word.length < LONG || near.weight < CLEARLY_MORE * total)) return null;
+  const { total, isTotalCapped } = await searchExactWords({
+    context,
+    search: { ...search, query: word },
+  });
+  const uses = isTotalCapped
+    ? await context.statistics.estimate(await listTerms(context, [word]))
+    : total;
+  if (total > 0 && (word.length < LONG || near.weight < CLEARLY_MORE * uses)) return null;
   const names = await context.spelling.findNear(word);
   const name = names.find(({ mistakes }) => mistakes > 0);
   return name && isNearer(name, near) ? null : near.word;

@@ -1,5 +1,5 @@
 import { searchNames } from '../area/names.ts';
-import { MAX_COUNT } from '../find/matches.ts';
+import { MAX_COUNT } from '../find/found.ts';
 import type { Matches } from '../find/page.ts';
 import { searchExactWords } from '../words/exact-words.ts';
 import type { Attempt } from '../words/search.ts';

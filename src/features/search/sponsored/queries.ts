@@ -5,6 +5,7 @@ import { LISTED } from '../find/queries.ts';
 import {
   filterParts,
   joinParts,
+  listTiles,
   type Selection,
   scopeParts,
   wordParts,
@@ -20,6 +21,8 @@ interface Turn {
   most: number;
   /** Whether its words are in so many listings that every few premium ones match. */
   isCommon: boolean;
+  /** Whether its words are in so few that their index is the shortest way into its area. */
+  isRare: boolean;
 }
 
 /**
@@ -29,18 +32,23 @@ interface Turn {
 export function pickSponsored(
   db: Database,
   selection: Selection,
-  { day, skip, window, most, isCommon }: Turn,
+  { day, skip, window, most, isCommon, isRare }: Turn,
 ): Promise<FoundRow[]> {
   const { scope, terms, circle, filters } = selection;
   const isArea = circle !== undefined || filters.bounds !== undefined;
   const hasWords = terms.length > 0;
   const isWalked = hasWords && !isArea && isCommon;
   // Few are premium: their own index of points is the shortest way into an area.
-  const tokens = { scope: isArea ? {} : scope, terms, filters: {} };
+  const hasTiles = isArea && isRare && listTiles(selection) !== null;
+  const tokens = hasTiles ? selection : { scope: isArea ? {} : scope, terms, filters: {} };
   const words = hasWords ? wordParts(tokens) : [];
   // The words' index has the scope's tokens; columns beside them lead the planner to all premium listings.
-  const columns = joinParts(hasWords && !isArea && !isWalked ? [] : scopeParts(scope), 5);
-  const rest = joinParts([...words, ...filterParts(selection, false)], 5 + columns.values.length);
+  const isByWords = hasWords && !isWalked && (!isArea || hasTiles);
+  const columns = joinParts(isByWords ? [] : scopeParts(scope), 5);
+  const rest = joinParts(
+    [...words, ...filterParts(selection, hasTiles)],
+    5 + columns.values.length,
+  );
   const best = `select * from businesses where ${LISTED} ${columns.sql} order by sort_key desc`;
   const source = isWalked
     ? `select id from (${best} limit ${WALKED} * $3) b where true ${rest.sql}`

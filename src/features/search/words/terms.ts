@@ -5,6 +5,8 @@ import type { SearchContext } from './search.ts';
 import { SMALL_WORDS } from './small-words.data.ts';
 
 const MAX_COMPLETIONS = 40;
+/** Of a beginning that so many listings have, the commonest words stand for all. */
+const MOST_BEGUN = 50_000;
 /** Shorter ones begin so many words that only the commonest are looked for. */
 const SHORTEST_PREFIX = 3;
 
@@ -41,7 +43,8 @@ async function completeWord({ db, stems }: TermContext, last: string): Promise<T
   const lexemes = new Set([...whole, ...completions.flatMap((completion) => completion.lexemes)]);
   if (lexemes.size === 0) return null;
   const { words: count = 0, uses: rows = 0 } = completions[0] ?? {};
-  if (count <= MAX_COMPLETIONS || last.length < SHORTEST_PREFIX) {
+  const isShort = last.length < SHORTEST_PREFIX || rows > MOST_BEGUN;
+  if (count <= MAX_COMPLETIONS || isShort) {
     return { lexemes: [...lexemes], rows };
   }
   // Stems may be shorter than what was typed of their words.
