@@ -2,8 +2,6 @@ import { Worker, workerData } from 'node:worker_threads';
 
 /** How often the caller's time is looked at, milliseconds. */
 const LOOK = 100;
-/** Megabytes. Work on many rows leaves much behind: with Node's own 48 a third of the time goes to clearing up. */
-const YOUNG = 192;
 
 interface Given<T> {
   asked: T;
@@ -20,10 +18,7 @@ export async function runInThread(
   isTimeUp: () => boolean,
 ): Promise<void> {
   const stop = new Int32Array(new SharedArrayBuffer(4));
-  const thread = new Worker(file, {
-    workerData: { asked, stop } satisfies Given<object>,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
-  });
+  const thread = new Worker(file, { workerData: { asked, stop } satisfies Given<object> });
   const looking = setInterval(() => {
     if (isTimeUp()) Atomics.store(stop, 0, 1);
   }, LOOK);
