@@ -128,7 +128,6 @@ export async function climbLadder(attempt: Attempt): Promise<Matches> {
 /** "Auto center": what may be a place stands in clearly more names than that place has matches. */
 async function areLikelyNames(need: NeedAttempt, { total }: Matches): Promise<boolean> {
   if (need.isPlaceMarked) return false;
-  // Of a whole page: if they are names, it is asked for next.
   const probe = { ...need.search, cursor: undefined };
   const names = await searchExactWords({ context: need.context, search: probe });
   return isClearlyMore(names, total);

@@ -1,9 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 
-/**
- * The same database for one search, whose steps often ask the same: what was asked is not asked again.
- * Only for what reads.
- */
+/** For one search, whose steps often ask the same; only for what reads. */
 export function rememberAnswers(db: Database): Database {
   const kept = new Map<string, Promise<unknown>>();
   return {

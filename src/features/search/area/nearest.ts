@@ -58,7 +58,6 @@ function sortByDistance(db: Database, selection: Selection, { center }: Circle, 
   return sortMatches(db, { selection, order: orders.distance, from: center }, range);
 }
 
-/** A first page of what is common: null where the nearest of all don't fill it. */
 async function findAround(
   { db, statistics }: Context,
   selection: Selection,

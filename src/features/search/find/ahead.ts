@@ -14,13 +14,10 @@ export interface Estimate {
   likely: number;
 }
 
-/** A page, or why there is none: `few` match at all, or too `many` for a tier, or no tier will do. */
+/** `few` match at all, or too `many` for a tier; null where no tier will do. */
 export type Ahead = Found | 'few' | 'many' | null;
 
-/**
- * A page of those that rank before all others, where it is full and far more match than are counted: a
- * list that is not full, or may not go on, is rather sorted as a whole.
- */
+/** A page of those that rank before all others, where it is full and more match than are counted. */
 export async function findAhead(
   db: Database,
   statistics: TermStatistics,
@@ -49,7 +46,6 @@ export async function findAhead(
   return ahead;
 }
 
-/** Whether the last that was shown stands behind the whole tier. */
 function isBelow({ after: [sortKey] }: Range, { least }: Tier): boolean {
   return sortKey !== undefined && sortKey < least;
 }

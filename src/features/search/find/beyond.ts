@@ -20,7 +20,6 @@ export async function isBeyondCount(
   return (await countSampled(db, selection, ENOUGH_SAMPLED)) >= ENOUGH_SAMPLED;
 }
 
-/** Of which the statistics tell without a guess. */
 function isOneTerm(selection: Selection): boolean {
   const { scope, terms, filters } = selection;
   const isFiltered = Object.values(filters).some(Boolean) || listTiles(selection) !== null;

@@ -2,7 +2,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import { LISTED } from './queries.ts';
 import { filterParts, joinParts, listTiles, type Selection, wordParts } from './selection.rules.ts';
 
-/** One in so many is in the sample. */
 export const SAMPLED = 32;
 const IS_SAMPLED = `(hashint8(id) & ${SAMPLED - 1}) = 0`;
 

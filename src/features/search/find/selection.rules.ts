@@ -130,9 +130,8 @@ function edgesPart({ west, south, east, north }: Box): Part {
 }
 
 /**
- * What the search vector must hold; nothing where nothing is asked of it. What has several spellings is a
- * condition of its own, for GIN takes far longer to weigh them within one. As subqueries, for the planner
- * takes longer to look words up in its statistics than most searches take.
+ * What the search vector must hold, if anything. GIN weighs several spellings sooner in conditions of
+ * their own, and the planner does not look up what a subquery hides.
  */
 export function wordParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
   const tokens = listTokens(selection);

@@ -60,10 +60,7 @@ function termShare(term: Term, rows: number, share: (lexeme: string) => number):
   );
 }
 
-/**
- * How many match a selection: at most, if whoever has the rarest has all of the rest, and likely,
- * halfway between that and what has nothing to do with each other.
- */
+/** At most, if whoever has the rarest has all; likely, halfway to what knows nothing of each other. */
 export function estimateMatches(
   { rows, share }: Shares,
   selection: Selection,

@@ -1,10 +1,6 @@
-/**
- * The best rated, and all that are rated above a listing without reviews: they come before all others, by
- * rank and by `near`, and have a word index of their own (businesses_search_best, _rated).
- */
+/** What ranks before all others. Indexes businesses_search_best and _rated have the same `least`. */
 export interface Tier {
   name: 'best' | 'rated';
-  /** Of the rank's key; the index has the same. */
   least: number;
 }
 

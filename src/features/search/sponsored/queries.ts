@@ -21,7 +21,6 @@ interface Turn {
   most: number;
   /** Whether its words are in so many listings that every few premium ones match. */
   isCommon: boolean;
-  /** Whether its words are in so few that their index is the shortest way into its area. */
   isRare: boolean;
 }
 

@@ -5,7 +5,6 @@ import type { SearchContext } from './search.ts';
 import { SMALL_WORDS } from './small-words.data.ts';
 
 const MAX_COMPLETIONS = 40;
-/** Of a beginning that so many listings have, the commonest words stand for all. */
 const MOST_BEGUN = 50_000;
 /** Shorter ones begin so many words that only the commonest are looked for. */
 const SHORTEST_PREFIX = 3;
