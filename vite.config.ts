@@ -47,16 +47,6 @@ const smallIcons: Plugin = {
   },
 };
 
-/** On the server nothing changes while a page is made: what React Query does there is a look-up. */
-const serverQueries: Plugin = {
-  name: 'server-queries',
-  enforce: 'pre',
-  resolveId(source, _, { ssr }) {
-    if (!ssr || source !== '@tanstack/react-query') return null;
-    return path.resolve(import.meta.dirname, 'src/web/server-queries.ts');
-  },
-};
-
 const NO_PREFETCHING = `
   function PrefetchPageLinks() { return null; }
   function usePrefetchBehavior() { return [false, null, {}]; }`;
@@ -130,7 +120,7 @@ export default defineConfig(({ isSsrBuild, command, mode: given }) => {
   return {
     plugins: [
       ...(command === 'build' ? [inlineMessages(mode, `messages/${mode}.json`)] : []),
-      ...[smallIcons, serverQueries, plainLinks, plainRouter, smallPreload, react(), tailwindcss()],
+      ...[smallIcons, plainLinks, plainRouter, smallPreload, react(), tailwindcss()],
     ],
     resolve: {
       alias: { '#messages': path.resolve(import.meta.dirname, `generated/messages/${mode}.js`) },

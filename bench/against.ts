@@ -9,8 +9,10 @@ import { readProcessorTime } from './processes.ts';
 import { type Product, startProduct } from './product.ts';
 import { format, type Table } from './results.ts';
 
+/** And one before them, for whatever has to warm up. */
 const ROUNDS = 5;
-const PAGES = 60;
+const PAGES = 200;
+const ALL = (ROUNDS + 1) * PAGES;
 const AT_ONCE = 4;
 
 interface Contender {
@@ -30,17 +32,18 @@ interface Found {
 export async function compareCheckouts(folder: string, checkouts: string[]): Promise<Table> {
   const contenders: Contender[] = [];
   try {
-    for (const checkout of checkouts) contenders.push(await open(folder, checkout));
+    for (const [number, checkout] of checkouts.entries()) {
+      contenders.push(await open(path.join(folder, String(number)), checkout));
+    }
     return tabulate(contenders, await measureInTurns(contenders));
   } finally {
     for (const { product } of contenders) await product.process.stop();
   }
 }
 
-async function open(folder: string, checkout: string): Promise<Contender> {
+async function open(dataDir: string, checkout: string): Promise<Contender> {
   const revision = ['log', '-1', '--format=%h (%as)'];
   const name = execFileSync('git', ['-C', checkout, ...revision], { encoding: 'utf8' }).trim();
-  const dataDir = path.join(folder, name.slice(0, 7));
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o755);
@@ -53,13 +56,13 @@ async function listPages({ site }: Product, dataDir: string): Promise<Map<string
   const { rows: listings } = await db.pool.query<{ path: string }>(
     `select '/' || c.slug || '/' || b.slug as path
      from businesses b join categories c on c.id = b.category_id order by md5(b.slug) limit $1`,
-    [ROUNDS * PAGES],
+    [ALL],
   );
   const { rows: words } = await db.pool.query<{ path: string }>(
     `select distinct '/search?query=' || substring(name_key from '[a-z]{4,}') || '&state=' || state as path
      from (select * from businesses order by md5(slug) limit 4 * $1) b
      where name_key ~ '[a-z]{4,}' limit $1`,
-    [ROUNDS * PAGES],
+    [ALL],
   );
   await db.close();
   return new Map([
@@ -75,7 +78,7 @@ async function listCategoryPages(site: string): Promise<string[]> {
   const categories = await (await fetch(`${site}/api/categories`)).json();
   for (const { id, slug } of categories) {
     let next: string | undefined = `/api/businesses?categoryId=${id}`;
-    while (next && paths.length < ROUNDS * PAGES) {
+    while (next && paths.length < ALL) {
       const answer: Response = await fetch(new URL(next, site));
       await answer.arrayBuffer();
       next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
@@ -88,10 +91,10 @@ async function listCategoryPages(site: string): Promise<string[]> {
 
 async function measureInTurns(contenders: Contender[]): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { name, product, pages } of contenders) {
       for (const [kind, paths] of pages) {
-        const share = Math.floor(Math.min(paths.length, ROUNDS * PAGES) / ROUNDS);
+        const share = Math.floor(Math.min(paths.length, ALL) / (ROUNDS + 1));
         const asked = paths.slice(round * share, (round + 1) * share);
         const key = `${kind} ${name}`;
         const { pagesPerSecond, processorTime } = found.get(key) ?? {
@@ -105,6 +108,7 @@ async function measureInTurns(contenders: Contender[]): Promise<Map<string, Foun
           AT_ONCE,
         );
         const used = (readProcessorTime(pid) ?? Number.NaN) - before;
+        if (round === 0) continue;
         pagesPerSecond.push(requestsPerSecond);
         processorTime.push(used / asked.length);
         found.set(key, { pagesPerSecond, processorTime });

@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -101,7 +101,7 @@ export async function renderPage(
     state: {
       address: readAddress(context.matches, new URL(request.url)),
       routes: { loaderData: context.loaderData, actionData: null, errors: context.errors },
-      queries: dehydrate(queryClient),
+      queries: dehydrateTimeless(queryClient),
       site,
     },
   };
@@ -145,6 +145,20 @@ function toListPage(page: PagedOutput): ListPage<unknown> {
     widened: page.widened?.join(', ') || null,
     leftOut: page.leftOut?.join(', ') || null,
     needsPosition: page.needsPosition ?? false,
+  };
+}
+
+/** The same data makes the same bytes, whenever it was read, so that a document keeps its ETag. */
+function dehydrateTimeless(queryClient: QueryClient): DehydratedState {
+  const { queries, mutations } = dehydrate(queryClient);
+  return {
+    mutations,
+    // How a query is asked, its own code says again in the browser.
+    queries: queries.map(({ meta: _, ...query }) => ({
+      ...query,
+      dehydratedAt: 1,
+      state: { ...query.state, dataUpdatedAt: 1 },
+    })),
   };
 }
 
