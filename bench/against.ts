@@ -1,5 +1,4 @@
-// npm run bench -- --against CHECKOUT [--against CHECKOUT ...]: uncached pages of the sample, this checkout
-// and others in turns. Each must be built (npm run build).
+// npm run bench -- --against CHECKOUT [--against CHECKOUT ...], each built.
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +8,6 @@ import { readProcessorTime } from './processes.ts';
 import { type Product, startProduct } from './product.ts';
 import { format, type Table } from './results.ts';
 
-/** And one before them, for whatever has to warm up. */
 const ROUNDS = 5;
 const PAGES = 200;
 const ALL = (ROUNDS + 1) * PAGES;
@@ -18,17 +16,14 @@ const AT_ONCE = 4;
 interface Contender {
   name: string;
   product: Product;
-  /** By the kind of page; nobody has asked for them yet. */
   pages: Map<string, string[]>;
 }
 
 interface Found {
   pagesPerSecond: number[];
-  /** Milliseconds of the product's process, without the database. */
   processorTime: number[];
 }
 
-/** All of them serve side by side; one is asked at a time. */
 export async function compareCheckouts(folder: string, checkouts: string[]): Promise<Table> {
   const contenders: Contender[] = [];
   try {
@@ -72,7 +67,6 @@ async function listPages({ site }: Product, dataDir: string): Promise<Map<string
   ]);
 }
 
-/** Page after page of each category, as its visitors turn them. */
 async function listCategoryPages(site: string): Promise<string[]> {
   const paths: string[] = [];
   const categories = await (await fetch(`${site}/api/categories`)).json();

@@ -4,7 +4,6 @@ import type { Ratio } from './pages.ts';
 import type { Filling } from './product.ts';
 import type { ShapeResult } from './shapes.ts';
 
-/** All of one run. */
 export interface Measurements {
   size: number;
   filling: Filling;
@@ -20,6 +19,5 @@ export interface Measurements {
   exports: Record<'alone' | 'exported', { lines: number; seconds: number }>;
   firstView: { scripts: number; styles: number };
   sizes: TableSize[];
-  /** Seconds; null when they were not looked for. */
   findingTwins: number | null;
 }

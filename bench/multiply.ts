@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { bringIndexesBack, setIndexesAside } from '../src/features/import/write/fill.queries.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 
-/** Degrees within which a copy lies around its original. */
 const SPREAD = 0.02;
 const COUNTS: [table: string, columns: string[]][] = [
   ['facet_counts', ['business_count', 'premium_count']],
@@ -11,10 +10,7 @@ const COUNTS: [table: string, columns: string[]][] = [
   ['words', ['business_count']],
 ];
 
-/**
- * A directory so many times as large: each listing and its reviews again and again, a little way off.
- * The copies have no keys, so nobody takes them for twins. Everything derived is worked out anew.
- */
+/** Each listing again and again with its reviews, a little way off; without keys, so that no copy is a twin. */
 export async function multiplyDirectory(db: Database, times: number): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
@@ -72,7 +68,6 @@ async function insertChanged(
     .execute(trx);
 }
 
-/** Answers how they are made. */
 async function dropReviewIndexes(trx: DatabaseTransaction): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

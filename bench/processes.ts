@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MEGABYTE = 1024 * 1024;
-/** Milliseconds, as Linux counts processor time. */
 const TICK = 10;
 
 export interface Process {

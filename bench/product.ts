@@ -46,7 +46,6 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Of this checkout unless another is named. */
 export async function startProduct(
   dataDir: string,
   { checkout = '.', seed = 'none', jobs = 'here' } = {},
@@ -99,7 +98,6 @@ export interface Filling {
   empty: Import;
   matching: Import;
   reviews: number;
-  /** Of the whole directory. */
   seconds: number;
 }
 
@@ -141,7 +139,6 @@ export async function fillDirectory(dataDir: string, size: number): Promise<Fill
   return { firstStartSeconds: first.startSeconds, empty, matching, reviews, seconds };
 }
 
-/** Of the whole directory; seconds. */
 export async function findAllTwins(dataDir: string): Promise<number> {
   return (await runProcess('scripts/find-duplicates.ts', [], environment(dataDir))).seconds;
 }

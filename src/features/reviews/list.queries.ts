@@ -58,10 +58,7 @@ export async function countRatedReviews(
   return row?.total ?? null;
 }
 
-/**
- * Newest first, below the given review, and how many there are in all; null without the business. One
- * statement, since every page of a business asks both. Index reviews_listed.
- */
+/** Newest first, below the given review, and how many there are; null without the business. Index reviews_listed. */
 export async function findReviews(
   db: Database,
   businessId: number,

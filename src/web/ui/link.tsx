@@ -15,7 +15,6 @@ export type LinkProps = Omit<
 /** A link within the product. On the server, where nobody clicks, an anchor: it costs a tenth. */
 export const Link = import.meta.env.SSR ? ServerLink : RouterLink;
 
-/** The same, which says where it leads to the screen that is shown. */
 export const NavLink = import.meta.env.SSR ? ServerNavLink : RouterNavLink;
 
 const PLAIN = /^\/(?:[\w/%.~-]+(?:\?[\w%.~+=&*-]*)?)?$/;

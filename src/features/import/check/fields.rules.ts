@@ -49,7 +49,6 @@ function byRule(rule: z.ZodType<string | null>): Parse {
   };
 }
 
-/** Printable, of several lines at most. */
 const PLAIN_LINE = /^[\x20-\x7e]*$/;
 const PLAIN_PARAGRAPHS = /^[\x20-\x7e\n\r\t]*$/;
 

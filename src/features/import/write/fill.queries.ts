@@ -14,10 +14,7 @@ const FILLED = `('businesses'::regclass, 'business_slugs'::regclass, 'business_k
 /** Those whose rows are never looked up by their primary key while a directory is filled. */
 const KEYLESS = `('business_slugs'::regclass, 'business_keys'::regclass, 'twin_checks'::regclass)`;
 
-/**
- * Answers how they are made. Nobody else reads or writes these tables until the transaction ends, nor
- * the categories: looking each row's up takes longer than one look at all of them.
- */
+/** Answers how they are made. Nobody else reads these tables, or the categories, until the transaction ends. */
 export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[]> {
   const { rows } = await sql<{ drop: string; create: string }>`
     select "drop", "create" from (

@@ -10,10 +10,7 @@ interface Imported {
   isAnother: boolean;
 }
 
-/**
- * What the check found of new businesses: their keys and their doubts. In the order of the keys, unless
- * their indexes are set aside: building these sorts them anyway. Primary key of import_rows.
- */
+/** What the check found of new businesses: keys, sorted unless an index will be built of them, and doubts. */
 export async function insertFound(
   trx: DatabaseTransaction,
   { importId, from, to }: LineRange,

@@ -53,7 +53,6 @@ export function walkNearest(
   );
 }
 
-/** What a walk to the nearest met, and the miles within which it met all. */
 export interface Met {
   rows: FoundRow[];
   reach: number;

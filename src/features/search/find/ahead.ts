@@ -6,7 +6,6 @@ import type { Range } from './queries.ts';
 import type { TermStatistics } from './statistics.ts';
 import { TIERS, type Tier } from './tiers.rules.ts';
 
-/** Of more the walk along the rank has a page sooner. */
 const MOST_SORTED = 1500;
 
 export interface Estimate {

@@ -37,7 +37,6 @@ export async function findMatches(
 
 interface Walked {
   found: Found | null;
-  /** By what was met on the way. */
   estimate: Estimate;
 }
 

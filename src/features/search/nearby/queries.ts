@@ -13,10 +13,7 @@ interface Standing {
   ownPrecision: LocationPrecision | null;
 }
 
-/**
- * What an approved business does, and where, and who is nearest of its main trade; null when there is no
- * such business. Primary key, and index businesses_trade_point.
- */
+/** What a listed business does, where, and who is nearest of its main trade. Index businesses_trade_point. */
 export async function findStanding(
   db: Database,
   id: number,

@@ -12,7 +12,6 @@ export async function searchWordBeginnings(
   const { query, cursor } = search;
   const words = splitWords(query);
   const terms = await listLooseTerms(context, words);
-  // No word begins so but the whole one: the same would be found again.
   const isWhole = toTsquery(terms) === toTsquery(await listTerms(context, words));
   if (isWhole && !cursor) return exact;
   if (search.limit < ENOUGH) return matchTerms(context, search, { nameKey: query, terms });

@@ -1,6 +1,5 @@
 const MARKS = /\p{M}/gu;
 const APOSTROPHES = /['’‘`´]/g;
-/** Has neither accents nor signs of trade. */
 const ASCII = /^[\x20-\x7e]*$/;
 
 /** Lower case without accents, apostrophes and signs of trade. */
