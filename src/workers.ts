@@ -104,6 +104,7 @@ interface WorkerDependencies {
   mailer: Mailer;
   secret: string;
   provider: PaymentProvider | null;
+  twinRest?: number;
   /** What stands in for the post, the telephone and the internet. */
   outside?: {
     letters: LetterBox;

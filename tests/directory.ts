@@ -183,7 +183,7 @@ export async function openDirectory(
     }
     const { provider } = payments;
     const shared = { config, settings, db, log, clock, jobs, mailer, secret, provider };
-    const workers = createWorkers({ ...shared, outside });
+    const workers = createWorkers({ ...shared, outside, twinRest: 0 });
     let total = 0;
     for (let ran = -1; ran !== 0; total += ran) ran = await jobs.drain(workers);
     return total;
