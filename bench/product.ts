@@ -101,7 +101,7 @@ export interface Filling {
   seconds: number;
 }
 
-const MILLION = 1_000_000;
+export const MILLION = 1_000_000;
 
 /**
  * Makes the directory anew on an empty folder, by the product's own commands. Beyond a million, a million

@@ -1,5 +1,5 @@
 import type { Measurements } from './measurements.ts';
-import type { Import } from './product.ts';
+import { type Import, MILLION } from './product.ts';
 import { type Budget, format, type Report } from './results.ts';
 import {
   tabulateOverHttp,
@@ -10,7 +10,6 @@ import {
 } from './tables.ts';
 
 /** Beyond a million: milliseconds of any question, seconds of a start, share of the rows a second. */
-const MILLION = 1_000_000;
 const LARGE = { question: 50, start: 5, imports: 0.5 };
 
 /** Holds what was measured against the budgets. */

@@ -48,6 +48,20 @@ export function format(value: number): string {
   return value.toPrecision(value < 1 ? 2 : 3);
 }
 
+export async function writeComparison(file: string, table: Table): Promise<string[]> {
+  const written = 'Written by `npm run bench -- --against`.';
+  const lines = [
+    `# ${table.title}`,
+    '',
+    `${written} ${describeMachine()}`,
+    '',
+    ...formatTable(table),
+    '',
+  ];
+  await writeFile(file, lines.join('\n'));
+  return lines;
+}
+
 export async function writeResults(
   folder: string,
   { title, budgets, tables, charts }: Report,
@@ -85,12 +99,12 @@ export async function writeResults(
   await writeFile(path.join(folder, 'RESULTS.md'), lines.join('\n'));
 }
 
-export function formatTable({ columns, rows }: Table): string[] {
+function formatTable({ columns, rows }: Table): string[] {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
 }
 
-export function describeMachine(): string {
+function describeMachine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} cores (${cpu?.model.trim() || 'unknown'}), ${memory} GB, ${platform()} ${release()} ${arch()}, Node.js ${process.versions.node}.`;

@@ -20,9 +20,16 @@ import { askEach, describe } from './measure.ts';
 import { describeMigrations, measureMigrations } from './migrations.ts';
 import { makeNearShapes } from './near-shapes.ts';
 import { measureCachedPage, measureUncachedPages } from './pages.ts';
-import { type Filling, fillDirectory, findAllTwins, readExport, startProduct } from './product.ts';
+import {
+  type Filling,
+  fillDirectory,
+  findAllTwins,
+  MILLION,
+  readExport,
+  startProduct,
+} from './product.ts';
 import { judge } from './report.ts';
-import { describeMachine, formatTable, writeResults } from './results.ts';
+import { writeComparison, writeResults } from './results.ts';
 import { makeShapes, measureShapes, recordStatements } from './shapes.ts';
 import { describeLoad, measureWrites } from './writes.ts';
 
@@ -38,7 +45,6 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '300000' },
   },
 });
-const MILLION = 1_000_000;
 const size = Number(values.size ?? (values.quick ? 50_000 : MILLION));
 if (size > MILLION && size % MILLION > 0)
   throw new Error('Beyond a million, --size takes millions.');
@@ -62,16 +68,9 @@ async function fill(): Promise<Filling> {
 if (values.against.length > 0) {
   const beside = path.resolve(import.meta.dirname, '../data/bench/against');
   const table = await compareCheckouts(beside, [...values.against, '.']);
-  const lines = [
-    `# ${table.title}`,
-    '',
-    `Written by \`npm run bench -- --against\`. ${describeMachine()}`,
-    '',
-    ...formatTable(table),
-    '',
-  ];
-  await writeFile(path.join(import.meta.dirname, 'AGAINST.md'), lines.join('\n'));
-  for (const line of lines) print(line);
+  for (const line of await writeComparison(path.join(import.meta.dirname, 'AGAINST.md'), table)) {
+    print(line);
+  }
   process.exit();
 }
 
