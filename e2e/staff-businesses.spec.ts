@@ -258,6 +258,7 @@ test('what the table shows stands in the address', async ({ page }) => {
   await expect(page).toHaveURL(/\?q=center$/);
   await expect(search).toBeFocused();
   await listings(page).getByRole('button', { name: 'Business Name' }).click();
+  await expect(page).toHaveURL(/sort=name$/);
   await listings(page).getByRole('button', { name: 'Business Name' }).click();
   await expect(page).toHaveURL(/sort=name&order=desc/);
   await expect(page.getByRole('columnheader', { name: 'Business Name' })).toHaveAttribute(
