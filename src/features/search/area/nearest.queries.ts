@@ -1,8 +1,10 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { businessColumns, businessJoins } from '../../businesses/shapes.ts';
 import type { FoundRow } from '../find/found-row.ts';
+import { orders } from '../find/orders.rules.ts';
 import { LISTED, type Range } from '../find/queries.ts';
 import {
+  afterParts,
   apartParts,
   distanceFrom,
   filterParts,
@@ -16,8 +18,8 @@ import {
 import { type Circle, toMiles } from './area.rules.ts';
 
 /**
- * The nearest on the map, whose distances grow as those on the ground do within a region. Index
- * businesses_category_point, else businesses_point.
+ * Without words: the nearest on the map, whose distances grow as those on the ground do within a
+ * region. Index businesses_category_point, else businesses_point.
  */
 export function walkNearest(
   db: Database,
@@ -34,7 +36,6 @@ export function walkNearest(
   const parts = joinParts(
     [
       ...scopeParts(selection.scope),
-      ...(selection.terms.length > 0 ? wordParts({ ...selection, circle: undefined }) : []),
       ...filterParts(selection, false),
       ...apartParts(selection.apart),
       ...(after.length > 0 ? [isAfter] : []),
@@ -63,7 +64,7 @@ export async function walkAround(
   db: Database,
   selection: Selection,
   { center }: Circle,
-  { steps, limit }: { steps: number; limit: number },
+  { steps, after, limit }: Range & { steps: number },
 ): Promise<Met> {
   const { latitude, longitude } = center;
   const away = 'place <-> map_point($3::float8, $4::float8)';
@@ -73,6 +74,7 @@ export async function walkAround(
       ...wordParts({ ...selection, circle: undefined }),
       ...filterParts(selection, true),
       ...apartParts(selection.apart),
+      ...afterParts(orders.distance, after),
     ],
     5 + walked.values.length,
   );

@@ -13,11 +13,9 @@ import type { Circle } from './area.rules.ts';
 import { walkAround, walkNearest } from './nearest.queries.ts';
 
 const FEW = 1500;
-/** From this share of the listings on, the nearest that match are among the nearest of all. */
-const COMMON = 0.02;
-
-/** Anywhere: sorting n of N matches takes as long as walking to the nearest of them if n² is so many N. */
-const AS_LONG = 62;
+/** So many of the nearest listings of all are looked at for those that match; more where tiles end. */
+const STEPS = 3200;
+const FAR_STEPS = 20_000;
 
 interface Context {
   db: Database;
@@ -41,11 +39,6 @@ export async function findNearest(
     return { rows, ...(await count(context, selection)) };
   }
   const estimate = await statistics.estimate(terms);
-  const { rows: all } = await statistics.read();
-  if (circle.miles > MAX_MILES && estimate > Math.max(2 * FEW, Math.sqrt(AS_LONG * all))) {
-    const rows = await walkNearest(db, selection, circle, range);
-    return { rows, total: Math.min(Math.round(estimate), MAX_COUNT), isExact: false };
-  }
   if (estimate <= FEW || !(await isBeyondCount(db, statistics, selection))) {
     return { ...(await sortByDistance(db, selection, circle, range)), isExact: true };
   }
@@ -62,14 +55,14 @@ async function findAround(
   { db, statistics }: Context,
   selection: Selection,
   circle: Circle,
-  { after, limit }: Range,
+  range: Range,
 ): Promise<FoundRow[] | null> {
   const { rows: all } = await statistics.read();
   const share = (await statistics.estimate(selection.terms)) / all;
-  if (after.length > 0 || share < COMMON) return null;
-  const steps = Math.ceil((2.5 * limit) / share);
-  const { rows, reach } = await walkAround(db, selection, circle, { steps, limit });
-  const last = rows.at(limit - 1)?.distance ?? Number.POSITIVE_INFINITY;
+  const steps = Math.ceil((2.5 * range.limit) / share);
+  if (steps > (circle.miles > MAX_MILES ? FAR_STEPS : STEPS)) return null;
+  const { rows, reach } = await walkAround(db, selection, circle, { ...range, steps });
+  const last = rows.at(range.limit - 1)?.distance ?? Number.POSITIVE_INFINITY;
   return last <= reach ? rows : null;
 }
 
