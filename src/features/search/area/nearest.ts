@@ -63,7 +63,8 @@ async function findAround(
   if (steps > (circle.miles > MAX_MILES ? FAR_STEPS : STEPS)) return null;
   const { rows, reach } = await walkAround(db, selection, circle, { ...range, steps });
   const last = rows.at(range.limit - 1)?.distance ?? Number.POSITIVE_INFINITY;
-  return last <= reach ? rows : null;
+  // Of those that stand just as far, the walk may have left some out.
+  return last < reach ? rows : null;
 }
 
 async function walkRings(

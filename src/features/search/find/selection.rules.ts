@@ -90,9 +90,12 @@ export function filterParts(selection: Selection, hasTiles = usesTiles(selection
     const from = pointValues(circle.center);
     if (!hasTiles) parts.push(boxPart(boxAround(circle)));
     parts.push(['within', (at) => `${distanceFrom(at)} <= $${at + 2}`, [...from, circle.miles]]);
-    if (beyond !== undefined) {
-      parts.push(['beyond', (at) => `${distanceFrom(at)} > $${at + 2}`, [...from, beyond]]);
-    }
+  }
+  if (circle && beyond !== undefined) {
+    const isWithin = (at: number) => `${distanceFrom(at)} <= $${at + 2}`;
+    const values = [...pointValues(circle.center), beyond];
+    // What stands nowhere comes last, anywhere.
+    parts.push(['beyond', (at) => `(${isWithin(at)}) is not true`, values]);
   }
   return parts;
 }
