@@ -17,7 +17,7 @@ interface Dependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** A share of the time that it works: after a large import it goes on for an hour beside visitors. */
+  /** As a share of its work, all of it unless given: a large import keeps it busy for an hour. */
   twinRest?: number;
 }
 

@@ -47,8 +47,8 @@ test.each([3, 30, 100, 10_000])(
   async (miles) => {
     const { rows } = await directory.db.pool.query<{ id: number }>(
       `select id::int from businesses
-     where miles_between(latitude, longitude, $1, $2) <= $3
-     order by miles_between(latitude, longitude, $1, $2), id`,
+       where miles_between(latitude, longitude, $1, $2) <= $3
+       order by miles_between(latitude, longitude, $1, $2), id`,
       [CENTER.latitude, CENTER.longitude, miles],
     );
     const expected = rows.map(({ id }) => id);

@@ -42,7 +42,8 @@ export async function findNearest(
   if (estimate <= FEW || !(await isBeyondCount(db, statistics, selection))) {
     return { ...(await sortByDistance(db, selection, circle, range)), isExact: true };
   }
-  const around = await findAround(context, selection, circle, range);
+  const { rows: all } = await statistics.read();
+  const around = await findAround(db, { selection, circle, share: estimate / all }, range);
   const rows = around ?? (await walkRings(db, selection, circle, range));
   return { rows, total: MAX_COUNT, isExact: false };
 }
@@ -52,15 +53,15 @@ function sortByDistance(db: Database, selection: Selection, { center }: Circle, 
 }
 
 async function findAround(
-  { db, statistics }: Context,
-  selection: Selection,
-  circle: Circle,
+  db: Database,
+  { selection, circle, share }: { selection: Selection; circle: Circle; share: number },
   range: Range,
 ): Promise<FoundRow[] | null> {
-  const { rows: all } = await statistics.read();
-  const share = (await statistics.estimate(selection.terms)) / all;
+  const isFar = circle.miles > MAX_MILES;
+  // Where tiles cover all of it, the rings go on from where a page ended.
+  if (!isFar && range.after.length > 0) return null;
   const steps = Math.ceil((2.5 * range.limit) / share);
-  if (steps > (circle.miles > MAX_MILES ? FAR_STEPS : STEPS)) return null;
+  if (steps > (isFar ? FAR_STEPS : STEPS)) return null;
   const { rows, reach } = await walkAround(db, selection, circle, { ...range, steps });
   const last = rows.at(range.limit - 1)?.distance ?? Number.POSITIVE_INFINITY;
   // Of those that stand just as far, the walk may have left some out.
