@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import autocannon from 'autocannon';
 
 /** Milliseconds, or requests a second, of many tries. */
@@ -67,9 +69,7 @@ export async function askEach(
   const ask = async () => {
     for (let url = waiting.pop(); url; url = waiting.pop()) {
       const asked = performance.now();
-      const answer = await fetch(url, { headers });
-      await answer.arrayBuffer();
-      if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+      await readAnswer(url, headers);
       times.push(performance.now() - asked);
     }
   };
@@ -77,6 +77,17 @@ export async function askEach(
   const seconds = (performance.now() - started) / 1000;
   const { p50, p99 } = describe(times);
   return { requestsPerSecond: urls.length / seconds, p50, p99, times };
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Asks as a browser does, and unpacks nothing: `fetch` takes as long to read a page as we to make it. */
+async function readAnswer(url: string, headers: Record<string, string>) {
+  const accepted = { 'accept-encoding': 'gzip, deflate, br' };
+  const asked = get(url, { agent, headers: { ...accepted, ...headers } });
+  const [answer]: IncomingMessage[] = await once(asked, 'response');
+  if (answer?.statusCode !== 200) throw new Error(`${url}: ${answer?.statusCode}`);
+  await once(answer.resume(), 'end');
 }
 
 /** Takes turns between the measured and its floor, so that a slow moment of the machine hits both. */

@@ -1,3 +1,5 @@
+import type { Pool } from 'pg';
+import { locationPath } from '../src/web/paths.ts';
 import { askEach, interleave, load, median, type Throughput } from './measure.ts';
 import { findFreePort, runProcess, startProcess, waitFor } from './processes.ts';
 
@@ -41,16 +43,44 @@ export async function measureCachedPage(site: string, path: string, pace: Pace):
 }
 
 const FLOOR_PAGES = 100;
+const ROUND_PAGES = 200;
+
+/** So many of each kind that every round has its own, and one more to warm up. */
+export async function listUncachedPaths(pool: Pool, { rounds }: Pace) {
+  const count = (rounds + 1) * ROUND_PAGES;
+  const { rows } = await pool.query<{
+    slug: string;
+    category: string;
+    state: string;
+    city: string;
+    word: string;
+  }>(
+    `select b.slug, c.slug as category, b.state, b.city, substring(b.name_key from '[a-z]{4,}') as word
+     from (select * from businesses where is_listed order by id limit 10 * $1) b
+     join categories c on c.id = b.category_id order by md5(b.slug)`,
+    [count],
+  );
+  const take = (paths: string[]) => [...new Set(paths)].slice(0, count);
+  return {
+    'business page': take(rows.map(({ category, slug }) => `/${category}/${slug}`)),
+    'category page of a town': take(
+      rows.map(({ state, city, category }) => locationPath(state, city, category)),
+    ),
+    'search page': take(
+      rows.flatMap(({ word, state }) => (word ? `/search?query=${word}&state=${state}` : [])),
+    ),
+  };
+}
 
 /** Pages that nobody has asked for yet against our renderer and their bare statements. */
 export async function measureUncachedPages(
   { site, dataDir }: { site: string; dataDir: string },
-  { name, pace, ...asked }: { name: string; paths: string[]; pace: Pace },
+  { name, pace, paths }: { name: string; paths: string[]; pace: Pace },
 ): Promise<Ratio> {
-  // A second time a page is kept.
-  const paths = [...new Set(asked.paths)];
-  let done = 0;
-  const share = Math.floor(paths.length / pace.rounds);
+  const share = Math.floor(paths.length / (pace.rounds + 1));
+  const warmUp = paths.slice(0, share).map((path) => site + path);
+  await askEach(warmUp, 4);
+  let done = share;
   const found = await interleave<Throughput | number>(
     pace.rounds,
     () => {

@@ -11,7 +11,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { locationPath } from '../src/web/paths.ts';
 import { compareCheckouts } from './against.ts';
 import { openCalls } from './calls.ts';
 import { connect, readSizes } from './directory.ts';
@@ -19,7 +18,7 @@ import { measureFirstView } from './first-view.ts';
 import { askEach, describe } from './measure.ts';
 import { describeMigrations, measureMigrations } from './migrations.ts';
 import { makeNearShapes } from './near-shapes.ts';
-import { measureCachedPage, measureUncachedPages } from './pages.ts';
+import { listUncachedPaths, measureCachedPage, measureUncachedPages } from './pages.ts';
 import {
   type Filling,
   fillDirectory,
@@ -129,24 +128,8 @@ const cached = [];
 for (const address of ['/', '/category/restaurants']) {
   cached.push(await measureCachedPage(product.site, address, pace));
 }
-const { rows: businesses } = await db.pool.query<{ path: string }>(
-  `select '/' || c.slug || '/' || b.slug as path from businesses b
-   join categories c on c.id = b.category_id
-   where is_listed order by b.id limit $1`,
-  [pace.rounds * 200],
-);
-const categoriesOfTowns = pathsOf('category and city').map((one) => {
-  const asked = new URL(one, product.site).searchParams;
-  const [state = '', ...rest] = ['state', 'city', 'category'].map((name) => asked.get(name) ?? '');
-  return locationPath(state, ...rest);
-});
-const searches = pathsOf('words and state').map((one) => one.replace('/api/businesses', ''));
 const uncached = [];
-for (const [name, paths] of [
-  ['business page', businesses.map((one) => one.path)],
-  ['category page of a town', categoriesOfTowns],
-  ['search page', searches],
-] as const) {
+for (const [name, paths] of Object.entries(await listUncachedPaths(db.pool, pace))) {
   uncached.push(await measureUncachedPages({ ...product, dataDir }, { name, paths, pace }));
 }
 
