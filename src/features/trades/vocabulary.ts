@@ -36,6 +36,7 @@ export interface Vocabulary {
   bySlug: Map<string, TradeRow>;
   /** Stems of one word, and how many businesses stand behind each. */
   words: Map<string, number>;
+  wordsByLength: Map<number, string[]>;
 }
 
 /** Milliseconds after which a change by another process is seen, and after which counts are. */
@@ -107,13 +108,15 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
     }
   }
   const byId = new Map(trades.map((trade) => [trade.id, trade]));
+  const words = weighWords(phrases, byId);
   return {
     phrases,
     roots: indexRoots(phrases),
     wishes,
     trades: byId,
     bySlug: indexSlugs(trades, former),
-    words: weighWords(phrases, byId),
+    words,
+    wordsByLength: Map.groupBy(words.keys(), ({ length }) => length),
   };
 }
 

@@ -18,19 +18,21 @@ export interface NearTrade {
 /** The word of a trade's phrase that is meant by a misspelled one; null when none is near. */
 export function correctTowardsTrades(
   word: string,
-  { words, phrases }: Vocabulary,
+  { words, wordsByLength, phrases }: Vocabulary,
 ): NearTrade | null {
   const stem = stemWord(word);
   if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
   const allowed = stem.length < LONG ? 1 : 2;
   let best: NearTrade | null = null;
-  for (const [candidate, weight] of words) {
-    if (Math.abs(candidate.length - stem.length) > allowed) continue;
-    if (!mayBegin(candidate, stem)) continue;
-    const mistakes = editDistance(stem, candidate);
-    if (mistakes > allowed) continue;
-    const near = { word: candidate, mistakes, weight, isPhrase: phrases.has(candidate) };
-    if (!best || compare(near, best) < 0) best = near;
+  for (let length = stem.length - allowed; length <= stem.length + allowed; length += 1) {
+    for (const candidate of wordsByLength.get(length) ?? []) {
+      if (!mayBegin(candidate, stem)) continue;
+      const mistakes = editDistance(stem, candidate);
+      if (mistakes > allowed) continue;
+      const weight = words.get(candidate) ?? 0;
+      const near = { word: candidate, mistakes, weight, isPhrase: phrases.has(candidate) };
+      if (!best || compare(near, best) < 0) best = near;
+    }
   }
   return best;
 }
