@@ -1,4 +1,4 @@
-import { findStateName } from '../../../contract/states.ts';
+import { findStateName, STATES } from '../../../contract/states.ts';
 import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/suggestions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -62,7 +62,7 @@ async function suggestStarts(db: Database, start: string): Promise<Suggestion[]>
     findAreasByStart(db, start, MAX_PLACES),
     findNames(db, start, MAX_SUGGESTIONS),
     findCitiesByStart(db, respellCity(start) ?? start, MAX_PLACES),
-    findStateCounts(db),
+    beginsState(start) ? findStateCounts(db) : [],
     findCategories(db),
     countWordUses(db, start),
   ]);
@@ -87,6 +87,12 @@ async function suggestStarts(db: Database, start: string): Promise<Suggestion[]>
     .sort((one, other) => compare(one, other, start))
     .slice(0, MAX_SUGGESTIONS)
     .map(({ kind, label, detail, path, place }) => ({ kind, label, detail, path, place }));
+}
+
+function beginsState(start: string): boolean {
+  return STATES.some(
+    ({ code, name }) => code.toLowerCase() === start || foldText(name).startsWith(start),
+  );
 }
 
 function rank(candidates: Candidate[], start: string): Candidate[] {
