@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../../tests/directory.ts';
 import { nextOf, walkPages } from '../../../../tests/pages.ts';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
+import type { Database, Statement } from '../../../platform/database/database.ts';
+import { pickSponsored } from './queries.ts';
 
 let directory: Directory;
 
@@ -119,4 +121,26 @@ test('nobody pays to be nearer than the nearest', async () => {
   expect((await names(directory.get('/api/businesses/search?query=bakery&state=FL')))[0]).toBe(
     'Far Hearth',
   );
+});
+
+test('those of a town are read from an index of their own, even by a plan for any town', async () => {
+  const sample = await openDirectory('sample');
+  const asked: { statement: Statement; values: unknown[] }[] = [];
+  const run: Database['run'] = async (statement, values) => {
+    asked.push({ statement, values });
+    return [];
+  };
+  const scope = { state: 'ID', cityKey: 'boise', isPremium: true };
+  const turn = { day: 1, skip: 0, window: 60, most: 3, isCommon: false, isRare: false };
+  await pickSponsored({ ...sample.db, run }, { scope, terms: [], filters: {} }, turn);
+  const [{ statement, values } = { statement: { text: '' }, values: [] }] = asked;
+  const client = await sample.db.pool.connect();
+  await client.query(`set plan_cache_mode = force_generic_plan; prepare town as ${statement.text}`);
+  const given = values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join();
+  const { rows } = await client.query(`explain execute town (${given})`);
+  client.release(true);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+    /businesses_sponsored_town .*\n *Index Cond: \(\(state = \S+\) AND \(city_key = \S+\)\)/,
+  );
+  await sample.close();
 });
