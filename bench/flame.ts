@@ -82,7 +82,7 @@ function newFrame(name: string, place: string): Frame {
 }
 
 function shorten(url: string): string {
-  return url.replace(/^file:\/\//, '').replace(/^.*\/(node_modules|src|dist)\//, '$1/');
+  return url.replace(/^file:\/\//, '').replace(/^.*\/(node_modules|src|dist|generated)\//, '$1/');
 }
 
 function draw(root: Frame): string {
