@@ -33,7 +33,7 @@ export type DatabaseTransaction = Transaction<Tables>;
 
 const INT8 = 20;
 const CONNECT_LIMIT = 2000;
-/** A new connection plans every statement anew, 60 to 80 ms for the first page of a visitor. */
+/** A new connection plans every statement anew: some 60 ms of a visitor's first page. */
 const KEPT_IDLE = 2 * 60_000;
 const METRICS_TIMEOUT = 1000;
 

@@ -58,17 +58,20 @@ async function suggestOthers(context: SharedContext, start: string): Promise<Sug
 }
 
 async function suggestStarts(db: Database, start: string): Promise<Suggestion[]> {
+  const begun = STATES.filter(({ code, name }) => {
+    return code.toLowerCase() === start || foldText(name).startsWith(start);
+  });
   const [areas, names, cities, states, categories, uses] = await Promise.all([
     findAreasByStart(db, start, MAX_PLACES),
     findNames(db, start, MAX_SUGGESTIONS),
     findCitiesByStart(db, respellCity(start) ?? start, MAX_PLACES),
-    beginsState(start) ? findStateCounts(db) : [],
+    begun.length > 0 ? findStateCounts(db) : [],
     findCategories(db),
     countWordUses(db, start),
   ]);
   const wholeStates = states
-    .map(suggestState)
-    .filter(({ key, path }) => key.startsWith(start) || path === `/location/${start}`);
+    .filter(({ state }) => begun.some(({ code }) => code === state))
+    .map(suggestState);
   // "brew" is a word of its own rather than the beginning of Brewer, ME.
   const places = [...areas.map(suggestArea), ...cities.map(suggestCity), ...wholeStates].map(
     (place) => ({
@@ -87,12 +90,6 @@ async function suggestStarts(db: Database, start: string): Promise<Suggestion[]>
     .sort((one, other) => compare(one, other, start))
     .slice(0, MAX_SUGGESTIONS)
     .map(({ kind, label, detail, path, place }) => ({ kind, label, detail, path, place }));
-}
-
-function beginsState(start: string): boolean {
-  return STATES.some(
-    ({ code, name }) => code.toLowerCase() === start || foldText(name).startsWith(start),
-  );
 }
 
 function rank(candidates: Candidate[], start: string): Candidate[] {
