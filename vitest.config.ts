@@ -15,6 +15,8 @@ export default defineConfig({
     globalSetup: 'tests/database.setup.ts',
     setupFiles: 'tests/property-seed.setup.ts',
     pool: 'forks',
+    // The files of a worker share its modules: most of a short file's time went into loading them.
+    isolate: false,
     // Many wait for processes that are killed and begun again.
     maxWorkers: 4,
     // Only what hangs comes to these: the machine may be slow, or busy with something else.

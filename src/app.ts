@@ -106,11 +106,11 @@ function mountPlainRoutes(
   dependencies: AppDependencies & { requests: RequestMetrics; limitMetrics: LimitMetrics },
 ) {
   const { config, db, sandbox, accounts } = dependencies;
-  const { clock, secret, log, settings } = dependencies;
+  const { clock, secret, settings } = dependencies;
   mountHealth(app, db, dependencies.stopping);
   mountOwnMetrics(app, dependencies);
   mountSeo(app, db, config.siteUrl);
-  mountSocialPictures(app, { db, config, log, settings });
+  mountSocialPictures(app, dependencies);
   mountSiteFiles(app, db);
   mountDocs(app, endpoints, settings.current().name);
   mountPlainPageStyle(app, () => styleAccent(settings.current().accent).css);

@@ -40,6 +40,7 @@ import { mountSearch, searchPaths } from './features/search/routes.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import { mountSettings } from './features/settings/routes.ts';
 import { createSite } from './features/settings/site.ts';
+import type { Painter } from './features/social/painter.ts';
 import { mountStaffNotices } from './features/staff-notices/routes.ts';
 import { mountStats } from './features/stats/routes.ts';
 import { createVocabulary, type VocabularySource } from './features/trades/vocabulary.ts';
@@ -92,6 +93,8 @@ export interface AppDependencies {
   presence?: DatabasePresence;
   /** How long bodies may take; the product's defaults unless given. */
   bodies?: BodyLimits;
+  /** Paints pictures for social networks; a process of its own does unless given. */
+  painter?: Painter;
   /** Gives up soon, for what must answer while the database is away; `db` unless given. */
   metricsDb?: Database;
   /** What `/metrics` says of the directory; without it, nothing. */

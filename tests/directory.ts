@@ -15,6 +15,7 @@ import type { PaymentProvider } from '../src/features/payments/provider.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
 import { openSettings } from '../src/features/settings/live-settings.ts';
 import { createSite } from '../src/features/settings/site.ts';
+import type { Painter } from '../src/features/social/painter.ts';
 import { keepKeys } from '../src/features/twins/keep-keys.ts';
 import { readConfig } from '../src/platform/config.ts';
 import {
@@ -29,7 +30,7 @@ import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Mail } from '../src/platform/mail/compose.ts';
 import { createWorkers, openPayments, queues } from '../src/workers.ts';
-import { dropDatabase, makeDatabase, waitForSilence } from './databases.ts';
+import { dropDatabase, emptyTables, makeDatabase, waitForSilence } from './databases.ts';
 import { writeFrom } from './write-from.ts';
 
 export interface Listing {
@@ -79,6 +80,14 @@ export const lawFirm: Listing = {
 export const PASSWORD = 'correct horse battery';
 const passwordHash = hashPassword(PASSWORD, { log2: 10, r: 8, p: 1 });
 
+/** What a test leaves; all that refers to it goes too. */
+const RESET = [
+  ...['businesses', 'business_keys', 'listing_figures', 'search_weeks', 'search_marks'],
+  ...['search_counts', 'search_choices', 'payments', 'payment_events', 'audit_log'],
+  ...['sandbox_events', 'notices', 'stopped_recipients', 'helpful_votes', 'revenue_months'],
+  'pgboss.job_common',
+];
+
 /** Milliseconds: a machine may be busy with other tests. */
 const PATIENCE = 20_000;
 
@@ -94,6 +103,7 @@ export async function openDirectory(
     statementTimeout?: number;
     /** How long bodies may take. */
     bodies?: BodyLimits;
+    painter?: Painter;
     /** What websites and their TXT records say; nothing unless given. */
     web?: Web;
     /** How files at addresses are read; none can be reached unless given. */
@@ -155,6 +165,7 @@ export async function openDirectory(
     documents: options.documents ?? null,
     pages: null,
     ...(options.bodies && { bodies: options.bodies }),
+    ...(options.painter && { painter: options.painter }),
     gatePatience: PATIENCE,
   });
   const work = new Set<Promise<unknown>>();
@@ -327,12 +338,7 @@ export async function openDirectory(
     /** Back to a directory without businesses, payments, waiting jobs and emails. */
     async reset() {
       await settle();
-      await db.pool.query(
-        `truncate businesses, business_keys, listing_figures, search_weeks, search_marks, search_counts, search_choices,
-                  payments, payment_events, audit_log, sandbox_events, notices, stopped_recipients, helpful_votes,
-                  revenue_months cascade`,
-      );
-      await db.pool.query('truncate pgboss.job_common');
+      await emptyTables(db.pool, RESET);
       await this.open();
       mails.length = 0;
     },

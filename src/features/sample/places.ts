@@ -40,6 +40,7 @@ export async function fillTowns(client: pg.PoolClient): Promise<void> {
   ]);
   const columns = ['state', 'city_key', 'name', 'latitude', 'longitude', 'population'];
   await copyRows(client, 'towns', columns, rows);
+  await client.query('analyze towns');
 }
 
 async function readZips(): Promise<Zip[]> {

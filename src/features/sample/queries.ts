@@ -113,7 +113,7 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
     where length(word) between 3 and 30 and word !~ '^[0-9]+$'
     group by word`);
   await client.query(
-    'analyze businesses, business_names, facet_counts, trade_counts, towns, words, reviews',
+    'analyze businesses, business_names, facet_counts, trade_counts, words, reviews',
   );
   await announceEverything(client);
 }

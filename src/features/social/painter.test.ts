@@ -1,17 +1,19 @@
-import type { ChildProcess, fork } from 'node:child_process';
-import { expect, test, vi } from 'vitest';
+import childProcess, { type ChildProcess } from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPainter } from './painter.ts';
 
-const children = vi.hoisted((): ChildProcess[] => []);
-vi.mock('node:child_process', async (load) => {
-  const original = await load<{ fork: typeof fork }>();
-  const start = (file: string, options: object) => {
-    const child = original.fork(file, options);
-    children.push(child);
-    return child;
-  };
-  return { ...original, fork: start };
+const forked = vi.spyOn(childProcess, 'fork');
+
+beforeAll(syncBuiltinESMExports);
+afterAll(() => {
+  forked.mockRestore();
+  syncBuiltinESMExports();
 });
+
+function listChildren(): ChildProcess[] {
+  return forked.mock.results.map(({ value }) => value);
+}
 
 const sign = { name: 'Corner Cafe', kind: 'cafes', trade: 'Cafes', place: 'Boise, ID' };
 const cafe = { sign, siteName: 'Mainstreet' };
@@ -21,12 +23,12 @@ test('one process paints all, and another does when it is gone', async () => {
   const { paint } = openPainter();
   const [one, other] = await Promise.all([paint(cafe), paint(named('Elsewhere'))]);
   expect(one).not.toEqual(other);
-  expect(children).toHaveLength(1);
+  expect(listChildren()).toHaveLength(1);
   const broken = paint(cafe);
-  children[0]?.kill('SIGKILL');
+  listChildren()[0]?.kill('SIGKILL');
   await expect(broken).rejects.toThrow('aborted');
   expect(await paint(cafe)).toEqual(one);
-  expect(children).toHaveLength(2);
+  expect(listChildren()).toHaveLength(2);
 });
 
 test('who would wait too long is told to come back', async () => {

@@ -3,23 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import type { Painter } from './painter.ts';
+import { openPainter } from './painter.ts';
 
-const painted = vi.hoisted(() => vi.fn());
-vi.mock('./painter.ts', async (load) => {
-  const { openPainter } = await load<typeof import('./painter.ts')>();
-  return {
-    openPainter(): Painter {
-      const { paint } = openPainter();
-      return {
-        paint(painting) {
-          painted(painting);
-          return paint(painting);
-        },
-      };
-    },
-  };
-});
+const painter = openPainter();
+const painted = vi.spyOn(painter, 'paint');
 
 let directory: Directory;
 let bakeryId: number;
@@ -32,7 +19,8 @@ const ask = (address: string, client = '203.0.113.7') =>
 const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 beforeAll(async () => {
-  directory = await openDirectory('empty', { env: { DATA_DIR: dataDir, TRUST_PROXY: '1' } });
+  const env = { DATA_DIR: dataDir, TRUST_PROXY: '1' };
+  directory = await openDirectory('empty', { env, painter });
   pictureOf = async (slug) =>
     (await (await directory.get(`/api/businesses/${slug}`)).json()).socialPicture;
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Log } from '../../platform/log.ts';
 import { type SocialSign, signPath } from '../businesses/social-sign.rules.ts';
 import { type KeptFiles, keepFiles } from './kept-files.ts';
-import { openPainter, type Painter, type Painting } from './painter.ts';
+import type { Painter, Painting } from './painter.ts';
 
 /** Some 40 kB each. */
 const MOST_KEPT = 2000;
@@ -17,9 +17,10 @@ interface Pictures {
 export function openPictures(options: {
   folder: string;
   log: Log;
+  painter: Painter;
 }): (sign: SocialSign, siteName: string) => Promise<Uint8Array> {
-  const { folder, log } = options;
-  const pictures = { painter: openPainter(), files: keepFiles(folder, MOST_KEPT), log };
+  const { folder, log, painter } = options;
+  const pictures = { painter, files: keepFiles(folder, MOST_KEPT), log };
   const begun = new Map<string, Promise<Uint8Array>>();
   return (sign, siteName) => {
     const name = nameFile(sign, siteName);

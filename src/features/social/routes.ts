@@ -8,6 +8,7 @@ import { limitParallel } from '../../platform/http/parallel.ts';
 import type { Log } from '../../platform/log.ts';
 import { describeSign, signPath } from '../businesses/social-sign.rules.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
+import { openPainter, type Painter } from './painter.ts';
 import { openPictures } from './pictures.ts';
 import { findListedBusiness } from './queries.ts';
 
@@ -23,14 +24,16 @@ interface Dependencies {
   config: Config;
   settings: LiveSettings;
   log: Log;
+  painter?: Painter;
 }
 
 export function isSocialPicture(path: string): boolean {
   return path.startsWith('/social/');
 }
 
-export function mountSocialPictures(app: HttpApp, { db, config, settings, log }: Dependencies) {
-  const readPicture = openPictures({ folder: path.join(config.dataDir, 'social'), log });
+export function mountSocialPictures(app: HttpApp, dependencies: Dependencies) {
+  const { db, config, settings, log, painter = openPainter() } = dependencies;
+  const readPicture = openPictures({ folder: path.join(config.dataDir, 'social'), log, painter });
   const readers = limitParallel(AT_ONCE);
 
   app.get('/social/:file{[1-9][0-9]{0,14}-[0-9a-f]{16}\\.png}', async (c) => {
