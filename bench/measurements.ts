@@ -15,7 +15,7 @@ export interface Measurements {
   misspelled: Distribution;
   staffTable: ({ query: string } & Distribution)[];
   pages: Ratio[];
-  interference: { idle: Distribution; duringExport: Distribution; duringSlow: Distribution };
+  interference: Record<'idle' | 'duringExport' | 'idleAgain' | 'duringSlow', Distribution>;
   exports: Record<'alone' | 'exported', { lines: number; seconds: number }>;
   firstView: { scripts: number; styles: number };
   sizes: TableSize[];

@@ -45,12 +45,13 @@ export function tabulatePages(pages: Ratio[]): Table {
 }
 
 export function tabulateOverHttp(found: Measurements): Table {
-  const { idle, duringExport, duringSlow } = found.interference;
+  const { idle, duringExport, idleAgain, duringSlow } = found.interference;
   const lines: [string, Distribution][] = [
     ['suggestions', found.suggestions],
     ['misspelled search', found.misspelled],
     ['search, nothing else going on', idle],
     ['search beside an export of everything', duringExport],
+    ['search, nothing else going on, after the export', idleAgain],
     ['search beside a slow reader of the export', duringSlow],
     ...found.staffTable.map((one): [string, Distribution] => [`staff table ${one.query}`, one]),
   ];
