@@ -15,7 +15,7 @@ import { compareCheckouts } from './against.ts';
 import { openCalls } from './calls.ts';
 import { connect, readSizes } from './directory.ts';
 import { measureFirstView } from './first-view.ts';
-import { askEach, describe } from './measure.ts';
+import { askEach, askTwice, describe } from './measure.ts';
 import { describeMigrations, measureMigrations } from './migrations.ts';
 import { makeNearShapes } from './near-shapes.ts';
 import { listUncachedPaths, measureCachedPage, measureUncachedPages } from './pages.ts';
@@ -105,8 +105,8 @@ const shapeResults = await measureShapes(app, recorded, shapes);
 print('Asking over HTTP ...');
 const pathsOf = (name: string) => shapes.find((shape) => shape.name === name)?.paths ?? [];
 const urlsOf = (name: string) => pathsOf(name).map((one) => product.site + one);
-const suggestions = await askEach(urlsOf('suggestion'), 1);
-const misspelled = await askEach(urlsOf('misspelled'), 1);
+const suggestions = await askTwice(urlsOf('suggestion'));
+const misspelled = await askTwice(urlsOf('misspelled'));
 const staff = { cookie: product.cookie };
 const staffQueries = [
   ...['name', 'category', 'location', 'submittedAt'].flatMap((sort) =>
@@ -120,7 +120,7 @@ for (const query of staffQueries) {
     { length: values.quick ? 5 : 20 },
     () => `${product.site}/api/admin/businesses?${query}`,
   );
-  staffTable.push({ query, ...describe((await askEach(urls, 1, staff)).times) });
+  staffTable.push({ query, ...(await askTwice(urls, staff)) });
 }
 
 print('Rendering pages, cached and not ...');
@@ -164,8 +164,8 @@ const report = judge({
   idleMemory,
   peakMemory,
   shapes: shapeResults,
-  suggestions: describe(suggestions.times),
-  misspelled: describe(misspelled.times),
+  suggestions,
+  misspelled,
   staffTable,
   pages: [...cached, ...uncached],
   interference: { idle, duringExport, idleAgain, duringSlow },

@@ -24,6 +24,12 @@ test.each([
     'Few in Boise, ID. These are within 25 miles.',
   ],
   ['nearby; from="Ely, NV"', { nearest: 83.7 }, 'None in Ely, NV. The nearest are 84 miles away.'],
+  [
+    'nearby; from="Hana, HI"',
+    { nearest: 1948.2 },
+    'None in Hana, HI. The nearest are 1,948 miles away.',
+  ],
+  ['nearby; from="AZ"', { nearest: 0.8 }, 'None in Arizona. The nearest are 1 mile away.'],
   ['nearby; from=""; within=50', {}, 'None near you. These are within 50 miles.'],
   ['nearby; from="83702"; within=50', {}, 'None near 83702. These are within 50 miles.'],
   ['nearby; from="WY"', {}, 'None in Wyoming. These are from elsewhere.'],

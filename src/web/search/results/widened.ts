@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { findStateName } from '../../../contract/states.ts';
+import { formatCount } from '../../format.ts';
 
 export interface Widening {
   step: string;
@@ -76,8 +77,7 @@ function describeLack(from: string | undefined, isSome: boolean): string {
 function describeReach(within: string | undefined, { nearest }: Found): string {
   if (within) return m.search_results_these_are_within_within_miles({ within });
   if (nearest === null) return m.search_results_these_are_from_elsewhere();
-  const miles = Math.round(nearest);
   return m.search_results_the_nearest_are_value_away({
-    value: miles === 1 ? m.search_results_1_mile() : m.search_results_miles_miles({ miles }),
+    value: formatCount(Math.max(1, Math.round(nearest)), m.count_miles),
   });
 }
