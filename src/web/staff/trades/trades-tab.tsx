@@ -69,7 +69,11 @@ export function TradesTab() {
       <Suspense fallback={null}>
         {task?.kind === 'phrases' && <TradePhrases trade={task.trade} onClose={close} />}
         {task?.kind === 'merge' && (
-          <MergeTrade trade={task.trade} others={othersOf(data, task.trade)} onClose={close} />
+          <MergeTrade
+            trade={asListed(data, task.trade)}
+            others={othersOf(data, task.trade)}
+            onClose={close}
+          />
         )}
       </Suspense>
       {task?.kind === 'delete' && (
@@ -77,6 +81,11 @@ export function TradesTab() {
       )}
     </section>
   );
+}
+
+/** One's own change of its phrases may reach the list when the dialog is open already. */
+function asListed(trades: StaffTrade[] = [], trade: StaffTrade): StaffTrade {
+  return trades.find(({ id }) => id === trade.id) ?? trade;
 }
 
 function othersOf(trades: StaffTrade[] = [], { id }: StaffTrade): StaffTrade[] {
