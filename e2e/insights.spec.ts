@@ -116,6 +116,12 @@ for (const { width, colorScheme } of [
       await dialog.getByRole('button', { name: 'Preview' }).click();
       await expect(dialog.getByText(`With ${name} it would find`)).toBeVisible();
       await expectAccessible(page);
+      // The list with the trade's new version comes when the next dialog is open already.
+      const late = Promise.withResolvers<void>();
+      await page.route('**/api/admin/trades', async (route) => {
+        await late.promise;
+        await route.continue();
+      });
       await dialog.getByRole('button', { name: 'Add phrase' }).click();
       await expect(dialog.getByText('Another name')).toBeVisible();
       await dialog.getByRole('button', { name: 'Close' }).click();
@@ -124,6 +130,9 @@ for (const { width, colorScheme } of [
       await merge.getByLabel('Into').selectOption({ label: 'Toy, hobby & game stores' });
       await expect(merge.getByText('go to Toy, hobby & game stores')).toBeVisible();
       await expectAccessible(page);
+      const listed = page.waitForResponse('**/api/admin/trades');
+      late.resolve();
+      await (await listed).finished();
       await merge.getByRole('button', { name: 'Merge' }).click();
       await expect(toast(page, `${name} was merged`)).toBeVisible();
       await page.goto(`/category/${slug}`);

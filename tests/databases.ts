@@ -54,9 +54,8 @@ export async function emptyTables(pool: pg.Pool, names: string[]): Promise<void>
     [names],
   );
   const deletes = rows.map((row) => row.delete);
-  await pool.query(
-    ['begin', 'set local session_replication_role = replica', ...deletes, 'commit'].join(';'),
-  );
+  // Sent as one, they are one transaction.
+  await pool.query(['set local session_replication_role = replica', ...deletes].join(';'));
 }
 
 /** Waits until no other connection is at work; says what is, if it goes on for long. */
