@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bringIndexesBack, setIndexesAside } from '../src/features/import/write/fill.queries.ts';
+import { byNeighborhood } from '../src/features/import/write/queries.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 
 const SPREAD = 0.02;
@@ -40,7 +41,14 @@ async function addCopy(trx: DatabaseTransaction, copy: number, last: number): Pr
   const slug = `slug || '-${copy}'`;
   const businessId = `business_id + ${copy * last}`;
   const point = { latitude: near('latitude'), longitude: near('longitude') };
-  await insertChanged(trx, 'businesses', { id: `id + ${copy * last}`, slug, ...point }, last);
+  const id = `id + ${copy * last}`;
+  await insertChanged(
+    trx,
+    'businesses',
+    { id, slug, ...point },
+    last,
+    byNeighborhood('businesses'),
+  );
   await insertChanged(trx, 'business_slugs', { slug, business_id: businessId }, last);
   await insertChanged(trx, 'reviews', { business_id: businessId }, last);
 }
@@ -51,6 +59,7 @@ async function insertChanged(
   table: string,
   changes: Record<string, string>,
   last: number,
+  order?: string,
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -63,7 +72,7 @@ async function insertChanged(
   await sql
     .raw(
       `insert into ${table} (${names.join(', ')}) select ${values.join(', ')}
-       from ${table} where ${original} <= ${last} order by ${original}`,
+       from ${table} where ${original} <= ${last} order by ${order ?? original}`,
     )
     .execute(trx);
 }

@@ -194,6 +194,15 @@ export async function setSlugs(
   `.execute(trx);
 }
 
+/**
+ * An order that puts neighbors beside each other: what is near a point is then read from few pages. Regions
+ * come by chance, so that whoever reads only the first of many sees all of the country.
+ */
+export function byNeighborhood(row: string): string {
+  return `hashtext(left(${row}.zip_code, 3)), left(${row}.zip_code, 5), ${row}.state,
+    ${row}.city_key, ${row}.category_id`;
+}
+
 export async function insertNew(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -213,6 +222,7 @@ export async function insertNew(
     from import_rows r join import_categories c on c.id = r.category_id
     ${sql.raw(pointJoins('r'))}
     where ${within(range)} and r.outcome = 'new'
+    order by ${sql.raw(byNeighborhood('r'))}
   `.execute(trx);
   await sql`
     insert into business_slugs (slug, business_id)

@@ -23,7 +23,7 @@ export interface Box {
   north: number;
 }
 
-const MILES_PER_DEGREE = 69.05;
+export const MILES_PER_DEGREE = 69.05;
 
 export function boxAround({ center, miles }: Circle): Box {
   const { latitude, longitude } = center;

@@ -7,15 +7,18 @@ import type { FoundRow } from '../find/found-row.ts';
 import { sortMatches } from '../find/matches.queries.ts';
 import { BANDS, orders } from '../find/orders.rules.ts';
 import type { Range } from '../find/queries.ts';
+import { stateToken } from '../find/rules.ts';
 import type { Selection } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import type { Circle } from './area.rules.ts';
+import { listStatesFrom } from './near-states.rules.ts';
 import { walkAround, walkNearest } from './nearest.queries.ts';
 
 const FEW = 1500;
 /** So many of the nearest listings of all are looked at for those that match; more where tiles end. */
 const STEPS = 3200;
-const FAR_STEPS = 20_000;
+/** Miles that a listing's point may be from its town, and so from its state. */
+const ASTRAY = 100;
 
 interface Context {
   db: Database;
@@ -43,8 +46,11 @@ export async function findNearest(
     return { ...(await sortByDistance(db, selection, circle, range)), isExact: true };
   }
   const { rows: all } = await statistics.read();
-  const around = await findAround(db, { selection, circle, share: estimate / all }, range);
-  const rows = around ?? (await walkRings(db, selection, circle, range));
+  const share = estimate / all;
+  const rows =
+    (await findAround(db, { selection, circle, share }, range)) ??
+    (await findInStates(context, { selection, circle, estimate }, range)) ??
+    (await walkRings(db, selection, circle, range));
   return { rows, total: MAX_COUNT, isExact: false };
 }
 
@@ -57,15 +63,46 @@ async function findAround(
   { selection, circle, share }: { selection: Selection; circle: Circle; share: number },
   range: Range,
 ): Promise<FoundRow[] | null> {
-  const isFar = circle.miles > MAX_MILES;
   // Where tiles cover all of it, the rings go on from where a page ended.
-  if (!isFar && range.after.length > 0) return null;
+  if (circle.miles <= MAX_MILES && range.after.length > 0) return null;
   const steps = Math.ceil((2.5 * range.limit) / share);
-  if (steps > (isFar ? FAR_STEPS : STEPS)) return null;
+  if (steps > STEPS) return null;
   const { rows, reach } = await walkAround(db, selection, circle, { ...range, steps });
   const last = rows.at(range.limit - 1)?.distance ?? Number.POSITIVE_INFINITY;
   // Of those that stand just as far, the walk may have left some out.
   return last < reach ? rows : null;
+}
+
+/** Far off: the last of a page from the nearest states tells how many states may have one nearer. */
+async function findInStates(
+  { db, statistics }: Context,
+  { selection, circle, estimate }: { selection: Selection; circle: Circle; estimate: number },
+  range: Range,
+): Promise<FoundRow[] | null> {
+  if (circle.miles <= MAX_MILES) return null;
+  const { share } = await statistics.read();
+  const states = listStatesFrom(circle.center);
+  const find = async (count: number) => {
+    const lexemes = states.slice(0, count).map(({ code }) => stateToken(code));
+    const terms = [...selection.terms, { lexemes }];
+    return (await sortByDistance(db, { ...selection, terms }, circle, range)).rows;
+  };
+  let hoped = 2.5 * range.limit;
+  let matches = 0;
+  for (const [at, { code }] of states.entries()) {
+    matches += estimate * share(stateToken(code));
+    if (matches < hoped) continue;
+    const rows = await find(at + 1);
+    const last = rows.at(range.limit - 1)?.distance;
+    if (last == null) {
+      hoped = 8 * matches;
+      continue;
+    }
+    const count = states.filter(({ miles }) => miles - ASTRAY <= last).length;
+    if (count === states.length) return null;
+    return count <= at + 1 ? rows : find(count);
+  }
+  return null;
 }
 
 async function walkRings(

@@ -21,11 +21,15 @@ export function parseState(text: string): string {
 
 export function scopeTokens(scope: Scope): string[] {
   const tokens: string[] = [];
-  if (scope.state !== undefined) tokens.push(`s:${scope.state}`);
+  if (scope.state !== undefined) tokens.push(stateToken(scope.state));
   if (scope.cityKey !== undefined) tokens.push(`y:${scope.cityKey}`);
   if (scope.categoryId !== undefined) tokens.push(`c:${scope.categoryId}`);
   if (scope.isPremium !== undefined) tokens.push(scope.isPremium ? 'p:1' : 'p:0');
   return tokens;
+}
+
+export function stateToken(state: string): string {
+  return `s:${state}`;
 }
 
 export function areaTerms({ areaId }: Scope): Term[] {

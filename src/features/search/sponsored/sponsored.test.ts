@@ -6,11 +6,13 @@ import type { Database, Statement } from '../../../platform/database/database.ts
 import { pickSponsored } from './queries.ts';
 
 let directory: Directory;
+let sample: Directory;
 
 const PAYING = 7;
 
 beforeAll(async () => {
   directory = await openDirectory();
+  sample = await openDirectory('sample');
   const bakery = (name: string, at: number) => ({
     name,
     slug: `bakery-${at}`,
@@ -28,7 +30,7 @@ beforeAll(async () => {
     { ...bakery('Far Hearth', 42), city: 'Miami', state: 'FL', zipCode: '33101', isPremium: true },
   );
 });
-afterAll(() => directory.close());
+afterAll(() => Promise.all([directory.close(), sample.close()]));
 
 const PATH = '/api/businesses/search?query=bakery&city=Boise&state=ID';
 
@@ -123,24 +125,44 @@ test('nobody pays to be nearer than the nearest', async () => {
   );
 });
 
-test('those of a town are read from an index of their own, even by a plan for any town', async () => {
-  const sample = await openDirectory('sample');
-  const asked: { statement: Statement; values: unknown[] }[] = [];
-  const run: Database['run'] = async (statement, values) => {
-    asked.push({ statement, values });
-    return [];
-  };
-  const scope = { state: 'ID', cityKey: 'boise', isPremium: true };
-  const turn = { day: 1, skip: 0, window: 60, most: 3, isCommon: false, isRare: false };
-  await pickSponsored({ ...sample.db, run }, { scope, terms: [], filters: {} }, turn);
-  const [{ statement, values } = { statement: { text: '' }, values: [] }] = asked;
-  const client = await sample.db.pool.connect();
-  await client.query(`set plan_cache_mode = force_generic_plan; prepare town as ${statement.text}`);
-  const given = values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join();
-  const { rows } = await client.query(`explain execute town (${given})`);
-  client.release(true);
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
-    /businesses_sponsored_town .*\n *Index Cond: \(\(state = \S+\) AND \(city_key = \S+\)\)/,
-  );
-  await sample.close();
-});
+test.each([
+  {
+    area: 'a town',
+    selection: { scope: { state: 'ID', cityKey: 'boise' } },
+    index: /businesses_sponsored_town .*\n *Index Cond: \(\(state = \S+\) AND \(city_key = \S+\)\)/,
+  },
+  {
+    area: 'a category near a point',
+    selection: {
+      scope: { categoryId: 1 },
+      circle: { center: { latitude: 43.6, longitude: -116.2 }, miles: 25 },
+    },
+    index:
+      /businesses_sponsored_place .*\n *Index Cond: \(\(place <@ .*\) AND \(category_id = \S+\)\)/,
+  },
+])(
+  'those of $area are read from an index of their own, even by a plan for any',
+  async ({ selection, index }) => {
+    const asked: { statement: Statement; values: unknown[] }[] = [];
+    const run: Database['run'] = async (statement, values) => {
+      asked.push({ statement, values });
+      return [];
+    };
+    const scope = { ...selection.scope, isPremium: true };
+    const turn = { day: 1, skip: 0, window: 60, most: 3, isCommon: false, isRare: false };
+    await pickSponsored(
+      { ...sample.db, run },
+      { ...selection, scope, terms: [], filters: {} },
+      turn,
+    );
+    const [{ statement, values } = { statement: { text: '' }, values: [] }] = asked;
+    const client = await sample.db.pool.connect();
+    await client.query(
+      `set plan_cache_mode = force_generic_plan; prepare asked as ${statement.text}`,
+    );
+    const given = values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join();
+    const { rows } = await client.query(`explain execute asked (${given})`);
+    client.release(true);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(index);
+  },
+);
