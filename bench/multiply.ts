@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bringIndexesBack, setIndexesAside } from '../src/features/import/write/fill.queries.ts';
-import { byNeighborhood } from '../src/features/import/write/queries.ts';
+import { byNeighborhood } from '../src/features/import/write/insert.queries.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 
 const SPREAD = 0.02;

@@ -23,7 +23,6 @@ export const stagedPlace = sql.raw(`
       case when own.stays then b.longitude else r.longitude end as longitude) placed
   ${pointJoins('placed')}`);
 
-/** What a row's place tells. */
 export interface SeenPlace extends PlaceFacts {
   line: number;
   /** Its own coordinates can't be believed. */

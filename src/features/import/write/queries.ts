@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { pointJoins } from '../../businesses/points.queries.ts';
 import { stagedPlace } from '../check/points.queries.ts';
 import { differs, isPremiumNow } from '../check/queries.ts';
 
@@ -11,7 +10,7 @@ export interface LineRange {
   to: number;
 }
 
-function within({ importId, from, to }: LineRange) {
+export function within({ importId, from, to }: LineRange) {
   return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
 }
 
@@ -162,7 +161,6 @@ export function listOpenIds(trx: DatabaseTransaction, range: LineRange): Promise
   return listIds(trx, range, sql<boolean>`(r.outcome <> 'new' or r.keys is null)`);
 }
 
-/** In the order of the ids. Primary key. */
 export function listWrittenIds(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
   return listIds(trx, range, sql<boolean>`true`);
 }
@@ -191,43 +189,6 @@ export async function setSlugs(
     update import_rows r set slug = chosen.slug
     from unnest(${lines}::int[], ${slugs}::text[]) as chosen (line, slug)
     where r.import_id = ${importId} and r.line = chosen.line
-  `.execute(trx);
-}
-
-/**
- * An order that puts neighbors beside each other: what is near a point is then read from few pages. Regions
- * come by chance, so that whoever reads only the first of many sees all of the country.
- */
-export function byNeighborhood(row: string): string {
-  return `hashtext(left(${row}.zip_code, 3)), left(${row}.zip_code, 5), ${row}.state,
-    ${row}.city_key, ${row}.category_id`;
-}
-
-export async function insertNew(
-  trx: DatabaseTransaction,
-  range: LineRange,
-  at: Date,
-): Promise<void> {
-  await sql`
-    insert into businesses (id, name, name_key, slug, description, address, city, city_key, state,
-      zip_code, phone, email, website, category_id, category_key, is_premium, is_approved,
-      submitted_at, approved_at, updated_at, trades, trades_from, latitude, longitude,
-      location_precision, source)
-    select r.business_id, r.name, r.name_key, r.slug, coalesce(r.description, ''),
-      coalesce(r.address, ''), r.city, r.city_key, r.state, coalesce(r.zip_code, ''), r.phone,
-      r.email, r.website, r.category_id, c.category_key, coalesce(r.is_premium, false),
-      coalesce(r.is_approved, false), ${at}, case when r.is_approved then ${at}::timestamptz end,
-      ${at}, coalesce(r.trades, '{}'), r.trades_from, point.latitude, point.longitude,
-      point.location_precision, 'import'
-    from import_rows r join import_categories c on c.id = r.category_id
-    ${sql.raw(pointJoins('r'))}
-    where ${within(range)} and r.outcome = 'new'
-    order by ${sql.raw(byNeighborhood('r'))}
-  `.execute(trx);
-  await sql`
-    insert into business_slugs (slug, business_id)
-    select r.slug, r.business_id from import_rows r
-    where ${within(range)} and r.outcome = 'new' order by r.slug
   `.execute(trx);
 }
 

@@ -10,6 +10,7 @@ import { undoRange } from '../undo/undo.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
 import { finish } from './finish.ts';
+import { insertNew } from './insert.queries.ts';
 import { insertFound } from './keys.queries.ts';
 import { moveImportedKeys } from './keys.ts';
 import {
@@ -18,7 +19,6 @@ import {
   dropTimeout,
   findNextRange,
   holdCategories,
-  insertNew,
   type LineRange,
   listOpenIds,
   listWithoutSlug,

@@ -9,7 +9,7 @@ export interface StateReach {
   miles: number;
 }
 
-/** Every state and territory, those first that may be near; of a territory nobody has drawn a box. */
+/** Those first that may be near; nobody has drawn a box around a territory. */
 export function listStatesFrom(center: Point): StateReach[] {
   return STATES.map(({ code }) => ({ code, miles: measureToBox(center, STATE_BOXES[code]) })).sort(
     (one, other) => one.miles - other.miles,
@@ -32,7 +32,6 @@ function measureToBox(
   return MILES_PER_DEGREE * Math.max(up, (toMeridian * 180) / Math.PI);
 }
 
-/** Degrees from one meridian to another, the shorter way around. */
 function turn(degrees: number): number {
   const rest = Math.abs(degrees) % 360;
   return Math.min(rest, 360 - rest);
