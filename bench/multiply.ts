@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { byNeighborhood } from '../src/features/businesses/compact.queries.ts';
 import { bringIndexesBack, setIndexesAside } from '../src/features/import/write/fill.queries.ts';
-import { byNeighborhood } from '../src/features/import/write/insert.queries.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 
 const SPREAD = 0.02;
@@ -42,13 +42,7 @@ async function addCopy(trx: DatabaseTransaction, copy: number, last: number): Pr
   const businessId = `business_id + ${copy * last}`;
   const point = { latitude: near('latitude'), longitude: near('longitude') };
   const id = `id + ${copy * last}`;
-  await insertChanged(
-    trx,
-    'businesses',
-    { id, slug, ...point },
-    last,
-    byNeighborhood('businesses'),
-  );
+  await insertChanged(trx, 'businesses', { id, slug, ...point }, last, byNeighborhood());
   await insertChanged(trx, 'business_slugs', { slug, business_id: businessId }, last);
   await insertChanged(trx, 'reviews', { business_id: businessId }, last);
 }

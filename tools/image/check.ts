@@ -28,6 +28,7 @@ const COMMANDS = [
   ['scripts/import.ts', '/tmp/trial.csv', '--dry-run'],
   ['scripts/check-log.ts'],
   ['scripts/check-listings.ts'],
+  ['scripts/compact.ts'],
 ];
 const RARE_PATHS = 'tools/image/rare-paths.ts';
 /** Milliseconds in which the worker has an email written. */

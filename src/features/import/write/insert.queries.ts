@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { byNeighborhood } from '../../businesses/compact.queries.ts';
 import { pointJoins } from '../../businesses/points.queries.ts';
 import { type LineRange, within } from './queries.ts';
-
-/** Neighbors stand beside each other; regions come by chance, so that the first of many are from anywhere. */
-export function byNeighborhood(row: string): string {
-  return `hashtext(left(${row}.zip_code, 3)), left(${row}.zip_code, 5), ${row}.state,
-    ${row}.city_key, ${row}.category_id`;
-}
 
 export async function insertNew(
   trx: DatabaseTransaction,

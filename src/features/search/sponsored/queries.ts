@@ -21,29 +21,33 @@ interface Turn {
   most: number;
   /** Whether its words are in so many listings that every few premium ones match. */
   isCommon: boolean;
-  isRare: boolean;
 }
 
 /**
  * Premium listings of a selection, in an order that is another every day: of the first `window` after
- * `skip` the day picks. Indexes businesses_sponsored and its like; words: businesses_search.
+ * `skip` the day picks. Indexes businesses_sponsored and its like; words: businesses_search_premium.
  */
 export function pickSponsored(
   db: Database,
   selection: Selection,
-  { day, skip, window, most, isCommon, isRare }: Turn,
+  { day, skip, window, most, isCommon }: Turn,
 ): Promise<FoundRow[]> {
   const { scope, terms, circle, filters } = selection;
   const isArea = circle !== undefined || filters.bounds !== undefined;
   const hasWords = terms.length > 0;
   const isWalked = hasWords && !isArea && isCommon;
-  // Few are premium: their own index of points is the shortest way into an area.
-  const hasTiles = isArea && isRare && listTiles(selection) !== null;
-  const tokens = hasTiles ? selection : { scope: isArea ? {} : scope, terms, filters: {} };
-  const words = hasWords ? wordParts(tokens) : [];
+  const hasTiles = isArea && hasWords && listTiles(selection) !== null;
   // The words' index has the scope's tokens; columns beside them lead the planner to all premium listings.
   const isByWords = hasWords && !isWalked && (!isArea || hasTiles);
-  const columns = joinParts(isByWords ? [] : scopeParts(scope), 5);
+  const { isPremium, ...place } = scope;
+  const tokens = {
+    scope: isArea && !hasTiles ? {} : place,
+    terms,
+    circle,
+    filters: { bounds: filters.bounds },
+  };
+  const words = hasWords ? wordParts(tokens, hasTiles) : [];
+  const columns = joinParts(scopeParts(isByWords ? { isPremium } : scope), 5);
   const rest = joinParts(
     [...words, ...filterParts(selection, hasTiles)],
     5 + columns.values.length,

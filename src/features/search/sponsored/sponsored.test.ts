@@ -149,7 +149,7 @@ test.each([
       return [];
     };
     const scope = { ...selection.scope, isPremium: true };
-    const turn = { day: 1, skip: 0, window: 60, most: 3, isCommon: false, isRare: false };
+    const turn = { day: 1, skip: 0, window: 60, most: 3, isCommon: false };
     await pickSponsored(
       { ...sample.db, run },
       { ...selection, scope, terms: [], filters: {} },

@@ -4,8 +4,8 @@ import type { FoundRow } from '../find/found-row.ts';
 import { orders, parsePosition } from '../find/orders.rules.ts';
 import { cursorAfter, type Matches, type PageRequest } from '../find/page.ts';
 import { findFacetCount } from '../find/queries.ts';
-import type { Selection } from '../find/selection.rules.ts';
-import { estimateMatches, type TermStatistics } from '../find/statistics.ts';
+import type { Term } from '../find/rules.ts';
+import type { TermStatistics } from '../find/statistics.ts';
 import { pickSponsored } from './queries.ts';
 
 const SHORTEST_LIST = 8;
@@ -14,8 +14,6 @@ const WINDOW = 60;
 const WORDS_WINDOW = 1000;
 /** Share of the listings from which on words meet premium ones soonest one by one. */
 const COMMON = 0.05;
-/** So many entries of the words' index are read as soon as one listing. */
-const QUICKER = 4;
 const DAY = 86_400_000;
 
 export type SponsoredMatches = Matches & { sponsored: FoundRow[] };
@@ -51,9 +49,8 @@ export async function addSponsored(
   const count = isBrowsed ? await findFacetCount(db, premium.scope) : 0;
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const window = isBrowsed ? WINDOW : WORDS_WINDOW;
-  const frequency = await readFrequency(statistics, premium);
-  const turn = { day, skip, window, most, ...frequency };
-  const sponsored = await pickSponsored(db, premium, turn);
+  const isCommon = await areCommon(statistics, terms);
+  const sponsored = await pickSponsored(db, premium, { day, skip, window, most, isCommon });
   if (sponsored.length === 0) return { ...matches, sponsored };
   const ids = sponsored.map(({ id }) => id);
   const kept = items.map((row, order) => ({ row, place: matches.places?.[order] }));
@@ -70,12 +67,8 @@ export async function addSponsored(
   };
 }
 
-async function readFrequency(statistics: TermStatistics, selection: Selection) {
-  const { terms, scope, filters, circle } = selection;
-  if (terms.length === 0) return { isCommon: false, isRare: false };
-  const shares = await statistics.read();
-  const words = await statistics.estimate(terms);
-  const area = { scope: { isPremium: scope.isPremium }, terms: [], filters, circle };
-  const paying = estimateMatches(shares, area).most;
-  return { isCommon: words > COMMON * shares.rows, isRare: words < QUICKER * paying };
+async function areCommon(statistics: TermStatistics, terms: Term[]): Promise<boolean> {
+  if (terms.length === 0) return false;
+  const { rows } = await statistics.read();
+  return (await statistics.estimate(terms)) > COMMON * rows;
 }
