@@ -17,6 +17,7 @@ const MAY_WRITE = new Map([
   ['src/features/businesses/unread.queries.ts', 'what the rules find in an old directory'],
   ['src/features/openings/openings.queries.ts', 'clocks of rows that were moved at once'],
   ['src/features/reviews/queries.ts', 'the rating, which no version counts'],
+  ['src/features/import/write/insert.queries.ts', 'many new rows at once'],
   ['src/features/import/write/queries.ts', 'many rows at once'],
   ['src/features/import/undo/queries.ts', 'many rows at once, back'],
   ['src/features/sample/seed.ts', 'a fresh directory'],
