@@ -4,10 +4,11 @@ const UP = `
 -- With the category, or all premium listings of an area are read for those of one.
 create index businesses_sponsored_place on businesses using gist (place, category_id)
   where is_listed and is_premium;
-drop index businesses_sponsored_point;
 -- Few are premium: their words are looked up in no time.
 create index businesses_search_premium on businesses using gin (search_vector)
   with (fastupdate = off) where is_listed and is_premium;
+-- Last, since nobody reads listings from here on.
+drop index businesses_sponsored_point;
 `;
 
 const DOWN = `
