@@ -23,9 +23,8 @@ export async function compactListings(
   }, every);
   try {
     await db.kysely.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
-      // First of all, so that nobody's waiting for a weaker lock ends in a deadlock.
+      // At once: a lock that grows step by step may end in a deadlock.
       await sql`lock table businesses in access exclusive mode`.execute(trx);
       await sql
         .raw(`create index businesses_compacted on businesses (${byNeighborhood()})`)

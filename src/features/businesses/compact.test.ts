@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
+import { countNeighborhoods, listIndexes } from '../../../tests/listings-table.ts';
 import { compactListings } from './compact.queries.ts';
 
 let directory: Directory;
@@ -8,23 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => directory.close());
 
-async function read<T>(query: string): Promise<T[]> {
-  return (await directory.db.pool.query(query)).rows;
-}
-
-const countNeighborhoods = async () =>
-  (
-    await read(
-      `select zip_code from (
-         select ctid, zip_code, lag(zip_code) over (order by ctid) as before from businesses
-       ) b where zip_code is distinct from before`,
-    )
-  ).length;
-
-const listIndexes = () =>
-  read(`select indexdef from pg_indexes where tablename = 'businesses' order by indexname`);
+const listAll = async () =>
+  (await directory.db.pool.query('select * from businesses order by id')).rows;
 
 test('what was listed in any order is written anew by neighborhood, and nothing else changes', async () => {
+  const { pool } = directory.db;
   await directory.open(
     ...Array.from({ length: 60 }, (_, at) => ({
       name: `Shop ${at}`,
@@ -32,16 +21,16 @@ test('what was listed in any order is written anew by neighborhood, and nothing 
       zipCode: `${83702 + (at % 4)}`,
     })),
   );
-  const indexes = await listIndexes();
-  const listed = await read('select * from businesses order by id');
+  const indexes = await listIndexes(pool);
+  const listed = await listAll();
   const path = '/api/businesses/search?query=shop&limit=100&sort=newest';
   const found = await names(directory.get(path));
-  expect(await countNeighborhoods()).toBeGreaterThan(50);
+  expect(await countNeighborhoods(pool)).toBeGreaterThan(50);
 
   await compactListings(directory.db, { report: () => {}, every: 1000 });
 
-  expect(await countNeighborhoods()).toBe(4);
-  expect(await listIndexes()).toEqual(indexes);
-  expect(await read('select * from businesses order by id')).toEqual(listed);
+  expect(await countNeighborhoods(pool)).toBe(4);
+  expect(await listIndexes(pool)).toEqual(indexes);
+  expect(await listAll()).toEqual(listed);
   expect(await names(directory.get(path))).toEqual(found);
 });

@@ -4,7 +4,8 @@ import type { ListingRow } from './shapes.ts';
 
 export type Point = Pick<ListingRow, 'latitude' | 'longitude' | 'locationPrecision'>;
 
-const FAR_FROM_ITS_PLACE = 100;
+/** Miles from its ZIP code or town: a point that is farther is not believed. */
+export const FAR_FROM_ITS_PLACE = 100;
 /** Miles, as 60 km: a ZIP code that is further from its city belongs to another. */
 const FAR_FROM_ITS_CITY = 37.3;
 

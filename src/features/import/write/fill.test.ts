@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
+import { countNeighborhoods, listIndexes } from '../../../../tests/listings-table.ts';
 import { openImports, readDerived } from '../../../../tests/transfer.ts';
 
 let directory: Directory;
@@ -8,16 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => directory.close());
 
-async function listIndexes(): Promise<string[]> {
-  const { rows } = await directory.db.pool.query(
-    `select indexdef from pg_indexes where tablename = 'businesses' order by indexname`,
-  );
-  return rows.map(({ indexdef }) => indexdef);
-}
-
 test('an empty directory is filled at once; neighbors stand together, indexes and counts are there', async () => {
+  const { pool } = directory.db;
   const staff = await openImports(directory);
-  const indexes = await listIndexes();
+  const indexes = await listIndexes(pool);
   const rows = Array.from({ length: 20_000 }, (_, at) => {
     const name = at % 1000 === 0 ? 'Corner Shop' : `Shop ${at}`;
     return `${name},${at % 1000 === 0 ? '' : `shop-${at}`},Boise,ID,${83702 + (at % 3)},retail,true`;
@@ -26,13 +21,8 @@ test('an empty directory is filled at once; neighbors stand together, indexes an
     `name,slug,city,state,zip code,category,is approved\n${rows.join('\n')}\n`,
   );
   expect(written).toMatchObject({ state: 'committed', fault: null, counts: { new: 20_000 } });
-  expect(await listIndexes()).toEqual(indexes);
-  const { rows: neighborhoods } = await directory.db.pool.query(
-    `select zip_code from (
-       select ctid, zip_code, lag(zip_code) over (order by ctid) as before from businesses
-     ) b where zip_code is distinct from before`,
-  );
-  expect(neighborhoods).toHaveLength(3);
+  expect(await listIndexes(pool)).toEqual(indexes);
+  expect(await countNeighborhoods(pool)).toBe(3);
   const answer = await directory.get('/api/businesses/search?query=corner&state=ID');
   expect(answer.headers.get('x-total-count')).toBe('20');
   const moved = await readDerived(directory);

@@ -1,5 +1,6 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { FAR_FROM_ITS_PLACE } from '../../businesses/points.queries.ts';
 import { isBeyondCount } from '../find/beyond.ts';
 import { countMatches } from '../find/count.queries.ts';
 import { type Found, MAX_COUNT } from '../find/found.ts';
@@ -17,8 +18,8 @@ import { walkAround, walkNearest } from './nearest.queries.ts';
 const FEW = 1500;
 /** So many of the nearest listings of all are looked at for those that match; more where tiles end. */
 const STEPS = 3200;
-/** Miles that a listing's point may be from its town, and so from its state. */
-const ASTRAY = 100;
+/** For each place of a page, so many matches are hoped for. */
+const HOPED = 2.5;
 
 interface Context {
   db: Database;
@@ -65,7 +66,7 @@ async function findAround(
 ): Promise<FoundRow[] | null> {
   // Where tiles cover all of it, the rings go on from where a page ended.
   if (circle.miles <= MAX_MILES && range.after.length > 0) return null;
-  const steps = Math.ceil((2.5 * range.limit) / share);
+  const steps = Math.ceil((HOPED * range.limit) / share);
   if (steps > STEPS) return null;
   const { rows, reach } = await walkAround(db, selection, circle, { ...range, steps });
   const last = rows.at(range.limit - 1)?.distance ?? Number.POSITIVE_INFINITY;
@@ -87,7 +88,7 @@ async function findInStates(
     const terms = [...selection.terms, { lexemes }];
     return (await sortByDistance(db, { ...selection, terms }, circle, range)).rows;
   };
-  let hoped = 2.5 * range.limit;
+  let hoped = HOPED * range.limit;
   let matches = 0;
   for (const [at, { code }] of states.entries()) {
     matches += estimate * share(stateToken(code));
@@ -98,7 +99,7 @@ async function findInStates(
       hoped = 8 * matches;
       continue;
     }
-    const count = states.filter(({ miles }) => miles - ASTRAY <= last).length;
+    const count = states.filter(({ miles }) => miles - FAR_FROM_ITS_PLACE <= last).length;
     if (count === states.length) return null;
     return count <= at + 1 ? rows : find(count);
   }
