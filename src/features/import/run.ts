@@ -1,3 +1,4 @@
+import { indexPendingText } from '../businesses/staff-search.queries.ts';
 import { checkApart } from './check/check-apart.ts';
 import { importQueue, type TransferDependencies } from './imports.ts';
 import {
@@ -8,7 +9,7 @@ import {
   updateImport,
 } from './queries.ts';
 import { findAbove } from './undo/queries.ts';
-import { createPace } from './write/pace.ts';
+import { createPace, type Pace } from './write/pace.ts';
 import { areMany, refreshStatistics } from './write/statistics.queries.ts';
 import { continueWriting, type Written } from './write/write.ts';
 
@@ -40,10 +41,10 @@ export async function continueImport(
         }
         const pace = createPace();
         let isPlanned = false;
-        for (let written: Written = 'more'; written !== 'all'; ) {
-          const began = performance.now();
-          written = await writeOn(dependencies, id, pace.rows());
-          pace.took(performance.now() - began);
+        for (let written: Written | null = null; written !== 'all'; ) {
+          // Of the batches before, beside this one.
+          const indexed: Promise<void> | null = written === 'more' ? indexPendingText(db) : null;
+          [written] = await Promise.all([writeOn(dependencies, id, pace), indexed]);
           isPlanned ||= written === 'filled';
           if (written !== 'all' && isTimeUp()) return false;
         }
@@ -81,11 +82,14 @@ async function undoAbove(
 async function writeOn(
   dependencies: TransferDependencies,
   id: number,
-  batch: number,
+  pace: Pace,
 ): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await continueWriting(dependencies, id, batch);
+      const began = performance.now();
+      const written = await continueWriting(dependencies, id, pace.rows());
+      pace.took(performance.now() - began);
+      return written;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       if (!CLASH.test(code) || attempt === TRIES) throw error;

@@ -55,17 +55,22 @@ export function listImportCategories(db: Database): Promise<ImportCategory[]> {
     .execute();
 }
 
+export interface Known {
+  slug: string;
+  isDeleted: boolean;
+  place: Pick<StagedRow, 'state' | 'cityKey' | 'zipCode' | 'latitude' | 'longitude'>;
+}
+
 /** Businesses by slug, of today or of old. Primary key of business_slugs. */
-export async function findKnownSlugs(
-  trx: Executor,
-  slugs: string[],
-): Promise<Map<string, { isDeleted: boolean }>> {
-  const { rows } = await sql<{ slug: string; isDeleted: boolean }>`
-    select s.slug, b.deleted_at is not null as is_deleted
+export async function findKnownSlugs(trx: Executor, slugs: string[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<Omit<Known, 'place'> & Known['place']>`
+    select s.slug, b.deleted_at is not null as is_deleted, b.state, b.city_key, b.zip_code,
+      case b.location_precision when 'rooftop' then b.latitude end as latitude,
+      case b.location_precision when 'rooftop' then b.longitude end as longitude
     from business_slugs s join businesses b on b.id = s.business_id
     where s.slug = any(${slugs})
   `.execute(trx);
-  return new Map(rows.map(({ slug, isDeleted }) => [slug, { isDeleted }]));
+  return new Map(rows.map(({ slug, isDeleted, ...place }) => [slug, { slug, isDeleted, place }]));
 }
 
 const STAGED = [
@@ -161,5 +166,5 @@ export async function findStagedSlugs(
 
 /** Rows have just come in thousands; what follows would be planned as for none. */
 export async function refreshStagedStatistics(trx: DatabaseTransaction): Promise<void> {
-  await sql`analyze import_rows`.execute(trx);
+  await sql`analyze import_rows (import_id, line, outcome, business_id, slug, twin)`.execute(trx);
 }

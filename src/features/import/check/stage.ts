@@ -16,7 +16,7 @@ import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import { refuseOutside } from './outside.ts';
 import { makePhoneKey, makeStreetKey } from './place.rules.ts';
 import { type SeenPlace, seePlaces } from './points.queries.ts';
-import { findKnownSlugs, type StagedRow, stageRows } from './queries.ts';
+import { findKnownSlugs, type Known, type StagedRow, stageRows } from './queries.ts';
 import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
@@ -32,7 +32,7 @@ export interface Prepared {
   rows: number;
   bytes: number;
   staged: StagedRow[];
-  known: { has(slug: string): boolean };
+  known: Map<string, Known>;
   errors: RowError[];
   padded: number;
 }
@@ -83,7 +83,11 @@ export async function stageBatch(
   file: File,
 ): Promise<number> {
   const area = await readArea(trx);
-  const outside = await settlePlaces(trx, staged, area);
+  const outside = await settlePlaces(
+    trx,
+    staged.filter((row) => !staysInPlace(row, known)),
+    area,
+  );
   const kept = staged.filter(({ line }) => !outside.has(line));
   const refused = staged.filter(({ line }) => outside.has(line));
   await markLookalikes(trx, kept, known);
@@ -128,6 +132,14 @@ function stageRow(
 function deletedError({ line, values }: ParsedRow, column: string | null): RowError {
   const reason = m.import_check_this_business_was_deleted();
   return { line, column, value: values.slug ?? values.name, reason };
+}
+
+/** What is said of a business's place is what the directory says. */
+function staysInPlace(row: StagedRow, known: Map<string, Known>): boolean {
+  const place = known.get(row.slug ?? '')?.place;
+  if (!place) return false;
+  const facts = ['state', 'cityKey', 'zipCode', 'latitude', 'longitude'] as const;
+  return facts.every((fact) => row[fact] === null || row[fact] === place[fact]);
 }
 
 /** Ignores coordinates far from the place of their row, and notes doubts. Answers what is outside. */

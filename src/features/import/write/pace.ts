@@ -4,6 +4,8 @@ const MOST = 20_000;
 /** Milliseconds. Whoever changes a listing of a batch waits until the batch is written. */
 const AIM = 400;
 
+export type Pace = ReturnType<typeof createPace>;
+
 /** Batches as large as the machine writes well within a second, whatever else it does. */
 export function createPace() {
   let rows = FIRST;

@@ -1,4 +1,4 @@
-import { toRadians } from '../../../contract/miles.ts';
+import { measureMiles, toRadians } from '../../../contract/miles.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 export interface Point {
@@ -45,8 +45,8 @@ export function toMiles(degrees: number, latitude: number): number {
 const ZOOMS = [12, 10, 8];
 const MOST_TILES = 36;
 
-/** Tokens of the finest map tiles that cover a box with few; null for a box that is too large. */
-export function listTileTokens({ west, south, east, north }: Box): string[] | null {
+/** The finest map tiles that cover a box with few; null for a box that is too large. */
+export function listTiles({ west, south, east, north }: Box): Tile[] | null {
   for (const zoom of ZOOMS) {
     const size = 2 ** zoom;
     const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * size);
@@ -54,13 +54,46 @@ export function listTileTokens({ west, south, east, north }: Box): string[] | nu
       Math.floor(((1 - Math.asinh(Math.tan(toRadians(latitude))) / Math.PI) / 2) * size);
     const [left, right, top, bottom] = [column(west), column(east), row(north), row(south)];
     if ((right - left + 1) * (bottom - top + 1) > MOST_TILES) continue;
-    const tokens = [];
+    const tiles = [];
     for (let x = left; x <= right; x += 1) {
-      for (let y = top; y <= bottom; y += 1) tokens.push(`q${zoom}:${x},${y}`);
+      for (let y = top; y <= bottom; y += 1) tiles.push(toTile(zoom, x, y));
     }
-    return tokens;
+    return tiles;
   }
   return null;
+}
+
+interface Tile extends Box {
+  token: string;
+}
+
+function toTile(zoom: number, x: number, y: number): Tile {
+  const size = 2 ** zoom;
+  const longitude = (column: number) => (column / size) * 360 - 180;
+  const latitude = (row: number) =>
+    (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / size))) * 180) / Math.PI;
+  return {
+    token: `q${zoom}:${x},${y}`,
+    ...{ west: longitude(x), east: longitude(x + 1) },
+    ...{ north: latitude(y), south: latitude(y + 1) },
+  };
+}
+
+/** Whether a tile may have anything of a circle, and of what of it lies `beyond` so many miles. */
+export function isTouched(
+  { west, south, east, north }: Box,
+  { center, miles }: Circle,
+  beyond = 0,
+) {
+  const near = {
+    latitude: Math.min(north, Math.max(south, center.latitude)),
+    longitude: Math.min(east, Math.max(west, center.longitude)),
+  };
+  if (0.98 * measureMiles(center, near) > miles) return false;
+  const corners = [south, north].flatMap((latitude) =>
+    [west, east].map((longitude) => ({ latitude, longitude })),
+  );
+  return corners.some((corner) => 1.02 * measureMiles(center, corner) >= beyond);
 }
 
 const KNOWN: Box[] = [

@@ -4,6 +4,7 @@ import { browseScope, type Matches, matchTerms, type PageRequest } from '../find
 import { type Attempt, splitWords } from '../words/search.ts';
 import { listTerms } from '../words/terms.ts';
 import { findScopeCenter } from './center.ts';
+import { findInRings } from './rings.ts';
 import { ANYWHERE, formatNearby } from './widening.rules.ts';
 
 /** Miles in which a name is looked for that a place has not; the last is anywhere. */
@@ -33,13 +34,18 @@ async function searchRings({ context, search }: Attempt): Promise<Matches | null
     const found = state && !cityKey ? await find({ ...search, scope: rest }) : null;
     return found && found.total > 0 ? { ...found, widened: [formatNearby(state ?? '')] } : null;
   }
-  for (const miles of RINGS) {
-    if (search.circle && miles <= search.circle.miles) continue;
-    const near = { ...search, scope: rest, circle: { center, miles }, from: center };
-    const request: PageRequest = order ? { ...near, order } : near;
-    const found = await find(request);
-    if (found.total === 0) continue;
-    return { ...found, widened: [formatNearby(center.label, miles)] };
-  }
-  return null;
+  const within = search.circle?.miles ?? 0;
+  const rings = RINGS.filter((miles) => miles > within);
+  const wanted = { scope: rest, terms: [...(terms ?? []), ...(search.also ?? [])] };
+  const met = await findInRings(
+    { context, search },
+    {
+      ...{ rings, ...wanted },
+      find: (miles) => {
+        const near = { ...search, scope: rest, circle: { center, miles }, from: center };
+        return find(order ? { ...near, order } : near);
+      },
+    },
+  );
+  return met && { ...met.found, widened: [formatNearby(center.label, met.miles)] };
 }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { orders } from '../find/orders.rules.ts';
 import type { Selection } from '../find/selection.rules.ts';
+import { createTermStatistics } from '../find/statistics.ts';
 import type { Point } from './area.rules.ts';
-import { findNearest } from './nearest.ts';
+import { findNearest, findNearestInTown } from './nearest.ts';
 import { ANYWHERE } from './widening.rules.ts';
 
 let directory: Directory;
@@ -88,6 +89,33 @@ test.each([3, 30, 100, 10_000])(
     expect(await walk(selection, 2700, 1_000_000)).toEqual(expected);
   },
 );
+
+test('what is common in a town is read ring by ring, in the order of the miles', async () => {
+  const selection = { scope: { state: 'ID' }, terms: [{ lexemes: ['corner'] }], filters: {} };
+  const statistics = createTermStatistics(directory.db);
+  const { rows } = await directory.db.pool.query<{ id: number }>(
+    `select id::int from businesses where state = 'ID'
+     order by miles_between(latitude, longitude, $1, $2), id`,
+    [CENTER.latitude, CENTER.longitude],
+  );
+  const ids: number[] = [];
+  let after: number[] = [];
+  for (let pages = 0; pages < 100; pages += 1) {
+    const range = { after, limit: 200 };
+    const found = await findNearestInTown(
+      { db: directory.db, statistics },
+      selection,
+      CENTER,
+      range,
+    );
+    expect(found?.isExact).toBe(false);
+    const last = found?.rows.at(-1);
+    if (!last) break;
+    ids.push(...(found?.rows ?? []).map(({ id }) => id));
+    after = orders.distance.keyOf(last);
+  }
+  expect(ids).toEqual(rows.map(({ id }) => id));
+});
 
 test.each([3, 30, 100])('without words the nearest within %i miles', async (miles) => {
   const circle = { center: CENTER, miles };

@@ -11,9 +11,10 @@ import type { Range } from '../find/queries.ts';
 import { stateToken } from '../find/rules.ts';
 import type { Selection } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
-import type { Circle } from './area.rules.ts';
-import { listStatesFrom } from './near-states.rules.ts';
+import type { Circle, Point } from './area.rules.ts';
+import { listStatesFrom, type StateReach } from './near-states.rules.ts';
 import { walkAround, walkNearest } from './nearest.queries.ts';
+import { ANYWHERE } from './widening.rules.ts';
 
 const FEW = 1500;
 /** So many of the nearest listings of all are looked at for those that match; more where tiles end. */
@@ -55,6 +56,18 @@ export async function findNearest(
   return { rows, total: MAX_COUNT, isExact: false };
 }
 
+/** Of what is common in a town, the nearest to its middle; null where all of it is sorted sooner. */
+export async function findNearestInTown(
+  { db, statistics }: Context,
+  selection: Selection,
+  center: Point,
+  range: Range,
+): Promise<Found | null> {
+  if (!(await isBeyondCount(db, statistics, selection))) return null;
+  const rows = await walkRings(db, selection, { center, miles: ANYWHERE }, range);
+  return { rows, total: MAX_COUNT, isExact: false };
+}
+
 function sortByDistance(db: Database, selection: Selection, { center }: Circle, range: Range) {
   return sortMatches(db, { selection, order: orders.distance, from: center }, range);
 }
@@ -83,9 +96,8 @@ async function findInStates(
   if (circle.miles <= MAX_MILES) return null;
   const { share } = await statistics.read();
   const states = listStatesFrom(circle.center);
-  const find = async (count: number) => {
-    const lexemes = states.slice(0, count).map(({ code }) => stateToken(code));
-    const terms = [...selection.terms, { lexemes }];
+  const find = async (among: StateReach[]) => {
+    const terms = [...selection.terms, { lexemes: among.map(({ code }) => stateToken(code)) }];
     return (await sortByDistance(db, { ...selection, terms }, circle, range)).rows;
   };
   let hoped = HOPED * range.limit;
@@ -93,17 +105,24 @@ async function findInStates(
   for (const [at, { code }] of states.entries()) {
     matches += estimate * share(stateToken(code));
     if (matches < hoped) continue;
-    const rows = await find(at + 1);
+    const rows = await find(states.slice(0, at + 1));
     const last = rows.at(range.limit - 1)?.distance;
     if (last == null) {
       hoped = 8 * matches;
       continue;
     }
-    const count = states.filter(({ miles }) => miles - FAR_FROM_ITS_PLACE <= last).length;
-    if (count === states.length) return null;
-    return count <= at + 1 ? rows : find(count);
+    const others = states.slice(at + 1).filter(({ miles }) => miles - FAR_FROM_ITS_PLACE <= last);
+    if (at + 1 + others.length === states.length) return null;
+    const nearer = others.length === 0 ? [] : await find(others);
+    return [...rows, ...nearer].sort(compareByDistance).slice(0, range.limit);
   }
   return null;
+}
+
+function compareByDistance(one: FoundRow, other: FoundRow): number {
+  const [miles = 0, id = 0] = orders.distance.keyOf(one);
+  const [otherMiles = 0, otherId = 0] = orders.distance.keyOf(other);
+  return miles - otherMiles || id - otherId;
 }
 
 async function walkRings(

@@ -6,6 +6,7 @@ import type { Range } from './queries.ts';
 import type { TermStatistics } from './statistics.ts';
 import { TIERS, type Tier } from './tiers.rules.ts';
 
+const FEW = 100;
 const MOST_SORTED = 1500;
 
 export interface Estimate {
@@ -27,6 +28,7 @@ export async function findAhead(
   if (order.name !== 'rank' && order.name !== 'near') return null;
   const { tierShare } = await statistics.read();
   let { most, likely } = estimate;
+  if (likely < FEW) return 'few';
   let ahead: Ahead = null;
   for (const tier of TIERS) {
     const share = tierShare(tier);

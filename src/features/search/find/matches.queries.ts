@@ -82,10 +82,11 @@ export async function sortMatches(
   { most, tier }: { most?: number; tier?: Tier } = {},
 ): Promise<{ rows: FoundRow[]; total: number }> {
   const { latitude, longitude } = from ?? { latitude: 0, longitude: 0 };
-  // A tier has no index of points.
+  // A tier has no index of points, and is shorter than that of premium listings: its words tell who is.
   const hasTiles = tier ? listTiles(selection) !== null : undefined;
+  const website = tier ? `website <> ''` : undefined;
   const kept = joinParts(
-    [...wordParts(selection, hasTiles), ...filterParts(selection, hasTiles)],
+    [...wordParts(selection, hasTiles), ...filterParts(selection, hasTiles, website)],
     4,
   );
   const paged = joinParts(

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Circle, Point } from '../area/area.rules.ts';
-import { findNearest } from '../area/nearest.ts';
+import { findNearest, findNearestInTown } from '../area/nearest.ts';
 import { type Found, MAX_COUNT } from './found.ts';
 import type { FoundRow } from './found-row.ts';
 import { findNamedBusinesses } from './matches.queries.ts';
@@ -178,8 +178,11 @@ async function readRun(
   { run, selection, wanted }: { run: Run; selection: Selection; wanted: Wanted },
   range: Range,
 ): Promise<Found> {
-  if (run !== 'named' && selection.circle && order === orders.distance) {
-    return findNearest({ db, statistics }, selection, range);
+  if (run !== 'named' && order === orders.distance) {
+    const context = { db, statistics };
+    if (selection.circle) return findNearest(context, selection, range);
+    const nearest = from && (await findNearestInTown(context, selection, from, range));
+    if (nearest) return nearest;
   }
   if (run !== 'named') return findMatches(db, statistics, { selection, order, from }, range);
   const rows = await findNamedBusinesses(db, wanted.nameKey, selection, range);

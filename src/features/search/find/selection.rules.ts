@@ -4,7 +4,8 @@ import {
   type Box,
   boxAround,
   type Circle,
-  listTileTokens,
+  isTouched,
+  listTiles as listBoxTiles,
   type Point,
 } from '../area/area.rules.ts';
 import type { Order } from './orders.rules.ts';
@@ -75,14 +76,18 @@ export function isRated(stars: string | number): string {
 
 export const SHOWS_WEBSITE = `is_premium and website <> ''`;
 
-export function filterParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
+export function filterParts(
+  selection: Selection,
+  hasTiles = usesTiles(selection),
+  website = SHOWS_WEBSITE,
+): Part[] {
   const parts: Part[] = [];
   const { filters, circle, beyond } = selection;
   const { minRating, hasWebsite, bounds, openAt } = filters;
   if (minRating !== undefined) {
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
-  if (hasWebsite) parts.push(['site', () => SHOWS_WEBSITE, []]);
+  if (hasWebsite) parts.push(['site', () => website, []]);
   if (openAt) parts.push(['open', (at) => isOpenAt(`$${at}`), [openAt]]);
   // Beside the tiles a box would only lead the planner to another index.
   if (bounds) parts.push(hasTiles ? edgesPart(bounds) : boxPart(bounds));
@@ -159,9 +164,12 @@ function listTokens({ scope, terms, filters }: Selection): Term[] {
 }
 
 /** Null for an area that no few tiles cover, and without one. */
-export function listTiles({ circle, filters }: Selection): string[] | null {
+export function listTiles({ circle, filters, beyond }: Selection): string[] | null {
   const box = circle ? boxAround(circle) : filters.bounds;
-  return box ? listTileTokens(box) : null;
+  const tiles = box ? listBoxTiles(box) : null;
+  if (!tiles) return null;
+  const touched = circle ? tiles.filter((tile) => isTouched(tile, circle, beyond)) : tiles;
+  return touched.map(({ token }) => token);
 }
 
 function usesTiles(selection: Selection): boolean {

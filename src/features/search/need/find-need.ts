@@ -18,8 +18,7 @@ export async function findNeed(
   { isStrict, trades = attempt.need.trades }: { isStrict: boolean; trades?: number[] },
 ): Promise<Matches> {
   const { context, search, need } = attempt;
-  const terms = [await needTerm(attempt, trades)];
-  if (isStrict) terms.push(...(await listBeside(attempt)));
+  const terms = await listNeedTerms(attempt, { isStrict, trades });
   const isNear = circle !== undefined || scope.cityKey !== undefined;
   const order = search.hasOrder || !isNear || !attempt.center ? search.order : orders.distance;
   const request: PageRequest = {
@@ -32,6 +31,14 @@ export async function findNeed(
   const preferred = trades.length > 0 ? await listPreferred(attempt) : [];
   const found = await matchTerms(context, request, { nameKey: '', terms, preferred });
   return { ...found, trades: trades.length > 0 ? trades : need.trades };
+}
+
+export async function listNeedTerms(
+  attempt: NeedAttempt,
+  { isStrict, trades = attempt.need.trades }: { isStrict: boolean; trades?: number[] },
+): Promise<Term[]> {
+  const beside = isStrict ? await listBeside(attempt) : [];
+  return [await needTerm(attempt, trades), ...beside];
 }
 
 /** One of the trades or categories; or the words, of a business that nobody has given a trade. */

@@ -1,10 +1,11 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Circle } from '../area/area.rules.ts';
+import { findInRings } from '../area/rings.ts';
 import { ANYWHERE, formatNearby } from '../area/widening.rules.ts';
 import type { Step } from '../climb.ts';
 import type { Matches } from '../find/page.ts';
 import type { NeedAttempt } from './attempt.ts';
-import { findNeed, type Where } from './find-need.ts';
+import { findNeed, listNeedTerms, type Where } from './find-need.ts';
 
 const RINGS = [25, 50, MAX_MILES];
 /** So far away is all that was asked better than a part of it. */
@@ -85,11 +86,13 @@ async function searchNearby(
   const { center, search } = attempt;
   if (!center) return null;
   const from = search.circle?.miles ?? 0;
-  for (const miles of RINGS.filter((ring) => ring > from && ring <= most)) {
-    const found = await findNeed(attempt, widen(attempt, { center, miles }), { isStrict });
-    if (found.total > 0) return markWidened(found, attempt, miles);
-  }
-  return null;
+  const rings = RINGS.filter((ring) => ring > from && ring <= most);
+  const met = await findInRings(attempt, {
+    rings,
+    ...{ scope: widen(attempt).scope, terms: await listNeedTerms(attempt, { isStrict }) },
+    find: (miles) => findNeed(attempt, widen(attempt, { center, miles }), { isStrict }),
+  });
+  return met && markWidened(met.found, attempt, met.miles);
 }
 
 async function searchAnywhere(attempt: NeedAttempt): Promise<Matches> {
