@@ -1,5 +1,5 @@
-const FIRST = 1000;
-const LEAST = 500;
+const FIRST = 200;
+const LEAST = 50;
 const MOST = 20_000;
 /** Milliseconds. Whoever changes a listing of a batch waits until the batch is written. */
 const AIM = 400;
