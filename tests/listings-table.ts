@@ -17,3 +17,17 @@ export async function countNeighborhoods(pool: Pool): Promise<number> {
   );
   return rows.length;
 }
+
+/** How finely the planner samples what it samples more finely than the rest. */
+export async function listStatisticsTargets(
+  pool: Pool,
+): Promise<{ name: string; target: number }[]> {
+  const { rows } = await pool.query<{ name: string; target: number }>(
+    `select attname as name, attstattarget as target from pg_attribute
+     where attrelid = 'businesses'::regclass and attstattarget > 0
+     union all
+     select stxname, stxstattarget from pg_statistic_ext where stxrelid = 'businesses'::regclass
+     order by 1`,
+  );
+  return rows;
+}

@@ -12,6 +12,7 @@ const FAR_FROM_ITS_CITY = 37.3;
 /**
  * Joins that tell where rows stand: `point`, of their own latitude and longitude where these can be
  * believed, of their zip_code, of their state and city_key. Primary keys of zip_codes and towns.
+ * `offset 0` has what is named several times computed once.
  */
 export function pointJoins(row: string): string {
   return `
@@ -27,7 +28,7 @@ export function pointJoins(row: string): string {
         and point_zip.state = ${row}.state and (lower(point_zip.city) = ${row}.city_key
           or coalesce(${miles('point_zip', 'point_town')} <= ${FAR_FROM_ITS_CITY}, true))
         then 'zip'
-      when point_town.city_key is not null then 'city' end as kind) point_found
+      when point_town.city_key is not null then 'city' end as kind offset 0) point_found
     cross join lateral (select point_found.kind as location_precision,
       case point_found.kind when 'rooftop' then ${row}.latitude
         when 'zip' then point_zip.latitude when 'city' then point_town.latitude end as latitude,

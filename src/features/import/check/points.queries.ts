@@ -20,7 +20,7 @@ export const stagedPlace = sql.raw(`
       and (goal.state, goal.city_key, goal.zip_code) = (b.state, b.city_key, b.zip_code) as stays) own
   cross join lateral (
     select goal.*, case when own.stays then b.latitude else r.latitude end as latitude,
-      case when own.stays then b.longitude else r.longitude end as longitude) placed
+      case when own.stays then b.longitude else r.longitude end as longitude offset 0) placed
   ${pointJoins('placed')}`);
 
 export interface SeenPlace extends PlaceFacts {
@@ -60,7 +60,8 @@ export async function seePlaces(
       ${stagedPlace}
       cross join lateral (select goal.city_key, goal.zip_code,
         case point.location_precision when 'rooftop' then point.latitude end as latitude,
-        case point.location_precision when 'rooftop' then point.longitude end as longitude) asked
+        case point.location_precision when 'rooftop' then point.longitude end as longitude
+        offset 0) asked
     ) seen
     where is_astray or is_outside or (is_new and (
       zip_state is distinct from state or city_miles > ${FAR_FROM_ITS_CITY}

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactDoubt } from '../../../contract/checks.ts';
 import type { TwinReason } from '../../../contract/twins.ts';
-import { type Copy, formatArray, formatCopyRow } from '../../../platform/database/copy.ts';
+import {
+  type Copy,
+  type CopyValue,
+  formatArray,
+  formatCopyRow,
+} from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Executor } from '../queries.ts';
 import type { ImportCategory, ImportValues } from './fields.rules.ts';
@@ -80,8 +85,9 @@ const STAGED = [
   ...['doubts', 'like_id', 'like_score', 'like_reasons'],
 ].join(', ');
 
-function formatStaged(row: StagedRow): string {
+function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
   return formatCopyRow([
+    ...ahead,
     ...[row.line, row.businessId, row.slug, row.name, row.nameKey, row.description, row.address],
     ...[row.city, row.cityKey, row.state, row.zipCode, row.phone, row.email, row.website],
     ...[row.categoryId, row.isPremium, row.isApproved, row.twin, row.streetKey, row.phoneKey],
@@ -92,6 +98,23 @@ function formatStaged(row: StagedRow): string {
 }
 
 /** A new business gets its id at once, so that writing it later touches no row of the import. */
+export async function stageNewRows(
+  trx: DatabaseTransaction,
+  copy: Copy,
+  importId: number,
+  rows: StagedRow[],
+): Promise<void> {
+  const { rows: given } = await sql<{ id: number }>`
+    select nextval(ids) as id
+    from cast(pg_get_serial_sequence('businesses', 'id') as regclass) as ids,
+      generate_series(1, ${rows.length})
+  `.execute(trx);
+  const lines = rows.map((row, at) =>
+    formatStaged({ ...row, businessId: given[at]?.id ?? null }, [importId, 'new']),
+  );
+  await copy('import_rows', `import_id, outcome, line, business_id, ${STAGED}`, lines.join(''));
+}
+
 export async function stageRows(
   trx: DatabaseTransaction,
   copy: Copy,
@@ -103,7 +126,11 @@ export async function stageRows(
     create temp table if not exists import_batch on commit delete rows
     as select * from import_rows with no data
   `.execute(trx);
-  await copy('import_batch', `line, business_id, ${STAGED}`, rows.map(formatStaged).join(''));
+  await copy(
+    'import_batch',
+    `line, business_id, ${STAGED}`,
+    rows.map((row) => formatStaged(row)).join(''),
+  );
   await sql`
     insert into import_rows (import_id, line, outcome, business_id, ${sql.raw(STAGED)})
     select ${importId}, r.line,

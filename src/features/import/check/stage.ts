@@ -16,7 +16,7 @@ import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import { refuseOutside } from './outside.ts';
 import { makePhoneKey, makeStreetKey } from './place.rules.ts';
 import { type SeenPlace, seePlaces } from './points.queries.ts';
-import { findKnownSlugs, type Known, type StagedRow, stageRows } from './queries.ts';
+import { findKnownSlugs, type Known, type StagedRow, stageNewRows, stageRows } from './queries.ts';
 import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
@@ -91,7 +91,11 @@ export async function stageBatch(
   const kept = staged.filter(({ line }) => !outside.has(line));
   const refused = staged.filter(({ line }) => outside.has(line));
   await markLookalikes(trx, kept, known);
-  await stageRows(trx, copy, importId, kept);
+  const areNew = kept.every(
+    ({ businessId, slug }) => businessId === null && !known.has(slug ?? ''),
+  );
+  if (areNew) await stageNewRows(trx, copy, importId, kept);
+  else await stageRows(trx, copy, importId, kept);
   const all = [...errors, ...refused.map((row) => refuseOutside(row, area, file))];
   await insertErrors(trx, importId, 'check', all);
   return rows - kept.length;

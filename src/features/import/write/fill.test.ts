@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import { countNeighborhoods, listIndexes } from '../../../../tests/listings-table.ts';
+import {
+  countNeighborhoods,
+  listIndexes,
+  listStatisticsTargets,
+} from '../../../../tests/listings-table.ts';
 import { openImports, readDerived } from '../../../../tests/transfer.ts';
 
 let directory: Directory;
@@ -13,6 +17,7 @@ test('an empty directory is filled at once; neighbors stand together, indexes an
   const { pool } = directory.db;
   const staff = await openImports(directory);
   const indexes = await listIndexes(pool);
+  const targets = await listStatisticsTargets(pool);
   const rows = Array.from({ length: 20_000 }, (_, at) => {
     const name = at % 1000 === 0 ? 'Corner Shop' : `Shop ${at}`;
     return `${name},${at % 1000 === 0 ? '' : `shop-${at}`},Boise,ID,${83702 + (at % 3)},retail,true`;
@@ -22,6 +27,7 @@ test('an empty directory is filled at once; neighbors stand together, indexes an
   );
   expect(written).toMatchObject({ state: 'committed', fault: null, counts: { new: 20_000 } });
   expect(await listIndexes(pool)).toEqual(indexes);
+  expect(await listStatisticsTargets(pool)).toEqual(targets);
   expect(await countNeighborhoods(pool)).toBe(3);
   const answer = await directory.get('/api/businesses/search?query=corner&state=ID');
   expect(answer.headers.get('x-total-count')).toBe('20');

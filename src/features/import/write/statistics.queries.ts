@@ -10,24 +10,18 @@ const COARSE = 200;
  * sampled row. A coarse sample: the server takes a finer one as soon as it notices so many new rows.
  */
 export async function gatherFirstStatistics(trx: DatabaseTransaction): Promise<void> {
-  const set = (target: number) =>
-    sql`alter table businesses alter search_vector set statistics ${sql.lit(target)}`.execute(trx);
-  const shares = (target: number) =>
-    sql`alter statistics businesses_staff_text_shares set statistics ${sql.lit(target)}`.execute(
-      trx,
-    );
-  const { rows } = await sql<{ words: number; shares: number }>`
-    select attstattarget as words, stxstattarget as shares from pg_attribute, pg_statistic_ext
-    where attrelid = 'businesses'::regclass and attname = 'search_vector'
-      and stxname = 'businesses_staff_text_shares'
+  const { rows: fine } = await sql<{ subject: string; target: number }>`
+    select format('table businesses alter %I', attname) as subject, attstattarget as target
+    from pg_attribute where attrelid = 'businesses'::regclass and attstattarget > ${COARSE}
+    union all
+    select format('statistics %I', stxname), stxstattarget
+    from pg_statistic_ext where stxrelid = 'businesses'::regclass and stxstattarget > ${COARSE}
   `.execute(trx);
-  await set(COARSE);
-  await shares(COARSE);
+  const set = (subject: string, target: number) =>
+    sql.raw(`alter ${subject} set statistics ${target}`).execute(trx);
+  for (const { subject } of fine) await set(subject, COARSE);
   await gatherStatistics(trx);
-  for (const before of rows) {
-    await set(before.words);
-    await shares(before.shares);
-  }
+  for (const { subject, target } of fine) await set(subject, target);
 }
 
 async function gatherStatistics(trx: DatabaseTransaction): Promise<void> {
