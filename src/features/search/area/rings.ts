@@ -17,7 +17,7 @@ interface Rings {
   find(miles: number): Promise<Matches>;
 }
 
-/** The nearest ring that has some. After an empty one, what is rare is sought anywhere: how far off it is tells which may have it. */
+/** The nearest ring that has some; after an empty first one, the nearest anywhere tells which may. */
 export async function findInRings(
   { context, search }: Asked,
   { rings, scope, terms, find }: Rings,
