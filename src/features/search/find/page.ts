@@ -17,7 +17,7 @@ import {
 import { browseBusinesses, findFacetCount, type Range } from './queries.ts';
 import { areaTerms, type Scope, type Term } from './rules.ts';
 import type { Filters, Selection } from './selection.rules.ts';
-import type { TermStatistics } from './statistics.ts';
+import { readTermShares, type TermStatistics } from './statistics.ts';
 
 export type Matches = Page<FoundRow> & {
   /** Whether some bear the name that was typed: nobody pays to stand above them. */
@@ -104,7 +104,8 @@ export async function matchTerms(
   const { limit, order = orders.rank } = request;
   const runs = await listRuns(context, request, wanted);
   const position = startOf(request, runs[0] ?? 'matching');
-  const selections = select(request, wanted, runs, position.sponsored);
+  const shareOf = await readTermShares(context.statistics);
+  const selections = select(request, wanted, { runs, ids: position.sponsored, shareOf });
   const shown: Shown[] = [];
   let found: Found = { rows: [], total: 0, isExact: true };
   for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
@@ -158,11 +159,10 @@ async function listRuns(
 function select(
   { scope, filters = {}, also = [], circle }: PageRequest,
   { nameKey, terms, preferred = [] }: Wanted,
-  runs: Run[],
-  ids: number[],
+  { runs, ids, shareOf }: { runs: Run[]; ids: number[]; shareOf(term: Term): number },
 ): Record<Run, Selection> {
   const beside = [...also, ...areaTerms(scope)];
-  const base = { scope, filters, circle, terms: [...terms, ...beside], apart: { ids } };
+  const base = { scope, filters, circle, terms: [...terms, ...beside], apart: { ids }, shareOf };
   const unnamed = { ids, ...(runs.includes('named') && { nameKey }) };
   return {
     named: { ...base, terms: beside },

@@ -26,6 +26,8 @@ export interface Selection {
   circle?: Circle | undefined;
   /** Beyond so many miles from the circle's center: what is nearer was found already. */
   beyond?: number;
+  /** In what share of the listings a term stands, if that is known. */
+  shareOf?(term: Term): number;
   /** Counted, and shown apart: those of a name, those that have all of these, those above the list. */
   apart?: { nameKey?: string; terms?: Term[]; ids?: number[] };
 }
@@ -138,23 +140,19 @@ function edgesPart({ west, south, east, north }: Box): Part {
 }
 
 /**
- * What the search vector must hold, if anything. GIN weighs several spellings sooner in conditions of
- * their own, and the planner does not look up what a subquery hides.
+ * What the search vector must hold, if anything. GIN weighs words sooner in conditions of their own, the
+ * rarest first, and the planner does not look up what a subquery hides.
  */
 export function wordParts(selection: Selection, hasTiles = usesTiles(selection)): Part[] {
-  const tokens = listTokens(selection);
   const tiles = hasTiles ? listTiles(selection) : null;
-  const isPlain = ({ lexemes, prefix, together }: Term) =>
-    lexemes.length === 1 && !prefix && !together?.length;
-  const plain = tokens.filter(isPlain);
-  const others = tokens.filter((token) => !isPlain(token)).map((token) => [token]);
-  const groups = [plain, ...others, tiles ? [{ lexemes: tiles }] : []].filter(
-    ({ length }) => length > 0,
+  const { shareOf = () => 0 } = selection;
+  const wanted = [...listTokens(selection), ...(tiles ? [{ lexemes: tiles }] : [])].toSorted(
+    (one, other) => shareOf(one) - shareOf(other),
   );
-  if (groups.length === 0) return [];
+  if (wanted.length === 0) return [];
   const holds = (at: number) =>
-    groups.map((_, place) => `search_vector @@ (select $${at + place}::tsquery)`).join(' and ');
-  return [[`words${groups.length}`, holds, groups.map(toTsquery)]];
+    wanted.map((_, place) => `search_vector @@ (select $${at + place}::tsquery)`).join(' and ');
+  return [[`words${wanted.length}`, holds, wanted.map((term) => toTsquery([term]))]];
 }
 
 function listTokens({ scope, terms, filters }: Selection): Term[] {

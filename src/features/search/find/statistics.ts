@@ -52,6 +52,11 @@ async function readTermStatistics(db: Database): Promise<Shares> {
   };
 }
 
+export async function readTermShares(statistics: TermStatistics): Promise<(term: Term) => number> {
+  const { rows, share } = await statistics.read();
+  return (term) => termShare(term, rows, share);
+}
+
 function termShare(term: Term, rows: number, share: (lexeme: string) => number): number {
   if (term.rows !== undefined) return Math.min(1, (term.rows + 1) / rows);
   return Math.min(

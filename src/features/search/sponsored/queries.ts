@@ -32,7 +32,7 @@ export function pickSponsored(
   selection: Selection,
   { day, skip, window, most, isCommon }: Turn,
 ): Promise<FoundRow[]> {
-  const { scope, terms, circle, filters } = selection;
+  const { scope, terms, circle, filters, shareOf } = selection;
   const isArea = circle !== undefined || filters.bounds !== undefined;
   const hasWords = terms.length > 0;
   const isWalked = hasWords && !isArea && isCommon;
@@ -45,6 +45,7 @@ export function pickSponsored(
     terms,
     circle,
     filters: { bounds: filters.bounds },
+    ...(shareOf && { shareOf }),
   };
   const words = hasWords ? wordParts(tokens, hasTiles) : [];
   const columns = joinParts(scopeParts(isByWords ? { isPremium } : scope), 5);
