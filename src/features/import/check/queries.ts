@@ -61,21 +61,20 @@ export function listImportCategories(db: Database): Promise<ImportCategory[]> {
 }
 
 export interface Known {
-  slug: string;
   isDeleted: boolean;
   place: Pick<StagedRow, 'state' | 'cityKey' | 'zipCode' | 'latitude' | 'longitude'>;
 }
 
 /** Businesses by slug, of today or of old. Primary key of business_slugs. */
 export async function findKnownSlugs(trx: Executor, slugs: string[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<Omit<Known, 'place'> & Known['place']>`
+  const { rows } = await sql<{ slug: string; isDeleted: boolean } & Known['place']>`
     select s.slug, b.deleted_at is not null as is_deleted, b.state, b.city_key, b.zip_code,
       case b.location_precision when 'rooftop' then b.latitude end as latitude,
       case b.location_precision when 'rooftop' then b.longitude end as longitude
     from business_slugs s join businesses b on b.id = s.business_id
     where s.slug = any(${slugs})
   `.execute(trx);
-  return new Map(rows.map(({ slug, isDeleted, ...place }) => [slug, { slug, isDeleted, place }]));
+  return new Map(rows.map(({ slug, isDeleted, ...place }) => [slug, { isDeleted, place }]));
 }
 
 const STAGED = [

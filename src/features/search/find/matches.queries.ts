@@ -82,11 +82,11 @@ export async function sortMatches(
   { most, tier }: { most?: number; tier?: Tier } = {},
 ): Promise<{ rows: FoundRow[]; total: number }> {
   const { latitude, longitude } = from ?? { latitude: 0, longitude: 0 };
-  // A tier has no index of points, and is shorter than that of premium listings: its words tell who is.
+  // A tier has no index of points.
   const hasTiles = tier ? listTiles(selection) !== null : undefined;
-  const website = tier ? `website <> ''` : undefined;
+  const hasTier = tier !== undefined;
   const kept = joinParts(
-    [...wordParts(selection, hasTiles), ...filterParts(selection, hasTiles, website)],
+    [...wordParts(selection, hasTiles), ...filterParts(selection, hasTiles, hasTier)],
     4,
   );
   const paged = joinParts(

@@ -81,15 +81,18 @@ export const SHOWS_WEBSITE = `is_premium and website <> ''`;
 export function filterParts(
   selection: Selection,
   hasTiles = usesTiles(selection),
-  website = SHOWS_WEBSITE,
+  hasTier = false,
 ): Part[] {
   const parts: Part[] = [];
-  const { filters, circle, beyond } = selection;
+  const { scope, filters, circle, beyond } = selection;
   const { minRating, hasWebsite, bounds, openAt } = filters;
   if (minRating !== undefined) {
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
-  if (hasWebsite) parts.push(['site', () => website, []]);
+  // The index of a tier is shorter than that of premium listings, and its words tell who is.
+  const isPremiumToken = hasTier && scope.isPremium !== false;
+  if (hasWebsite && isPremiumToken) parts.push(['premium_site', () => `website <> ''`, []]);
+  else if (hasWebsite) parts.push(['site', () => SHOWS_WEBSITE, []]);
   if (openAt) parts.push(['open', (at) => isOpenAt(`$${at}`), [openAt]]);
   // Beside the tiles a box would only lead the planner to another index.
   if (bounds) parts.push(hasTiles ? edgesPart(bounds) : boxPart(bounds));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordParts } from './selection.rules.ts';
+import { filterParts, type Selection, wordParts } from './selection.rules.ts';
 
 test('each word is a condition of its own, the rarest first, with places and tiles among them', () => {
   const shares: Record<string, number> = { and: 0.2, mart: 0.02, zephyr: 0.0001, 's:ID': 0.01 };
@@ -20,4 +20,17 @@ test('each word is a condition of its own, the rarest first, with places and til
     "'and'",
   ]);
   expect(toSql(4)).toContain('$8::tsquery');
+});
+
+test('a website is shown of premium listings alone, whichever index finds them', () => {
+  const conditions = (scope: Selection['scope'], hasTier: boolean) => {
+    const selection = { scope, terms: [], filters: { hasWebsite: true } };
+    const filters = filterParts(selection, false, hasTier).map(([, toSql]) => toSql(1));
+    return [...filters, ...wordParts(selection).flatMap(([, , values]) => values)];
+  };
+  const shown = "is_premium and website <> ''";
+  expect(conditions({}, false)).toEqual([shown, "'p:1'"]);
+  expect(conditions({}, true)).toEqual(["website <> ''", "'p:1'"]);
+  expect(conditions({ isPremium: true }, true)).toEqual(["website <> ''", "'p:1'"]);
+  expect(conditions({ isPremium: false }, true)).toEqual([shown, "'p:0'"]);
 });
