@@ -1,19 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
 import { parseSearch, type StaffSearch } from './staff-search.ts';
 
 // Index businesses_staff_text is on this expression, word for word.
 export const staffText = sql.raw(`((' ' || lower(name) || ' ' || lower(city) || ' ' || lower(state)
   || ' ' || lower(description) || ' ' || name_key || ' ' || city_key || ' ' || category_key)
   collate "default")`);
-
-/** Indexes what writers of listings have left for later, which the next of them would have to do. */
-export async function indexPendingText(db: Database): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`select gin_clean_pending_list('businesses_staff_text')`.execute(trx);
-  });
-}
 
 /** So many matches are looked at for a list that is narrowed by them. */
 const MOST = 20_000;

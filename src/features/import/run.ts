@@ -1,4 +1,3 @@
-import { indexPendingText } from '../businesses/staff-search.queries.ts';
 import { checkApart } from './check/check-apart.ts';
 import { importQueue, type TransferDependencies } from './imports.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from './queries.ts';
 import { findAbove } from './undo/queries.ts';
 import { createPace, type Pace } from './write/pace.ts';
+import { indexPendingText } from './write/queries.ts';
 import { areMany, refreshStatistics } from './write/statistics.queries.ts';
 import { continueWriting, type Written } from './write/write.ts';
 

@@ -103,6 +103,7 @@ export async function stageNewRows(
   importId: number,
   rows: StagedRow[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   const { rows: given } = await sql<{ id: number }>`
     select nextval(ids) as id
     from cast(pg_get_serial_sequence('businesses', 'id') as regclass) as ids,
@@ -120,7 +121,6 @@ export async function stageRows(
   importId: number,
   rows: StagedRow[],
 ): Promise<void> {
-  if (rows.length === 0) return;
   await sql`
     create temp table if not exists import_batch on commit delete rows
     as select * from import_rows with no data

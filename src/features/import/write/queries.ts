@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { stagedPlace } from '../check/points.queries.ts';
 import { differs, isPremiumNow } from '../check/queries.ts';
@@ -212,4 +212,12 @@ export async function holdCategories(trx: DatabaseTransaction): Promise<void> {
 /** A batch may take longer than a visitor's query. */
 export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
+}
+
+/** Indexes what writers of listings have left for later, which the next of them would have to do. */
+export async function indexPendingText(db: Database): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    await dropTimeout(trx);
+    await sql`select gin_clean_pending_list('businesses_staff_text')`.execute(trx);
+  });
 }

@@ -46,7 +46,7 @@ const ZOOMS = [12, 10, 8];
 const MOST_TILES = 36;
 
 /** The finest map tiles that cover a box with few; null for a box that is too large. */
-export function listTiles({ west, south, east, north }: Box): Tile[] | null {
+export function coverWithTiles({ west, south, east, north }: Box): Tile[] | null {
   for (const zoom of ZOOMS) {
     const size = 2 ** zoom;
     const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * size);

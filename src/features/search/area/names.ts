@@ -36,11 +36,12 @@ async function searchRings({ context, search }: Attempt): Promise<Matches | null
   }
   const within = search.circle?.miles ?? 0;
   const rings = RINGS.filter((miles) => miles > within);
-  const wanted = { scope: rest, terms: [...(terms ?? []), ...(search.also ?? [])] };
   const met = await findInRings(
     { context, search },
     {
-      ...{ rings, ...wanted },
+      rings,
+      scope: rest,
+      terms: [...(terms ?? []), ...(search.also ?? [])],
       find: (miles) => {
         const near = { ...search, scope: rest, circle: { center, miles }, from: center };
         return find(order ? { ...near, order } : near);

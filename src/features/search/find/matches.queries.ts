@@ -84,9 +84,8 @@ export async function sortMatches(
   const { latitude, longitude } = from ?? { latitude: 0, longitude: 0 };
   // A tier has no index of points.
   const hasTiles = tier ? listTiles(selection) !== null : undefined;
-  const hasTier = tier !== undefined;
   const kept = joinParts(
-    [...wordParts(selection, hasTiles), ...filterParts(selection, hasTiles, hasTier)],
+    [...wordParts(selection, hasTiles), ...filterParts(selection, hasTiles, tier !== undefined)],
     4,
   );
   const paged = joinParts(

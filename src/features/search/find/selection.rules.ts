@@ -4,8 +4,8 @@ import {
   type Box,
   boxAround,
   type Circle,
+  coverWithTiles,
   isTouched,
-  listTiles as listBoxTiles,
   type Point,
 } from '../area/area.rules.ts';
 import type { Order } from './orders.rules.ts';
@@ -90,8 +90,8 @@ export function filterParts(
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
   // The index of a tier is shorter than that of premium listings, and its words tell who is.
-  const isPremiumToken = hasTier && scope.isPremium !== false;
-  if (hasWebsite && isPremiumToken) parts.push(['premium_site', () => `website <> ''`, []]);
+  const hasPremiumToken = hasTier && scope.isPremium !== false;
+  if (hasWebsite && hasPremiumToken) parts.push(['premium_site', () => `website <> ''`, []]);
   else if (hasWebsite) parts.push(['site', () => SHOWS_WEBSITE, []]);
   if (openAt) parts.push(['open', (at) => isOpenAt(`$${at}`), [openAt]]);
   // Beside the tiles a box would only lead the planner to another index.
@@ -167,7 +167,7 @@ function listTokens({ scope, terms, filters }: Selection): Term[] {
 /** Null for an area that no few tiles cover, and without one. */
 export function listTiles({ circle, filters, beyond }: Selection): string[] | null {
   const box = circle ? boxAround(circle) : filters.bounds;
-  const tiles = box ? listBoxTiles(box) : null;
+  const tiles = box ? coverWithTiles(box) : null;
   if (!tiles) return null;
   const touched = circle ? tiles.filter((tile) => isTouched(tile, circle, beyond)) : tiles;
   return touched.map(({ token }) => token);

@@ -77,12 +77,7 @@ export function estimateMatches(
     Math.min(1, ...terms.map((term) => termShare(term, rows, share))),
     scope.categoryId === undefined ? 1 : share(`c:${scope.categoryId}`),
     Math.min(1, ...place.map(share)),
-    tiles === null
-      ? 1
-      : Math.min(
-          1,
-          tiles.reduce((sum, tile) => sum + share(tile), 0),
-        ),
+    tiles === null ? 1 : termShare({ lexemes: tiles }, rows, share),
   ];
   const most = rows * Math.min(...parts);
   return { most, likely: Math.sqrt(most * rows * parts.reduce((all, part) => all * part, 1)) };
