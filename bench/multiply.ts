@@ -43,6 +43,7 @@ async function addCopy(trx: DatabaseTransaction, copy: number, last: number): Pr
   const point = { latitude: near('latitude'), longitude: near('longitude') };
   const id = `id + ${copy * last}`;
   await insertChanged(trx, 'businesses', { id, slug, ...point }, last, byNeighborhood());
+  await insertChanged(trx, 'business_texts', { business_id: businessId }, last);
   await insertChanged(trx, 'business_slugs', { slug, business_id: businessId }, last);
   await insertChanged(trx, 'reviews', { business_id: businessId }, last);
 }

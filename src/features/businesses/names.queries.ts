@@ -1,27 +1,19 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { staffText } from './staff-search.queries.ts';
+import { hasWords, MOST_LOOKED_AT } from './staff-search.queries.ts';
 
-/** Listings with all these words in their names, the best first; the id breaks ties. Index businesses_staff_text. */
+/** Listings with all these words in their names, the best first of 20,000; the id breaks ties. Index business_texts_text. */
 export async function findIdsByName(
   db: Database['kysely'] | DatabaseTransaction,
   words: string[][],
   most: number,
 ): Promise<number[]> {
   if (words.length === 0) return [];
-  const conditions = words.map(
-    (patterns) =>
-      sql`(${sql.join(
-        patterns.map(
-          (pattern) => sql`(${staffText} like ${pattern} and ' ' || name_key like ${pattern})`,
-        ),
-        sql` or `,
-      )})`,
-  );
   const { rows } = await sql<{ id: number }>`
     with found as materialized (
-      select id, sort_key from businesses
-      where deleted_at is null and ${sql.join(conditions, sql` and `)}
+      select b.id, b.sort_key from business_texts t join businesses b on b.id = t.business_id
+      where ${hasWords(sql`t.text`, words)} and ${hasWords(sql`(' ' || b.name_key)`, words)}
+      limit ${MOST_LOOKED_AT}
     )
     select id from found order by sort_key desc, id limit ${most}
   `.execute(db);

@@ -8,6 +8,7 @@ import {
   collectBusinesses,
   countListings,
   countMatches,
+  estimateShare,
   findStaffRow,
   positionOf,
   type StaffRange,
@@ -19,7 +20,7 @@ import type { StaffFilter } from './staff/rules.ts';
 const MAX_COUNT = 1000;
 /** Rows looked at in the order of the sort, before the filter's own index is asked for all. */
 const WALK = 4000;
-/** The same where the first ones say that it will be enough. */
+/** The same where so many are likely to be enough. */
 const LONG_WALK = 25_000;
 
 interface Count {
@@ -55,7 +56,9 @@ async function findBusinesses(
   if (total < MAX_COUNT) return collectBusinesses(db, filter, range);
   const found = await walkBusinesses(db, filter, range, WALK);
   if (found.length === range.limit) return found;
-  if ((found.length * LONG_WALK) / WALK > 1.5 * range.limit) {
+  // The first of a sort may be unlike the rest, such as names that start with a digit.
+  const share = Math.max(found.length / WALK, await estimateShare(db, filter));
+  if (share * LONG_WALK > 1.5 * range.limit) {
     const more = await walkBusinesses(db, filter, range, LONG_WALK);
     if (more.length === range.limit) return more;
   }

@@ -1,23 +1,70 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { BusinessStatus } from '../../contract/staff/businesses.ts';
 import { parseSearch, type StaffSearch } from './staff-search.ts';
 
-// Index businesses_staff_text is on this expression, word for word.
-export const staffText = sql.raw(`((' ' || lower(name) || ' ' || lower(city) || ' ' || lower(state)
-  || ' ' || lower(description) || ' ' || name_key || ' ' || city_key || ' ' || category_key)
-  collate "default")`);
+const rowText = sql.raw(
+  'business_text(name, city, state, description, name_key, city_key, category_key)',
+);
 
 /** So many matches are looked at for a list that is narrowed by them. */
-const MOST = 20_000;
+export const MOST_LOOKED_AT = 20_000;
+
+/** Whether a row of `businesses` that is at hand matches. */
+export function matches(search: StaffSearch | null): RawBuilder<unknown> {
+  if (!search) return sql``;
+  const words = search.words.length > 0 ? [hasWords(rowText, search.words)] : [];
+  return sql`and ${either([...words, ...listFacts(search)])}`;
+}
+
+/** All that a text tells of the status, which has an index of its own: business_texts_pending or _premium. */
+const toldByText: Partial<Record<BusinessStatus, RawBuilder<unknown>>> = {
+  all: sql``,
+  pending: sql`and not is_approved`,
+  premium: sql`and is_premium`,
+};
+
+function selectByWords({ words }: StaffSearch, status: BusinessStatus): RawBuilder<unknown> {
+  return sql`select business_id as id from business_texts
+    where ${hasWords(sql`text`, words)} ${toldByText[status] ?? sql``}`;
+}
+
+/** The same as all of `isFound` that have the status, where no listing needs to be looked at for that; else null. */
+export function selectByTextAlone(
+  search: StaffSearch | null,
+  status: BusinessStatus,
+): RawBuilder<unknown> | null {
+  if (!search || search.words.length === 0 || listFacts(search).length > 0) return null;
+  return toldByText[status] ? selectByWords(search, status) : null;
+}
+
+interface Among {
+  status?: BusinessStatus;
+  knowsOwners?: boolean;
+}
 
 /**
- * Indexes businesses_staff_text, _address, _zip, _phone, _email and _owner_email, and the primary key:
- * the planner puts together what several of them find.
+ * Whether an index finds a row of `businesses`: business_texts_text, _pending, _premium or _beyond_ascii;
+ * businesses_staff_address, _zip, _phone, _email or _owner_email; or the primary key.
  */
-export function matches(search: StaffSearch | null, knowsOwners = true): RawBuilder<unknown> {
+export function isFound(
+  search: StaffSearch | null,
+  { status = 'all', knowsOwners = true }: Among = {},
+): RawBuilder<unknown> {
   if (!search) return sql``;
-  const { id, zipCode, phone, email, address } = search;
-  const ways = [
-    ...(search.words.length > 0 ? [hasWords(search.words)] : []),
+  const facts = listFacts(search, knowsOwners);
+  if (search.words.length === 0) return sql`and ${either(facts)}`;
+  const byWords = selectByWords(search, status);
+  if (facts.length === 0) return sql`and id in (${byWords})`;
+  return sql`and id in (${byWords}
+    union all select id from businesses where deleted_at is null and ${either(facts)})`;
+}
+
+/** What else staff may have typed. */
+function listFacts(
+  { id, zipCode, phone, email, address }: StaffSearch,
+  knowsOwners = true,
+): RawBuilder<unknown>[] {
+  return [
     ...(id === null ? [] : [sql`id = ${id}`]),
     ...(zipCode === null ? [] : [sql`left(zip_code, 5) = ${zipCode}`]),
     ...(phone === null ? [] : [hasPhone(phone)]),
@@ -25,14 +72,17 @@ export function matches(search: StaffSearch | null, knowsOwners = true): RawBuil
     ...(email === null || !knowsOwners ? [] : [sql`lower(owner_email) = ${email}`]),
     ...(address === null ? [] : [sql`(lower(address) like ${address} and address <> '')`]),
   ];
-  return ways.length === 0 ? sql`and false` : sql`and (${sql.join(ways, sql` or `)})`;
 }
 
-function hasWords(words: string[][]): RawBuilder<unknown> {
-  const conditions = words.map((patterns) => {
-    const either = patterns.map((pattern) => sql`${staffText} like ${pattern}`);
-    return sql`(${sql.join(either, sql` or `)})`;
-  });
+/** In the locale C only these are letters: for a pattern without a trigram, all of its index would be read. */
+const HAS_TRIGRAM = /[a-z0-9]{2}|[^a-z0-9%][a-z0-9]/;
+
+export function hasWords(text: RawBuilder<unknown>, words: string[][]): RawBuilder<unknown> {
+  const isLike = (pattern: string) =>
+    HAS_TRIGRAM.test(pattern)
+      ? sql`${text} like ${pattern}`
+      : sql`(octet_length(${text}) > char_length(${text}) and ${text} || '' like ${pattern})`;
+  const conditions = words.map((patterns) => either(patterns.map(isLike)));
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
@@ -40,8 +90,12 @@ function hasPhone(digits: string): RawBuilder<unknown> {
   return sql`(right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits} and phone is not null)`;
 }
 
+function either(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
 /** The ids of those that match; only for some also by an owner's own address. */
 export function selectMatching(text: string, knowsOwners = true): RawBuilder<unknown> {
   return sql`select id from businesses
-    where deleted_at is null ${matches(parseSearch(text), knowsOwners)} limit ${MOST}`;
+    where deleted_at is null ${isFound(parseSearch(text), { knowsOwners })} limit ${MOST_LOOKED_AT}`;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BusinessSort } from '../../../contract/staff/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from '../shapes.ts';
-import { matches } from '../staff-search.queries.ts';
+import { isFound, matches, selectByTextAlone } from '../staff-search.queries.ts';
 import { type Position, type StaffFilter, sortColumns } from './rules.ts';
 
 export interface StaffRange {
@@ -12,6 +12,9 @@ export interface StaffRange {
   after: Position | null;
   limit: number;
 }
+
+/** Rows from which a share is told. */
+const SAMPLE = 3000;
 
 const columns = sql.raw(staffColumns);
 const joins = sql.raw(businessJoins);
@@ -65,9 +68,8 @@ export async function walkBusinesses(
 }
 
 /**
- * All matches, sorted: for filters that few rows pass, which an index finds (businesses_staff_text,
- * _pending_text or _premium_text; businesses_staff_category_id; businesses_pending,
- * businesses_premium_submitted).
+ * All matches, sorted: for filters that few rows pass, which an index finds (those of `isFound`;
+ * businesses_staff_category_id; businesses_pending, businesses_premium_submitted).
  */
 export async function collectBusinesses(
   db: Database,
@@ -77,8 +79,8 @@ export async function collectBusinesses(
   const { rows } = await sql<StaffRow>`
     with found as materialized (
       select ${sql.raw(sortColumns[range.sort].join(', '))} from businesses
-      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter.search)}
-        ${isAfter(range)}
+      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)}
+        ${isFound(filter.search, filter)} ${isAfter(range)}
     )
     select ${columns}
     from (select id from found ${orderBy(range)} limit ${range.limit}) f
@@ -89,24 +91,38 @@ export async function collectBusinesses(
 }
 
 /**
- * Matches, counted up to `most`. Index businesses_staff_text, _pending_text or _premium_text; common
- * words end the scan early. Of several conditions the planner can't tell how rare they are together:
- * `materialized` hides the limit from it, so that it does not read all rows in search of the last.
+ * Matches, counted up to `most`. Indexes of `isFound`; common words end the scan early. Of several
+ * conditions the planner can't tell how rare they are together: `materialized` hides the limit
+ * from it, so that it does not read all rows in search of the last.
  */
 export async function countMatches(
   db: Database,
   filter: StaffFilter,
   most: number,
 ): Promise<number> {
-  const isOne = filter.search?.words.length === 1 && filter.categoryId === undefined;
+  const { search, status, categoryId } = filter;
+  const isOne = search?.words.length === 1 && categoryId === undefined;
+  const byTextAlone = categoryId === undefined ? selectByTextAlone(search, status) : null;
   const { rows } = await sql<{ count: number }>`
-    with found as ${isOne ? sql`not materialized` : sql`materialized`} (
-      select from businesses
-      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter.search)}
-    )
+    with found as ${isOne ? sql`not materialized` : sql`materialized`} (${
+      byTextAlone ??
+      sql`select from businesses
+      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)} ${isFound(search, filter)}`
+    })
     select count(*) from (select from found limit ${most}) counted
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
+}
+
+/** Of some thousand listings from anywhere in the table, the share that matches. */
+export async function estimateShare(db: Database, filter: StaffFilter): Promise<number> {
+  const { rows } = await sql<{ share: number }>`
+    select count(*) filter (where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)}
+        ${matches(filter.search)}) / greatest(count(*), 1)::float8 as share
+    from businesses tablesample system (least(100, ${SAMPLE} * 100 / greatest(1,
+      (select reltuples from pg_class where oid = 'businesses'::regclass))))
+  `.execute(db.kysely);
+  return rows[0]?.share ?? 0;
 }
 
 interface ListingCounts {

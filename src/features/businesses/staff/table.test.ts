@@ -157,8 +157,46 @@ describe('the search box', () => {
     }
   });
 
-  test('does not find the deleted', async () => {
+  test('finds what a listing says now, whoever wrote it, and not the deleted', async () => {
+    const change = (what: string, slug: string) =>
+      directory.db.pool.query(`update businesses set ${what} where slug = $1`, [slug]);
     expect(await find('gym')).toEqual([]);
+    await change('deleted_at = null', deletedGym.slug);
+    expect(await find('gym')).toEqual(['Gone Gym']);
+    await change(`description = 'Retreads'`, tireShop.slug);
+    expect(await find('brakes')).toEqual([]);
+    expect(await find('retreads')).toEqual(['Ace Tires']);
+    await change('is_approved = true, is_premium = true', tireShop.slug);
+    expect(await names(list('?status=premium&q=retreads'))).toEqual(['Ace Tires']);
+    expect(await names(list('?status=pending&q=retreads'))).toEqual([]);
+    await change('deleted_at = now()', tireShop.slug);
+    expect(await find('retreads')).toEqual([]);
+  });
+
+  test('finds words of other scripts, however short', async () => {
+    await directory.db.pool.query(`update businesses set description = $1 where slug = $2`, [
+      '豆腐 and xпиво',
+      salon.slug,
+    ]);
+    for (const q of ['豆', '豆腐', 'ПИВО', 'xпи', 'hair 豆腐']) {
+      expect(await find(q), q).toEqual(['Zoë Hair']);
+    }
+    expect(await names(list('?status=premium&q=пиво'))).toEqual(['Zoë Hair']);
+    for (const q of ['腐', '茶', 'tires 豆腐']) expect(await find(q), q).toEqual([]);
+  });
+
+  test('finds a number as an id, a ZIP code or a word, each listing once', async () => {
+    const [tires = 0] = ids;
+    await directory.db.pool.query(`update businesses set description = $1 where slug = $2`, [
+      `Open since ${tires}`,
+      salon.slug,
+    ]);
+    await directory.db.pool.query(`update businesses set description = $1 where id = $2`, [
+      `No. ${tires}`,
+      tires,
+    ]);
+    expect(await find(String(tires))).toEqual(['Ace Tires', 'Zoë Hair']);
+    expect(await names(list(`?status=premium&q=${tires}`))).toEqual(['Zoë Hair']);
   });
 
   test('counts up to 1,000 and says so', async () => {

@@ -8,11 +8,12 @@ export async function isDirectoryEmpty(trx: Executor): Promise<boolean> {
 }
 
 /** Where a row of a file leaves something. */
-const FILLED = `('businesses'::regclass, 'business_slugs'::regclass, 'business_keys'::regclass,
-  'twin_checks'::regclass, 'business_checks'::regclass, 'business_names'::regclass,
+const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'business_slugs'::regclass,
+  'business_keys'::regclass, 'twin_checks'::regclass, 'business_checks'::regclass, 'business_names'::regclass,
   'words'::regclass, 'facet_counts'::regclass, 'trade_counts'::regclass)`;
 /** Those whose rows are never looked up by their primary key while a directory is filled. */
-const KEYLESS = `('business_slugs'::regclass, 'business_keys'::regclass, 'twin_checks'::regclass)`;
+const KEYLESS = `('business_texts'::regclass, 'business_slugs'::regclass, 'business_keys'::regclass,
+  'twin_checks'::regclass)`;
 
 /** Answers how they are made. Nobody else reads these tables, or the categories, until the transaction ends. */
 export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[]> {

@@ -218,6 +218,6 @@ export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
 export async function indexPendingText(db: Database): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await dropTimeout(trx);
-    await sql`select gin_clean_pending_list('businesses_staff_text')`.execute(trx);
+    await sql`select gin_clean_pending_list('business_texts_text')`.execute(trx);
   });
 }

@@ -11,8 +11,9 @@ const COARSE = 200;
  */
 export async function gatherFirstStatistics(trx: DatabaseTransaction): Promise<void> {
   const { rows: fine } = await sql<{ subject: string; target: number }>`
-    select format('table businesses alter %I', attname) as subject, attstattarget as target
-    from pg_attribute where attrelid = 'businesses'::regclass and attstattarget > ${COARSE}
+    select format('table %s alter %I', attrelid::regclass, attname) as subject, attstattarget as target
+    from pg_attribute where attrelid in ('businesses'::regclass, 'business_texts'::regclass)
+      and attstattarget > ${COARSE}
     union all
     select format('statistics %I', stxname), stxstattarget
     from pg_statistic_ext where stxrelid = 'businesses'::regclass and stxstattarget > ${COARSE}
@@ -25,7 +26,7 @@ export async function gatherFirstStatistics(trx: DatabaseTransaction): Promise<v
 }
 
 async function gatherStatistics(trx: DatabaseTransaction): Promise<void> {
-  await sql`analyze businesses, business_names, business_slugs, business_keys, facet_counts,
+  await sql`analyze businesses, business_texts, business_names, business_slugs, business_keys, facet_counts,
     trade_counts, words`.execute(trx);
 }
 
