@@ -43,11 +43,13 @@ export async function measureCachedPage(site: string, path: string, pace: Pace):
 }
 
 const FLOOR_PAGES = 100;
-const ROUND_PAGES = 200;
+const ROUND_PAGES = 600;
+/** Until then the process compiles what it runs often. */
+const WARM_UP_PAGES = 1000;
 
-/** So many of each kind that every round has its own, and one more to warm up. */
+/** So many of each kind that every round has its own, after those that warm up. */
 export async function listUncachedPaths(pool: Pool, { rounds }: Pace) {
-  const count = (rounds + 1) * ROUND_PAGES;
+  const count = WARM_UP_PAGES + rounds * ROUND_PAGES;
   const { rows } = await pool.query<{
     slug: string;
     category: string;
@@ -77,10 +79,10 @@ export async function measureUncachedPages(
   { site, dataDir }: { site: string; dataDir: string },
   { name, pace, paths }: { name: string; paths: string[]; pace: Pace },
 ): Promise<Ratio> {
-  const share = Math.floor(paths.length / (pace.rounds + 1));
-  const warmUp = paths.slice(0, share).map((path) => site + path);
+  const share = Math.min(ROUND_PAGES, Math.floor(paths.length / (pace.rounds + 1)));
+  let done = paths.length - pace.rounds * share;
+  const warmUp = paths.slice(0, done).map((path) => site + path);
   await askEach(warmUp, 4);
-  let done = share;
   const found = await interleave<Throughput | number>(
     pace.rounds,
     () => {

@@ -165,7 +165,7 @@ export async function readExport(
   if (answer.status !== 200 || !answer.body) throw new Error(`The export: ${answer.status}`);
   let lines = 0;
   for await (const chunk of answer.body) {
-    lines += Buffer.from(chunk).filter((byte) => byte === 10).length;
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
     if (pause > 0) await sleep(pause);
   }
   return { lines, seconds: (performance.now() - started) / 1000 };

@@ -12,7 +12,7 @@ import type { Log } from '../../platform/log.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { type Batch, copyBusinesses } from './queries.ts';
 
-const AT_ONCE = 1000;
+const AT_ONCE = 2000;
 
 /** With `columns=all`. */
 export const MORE_COLUMNS = exportColumns.slice(0, 18);

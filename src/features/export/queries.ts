@@ -6,10 +6,10 @@ import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { FORMULA_PATTERN } from './cells.rules.ts';
+import { FORMULA_PATTERN, FORMULA_STARTS } from './cells.rules.ts';
 
 function escapedSql(column: string): string {
-  return `case when ${column} ~ '${FORMULA_PATTERN.replaceAll("'", "''")}'
+  return `case when ascii(${column}) in (${FORMULA_STARTS}) and ${column} ~ '${FORMULA_PATTERN.replaceAll("'", "''")}'
     then '''' || ${column} else nullif(${column}, '') end`;
 }
 
