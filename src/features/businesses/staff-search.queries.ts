@@ -9,14 +9,14 @@ const rowText = sql.raw(
 /** So many matches are looked at for a list that is narrowed by them. */
 export const MOST_LOOKED_AT = 20_000;
 
-/** Whether a row of `businesses` that is at hand matches. */
+/** Of a row of `businesses` that is at hand; `isFound` looks for them. */
 export function matches(search: StaffSearch | null): RawBuilder<unknown> {
   if (!search) return sql``;
   const words = search.words.length > 0 ? [hasWords(rowText, search.words)] : [];
   return sql`and ${either([...words, ...listFacts(search)])}`;
 }
 
-/** All that a text tells of the status, which has an index of its own: business_texts_pending or _premium. */
+/** Statuses that a text tells. Indexes business_texts_pending and _premium. */
 const toldByText: Partial<Record<BusinessStatus, RawBuilder<unknown>>> = {
   all: sql``,
   pending: sql`and not is_approved`,
@@ -28,7 +28,7 @@ function selectByWords({ words }: StaffSearch, status: BusinessStatus): RawBuild
     where ${hasWords(sql`text`, words)} ${toldByText[status] ?? sql``}`;
 }
 
-/** The same as all of `isFound` that have the status, where no listing needs to be looked at for that; else null. */
+/** The same as `isFound` where no listing needs to be looked at; else null. */
 export function selectByTextAlone(
   search: StaffSearch | null,
   status: BusinessStatus,
@@ -42,10 +42,7 @@ interface Among {
   knowsOwners?: boolean;
 }
 
-/**
- * Whether an index finds a row of `businesses`: business_texts_text, _pending, _premium or _beyond_ascii;
- * businesses_staff_address, _zip, _phone, _email or _owner_email; or the primary key.
- */
+/** Indexes business_texts_*; businesses_staff_address, _zip, _phone, _email and _owner_email; and the primary key. */
 export function isFound(
   search: StaffSearch | null,
   { status = 'all', knowsOwners = true }: Among = {},
@@ -59,7 +56,6 @@ export function isFound(
     union all select id from businesses where deleted_at is null and ${either(facts)})`;
 }
 
-/** What else staff may have typed. */
 function listFacts(
   { id, zipCode, phone, email, address }: StaffSearch,
   knowsOwners = true,

@@ -1,7 +1,6 @@
 /** For PostgreSQL. Any number of apostrophes: the export adds one, the import takes one away. */
 export const FORMULA_PATTERN = "^'*[=+@\\t\\r-]";
-
-/** Code points of what such a cell begins with, which PostgreSQL compares much faster than a pattern. */
+/** Code points of the first character, which is compared much faster. */
 export const FORMULA_STARTS = Array.from("'=+@\t\r-", (sign) => sign.codePointAt(0));
 
 export function unescapeFormula(text: string): string {

@@ -13,8 +13,7 @@ export interface StaffRange {
   limit: number;
 }
 
-/** Rows from which a share is told. */
-const SAMPLE = 3000;
+const SAMPLED_ROWS = 3000;
 
 const columns = sql.raw(staffColumns);
 const joins = sql.raw(businessJoins);
@@ -119,7 +118,7 @@ export async function estimateShare(db: Database, filter: StaffFilter): Promise<
   const { rows } = await sql<{ share: number }>`
     select count(*) filter (where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)}
         ${matches(filter.search)}) / greatest(count(*), 1)::float8 as share
-    from businesses tablesample system (least(100, ${SAMPLE} * 100 / greatest(1,
+    from businesses tablesample system (least(100, ${SAMPLED_ROWS} * 100 / greatest(1,
       (select reltuples from pg_class where oid = 'businesses'::regclass))))
   `.execute(db.kysely);
   return rows[0]?.share ?? 0;
