@@ -9,7 +9,7 @@ import { type Product, startProduct } from './product.ts';
 import { format, type Table } from './results.ts';
 
 const ROUNDS = 5;
-const PAGES = 200;
+const PAGES = 600;
 const ALL = (ROUNDS + 1) * PAGES;
 const AT_ONCE = 4;
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
-/** The definitions of its indexes, by name. */
+/** The definitions of its indexes and of those of the staff's texts. */
 export async function listIndexes(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where tablename = 'businesses' order by indexname`,
+    `select indexdef from pg_indexes where tablename in ('businesses', 'business_texts') order by indexname`,
   );
   return rows.map(({ indexdef }) => indexdef);
 }
@@ -24,7 +24,7 @@ export async function listStatisticsTargets(
 ): Promise<{ name: string; target: number }[]> {
   const { rows } = await pool.query<{ name: string; target: number }>(
     `select attname as name, attstattarget as target from pg_attribute
-     where attrelid = 'businesses'::regclass and attstattarget > 0
+     where attrelid in ('businesses'::regclass, 'business_texts'::regclass) and attstattarget > 0
      union all
      select stxname, stxstattarget from pg_statistic_ext where stxrelid = 'businesses'::regclass
      order by 1`,
