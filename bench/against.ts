@@ -4,13 +4,13 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { connect } from './directory.ts';
 import { askEach, describe } from './measure.ts';
+import { ROUND_PAGES } from './pages.ts';
 import { readProcessorTime } from './processes.ts';
 import { type Product, startProduct } from './product.ts';
 import { format, type Table } from './results.ts';
 
 const ROUNDS = 5;
-const PAGES = 600;
-const ALL = (ROUNDS + 1) * PAGES;
+const ALL = (ROUNDS + 1) * ROUND_PAGES;
 const AT_ONCE = 4;
 
 interface Contender {

@@ -43,7 +43,7 @@ export async function measureCachedPage(site: string, path: string, pace: Pace):
 }
 
 const FLOOR_PAGES = 100;
-const ROUND_PAGES = 600;
+export const ROUND_PAGES = 600;
 /** Until then the process compiles what it runs often. */
 const WARM_UP_PAGES = 1000;
 

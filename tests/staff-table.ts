@@ -1,4 +1,4 @@
-import { bakery, type Directory, type Listing, lawFirm } from './directory.ts';
+import { bakery, type Listing, lawFirm, openDirectory } from './directory.ts';
 
 export const tireShop: Listing = {
   name: 'Ace Tires',
@@ -26,12 +26,23 @@ export const deletedGym: Listing = {
   deletedAt: new Date('2024-05-01T00:00:00Z'),
 };
 
-/** Five listings, submitted a day after each other; the third is deleted. Answers their ids. */
-export async function openStaffTable(directory: Directory): Promise<number[]> {
-  const ids = await directory.open(tireShop, bakery, deletedGym, lawFirm, salon);
-  await directory.db.pool.query(
-    `update businesses set submitted_at = submitted_at + (id - $1) * interval '1 day'`,
-    [ids[0]],
-  );
-  return ids;
+/** Five listings, submitted a day after each other, the third of them deleted; and who looks through them. */
+export async function openStaffTable() {
+  const directory = await openDirectory();
+  const staff = await directory.signIn('editor');
+  return {
+    directory,
+    staff,
+    list: (query = '') => directory.get(`/api/admin/businesses${query}`, staff),
+    /** Answers the ids. */
+    async reset(): Promise<number[]> {
+      await directory.reset();
+      const ids = await directory.open(tireShop, bakery, deletedGym, lawFirm, salon);
+      await directory.db.pool.query(
+        `update businesses set submitted_at = submitted_at + (id - $1) * interval '1 day'`,
+        [ids[0]],
+      );
+      return ids;
+    },
+  };
 }

@@ -57,8 +57,8 @@ async function findBusinesses(
   const found = await walkBusinesses(db, filter, range, WALK);
   if (found.length === range.limit) return found;
   // The first of a sort may be unlike the rest, such as names that start with a digit.
-  const share = Math.max(found.length / WALK, await estimateShare(db, filter));
-  if (share * LONG_WALK > 1.5 * range.limit) {
+  const isEnough = (share: number) => share * LONG_WALK > 1.5 * range.limit;
+  if (isEnough(found.length / WALK) || isEnough(await estimateShare(db, filter))) {
     const more = await walkBusinesses(db, filter, range, LONG_WALK);
     if (more.length === range.limit) return more;
   }

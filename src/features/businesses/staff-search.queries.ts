@@ -16,16 +16,23 @@ export function matches(search: StaffSearch | null): RawBuilder<unknown> {
   return sql`and ${either([...words, ...listFacts(search)])}`;
 }
 
-/** Statuses that a text tells. Indexes business_texts_pending and _premium. */
-const toldByText: Partial<Record<BusinessStatus, RawBuilder<unknown>>> = {
+const statusConditions: Record<BusinessStatus, RawBuilder<unknown>> = {
   all: sql``,
+  approved: sql`and is_listed`,
   pending: sql`and not is_approved`,
   premium: sql`and is_premium`,
+  outside: sql`and is_outside`,
 };
+/** Statuses that a text tells, too. Indexes business_texts_pending and _premium. */
+const TOLD_BY_TEXT: readonly BusinessStatus[] = ['all', 'pending', 'premium'];
+
+export function isOfStatus(status: BusinessStatus): RawBuilder<unknown> {
+  return statusConditions[status];
+}
 
 function selectByWords({ words }: StaffSearch, status: BusinessStatus): RawBuilder<unknown> {
   return sql`select business_id as id from business_texts
-    where ${hasWords(sql`text`, words)} ${toldByText[status] ?? sql``}`;
+    where ${hasWords(sql`text`, words)} ${TOLD_BY_TEXT.includes(status) ? isOfStatus(status) : sql``}`;
 }
 
 /** The same as `isFound` where no listing needs to be looked at; else null. */
@@ -34,7 +41,7 @@ export function selectByTextAlone(
   status: BusinessStatus,
 ): RawBuilder<unknown> | null {
   if (!search || search.words.length === 0 || listFacts(search).length > 0) return null;
-  return toldByText[status] ? selectByWords(search, status) : null;
+  return TOLD_BY_TEXT.includes(status) ? selectByWords(search, status) : null;
 }
 
 interface Among {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BusinessSort } from '../../../contract/staff/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from '../shapes.ts';
-import { isFound, matches, selectByTextAlone } from '../staff-search.queries.ts';
+import { isFound, isOfStatus, matches, selectByTextAlone } from '../staff-search.queries.ts';
 import { type Position, type StaffFilter, sortColumns } from './rules.ts';
 
 export interface StaffRange {
@@ -55,10 +55,10 @@ export async function walkBusinesses(
     from (
       select * from (
         select * from businesses
-        where deleted_at is null ${isAfter(range)} ${hasIndexes ? isOfStatus(filter) : sql``}
+        where deleted_at is null ${isAfter(range)} ${hasIndexes ? isOfStatus(filter.status) : sql``}
         ${orderBy(range)} limit ${steps}
       ) walked
-      where true ${isOfStatus(filter)} ${isOfCategory(filter)} ${matches(filter.search)}
+      where ${isOfFilter(filter)} ${matches(filter.search)}
       ${orderBy(range)} limit ${range.limit}
     ) b
     ${joins} ${orderBy(range, 'b.')}
@@ -78,8 +78,7 @@ export async function collectBusinesses(
   const { rows } = await sql<StaffRow>`
     with found as materialized (
       select ${sql.raw(sortColumns[range.sort].join(', '))} from businesses
-      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)}
-        ${isFound(filter.search, filter)} ${isAfter(range)}
+      where ${isOfFilter(filter)} ${isFound(filter.search, filter)} ${isAfter(range)}
     )
     select ${columns}
     from (select id from found ${orderBy(range)} limit ${range.limit}) f
@@ -106,7 +105,7 @@ export async function countMatches(
     with found as ${isOne ? sql`not materialized` : sql`materialized`} (${
       byTextAlone ??
       sql`select from businesses
-      where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)} ${isFound(search, filter)}`
+      where ${isOfFilter(filter)} ${isFound(search, filter)}`
     })
     select count(*) from (select from found limit ${most}) counted
   `.execute(db.kysely);
@@ -116,8 +115,7 @@ export async function countMatches(
 /** Of some thousand listings from anywhere in the table, the share that matches. */
 export async function estimateShare(db: Database, filter: StaffFilter): Promise<number> {
   const { rows } = await sql<{ share: number }>`
-    select count(*) filter (where deleted_at is null ${isOfStatus(filter)} ${isOfCategory(filter)}
-        ${matches(filter.search)}) / greatest(count(*), 1)::float8 as share
+    select count(*) filter (where ${isOfFilter(filter)} ${matches(filter.search)}) / greatest(count(*), 1)::float8 as share
     from businesses tablesample system (least(100, ${SAMPLED_ROWS} * 100 / greatest(1,
       (select reltuples from pg_class where oid = 'businesses'::regclass))))
   `.execute(db.kysely);
@@ -167,16 +165,9 @@ export async function countListings(
   return row ?? NONE;
 }
 
-const statusConditions = {
-  all: sql``,
-  approved: sql`and is_listed`,
-  pending: sql`and not is_approved`,
-  premium: sql`and is_premium`,
-  outside: sql`and is_outside`,
-};
-
-function isOfStatus({ status }: StaffFilter): RawBuilder<unknown> {
-  return statusConditions[status];
+/** By all of the filter but the search. */
+function isOfFilter(filter: StaffFilter): RawBuilder<unknown> {
+  return sql`deleted_at is null ${isOfStatus(filter.status)} ${isOfCategory(filter)}`;
 }
 
 function isOfCategory({ categoryId }: Pick<StaffFilter, 'categoryId'>): RawBuilder<unknown> {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Directory, names, openDirectory } from '../../../../tests/directory.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { names } from '../../../../tests/directory.ts';
 import { deletedGym, openStaffTable, salon, tireShop } from '../../../../tests/staff-table.ts';
 
-let directory: Directory;
-let staff: { cookie: string };
+const table = await openStaffTable();
+const { directory, list } = table;
 let ids: number[];
 
-beforeAll(async () => {
-  directory = await openDirectory();
-  staff = await directory.signIn('editor');
-});
 afterAll(() => directory.close());
 beforeEach(async () => {
-  await directory.reset();
-  ids = await openStaffTable(directory);
+  ids = await table.reset();
 });
 
-const list = (query = '') => directory.get(`/api/admin/businesses${query}`, staff);
 const find = (q: string) => names(list(`?q=${encodeURIComponent(q)}&sort=name`));
 const change = (what: string, slug: string) =>
   directory.db.pool.query(`update businesses set ${what} where slug = $1`, [slug]);

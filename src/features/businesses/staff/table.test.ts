@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bakery, type Directory, names, openDirectory } from '../../../../tests/directory.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { bakery, names } from '../../../../tests/directory.ts';
 import { openStaffTable } from '../../../../tests/staff-table.ts';
 import { type StaffBusiness, staffBusinessCalls } from '../../../contract/staff/businesses.ts';
 
-let directory: Directory;
-let staff: { cookie: string };
+const table = await openStaffTable();
+const { directory, list, staff } = table;
 let ids: number[];
 
-beforeAll(async () => {
-  directory = await openDirectory();
-  staff = await directory.signIn('editor');
-});
 afterAll(() => directory.close());
 beforeEach(async () => {
-  await directory.reset();
-  ids = await openStaffTable(directory);
+  ids = await table.reset();
 });
-
-const list = (query = '') => directory.get(`/api/admin/businesses${query}`, staff);
 
 /** Every page, from the first to where no next one is told of. */
 async function readPages(query: string): Promise<string[][]> {
