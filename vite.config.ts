@@ -2,12 +2,11 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { inlineMessages } from './tools/messages/inline-messages.ts';
+import { markTexts } from './tools/messages/mark-texts.ts';
 
 const ENTRY = 'src/web/entry-client.tsx';
 // The entry reaches these only through a package's list of exports: what uses them comes later.
 const LATER = /[\\/](use(Mutation|InfiniteQuery)|(mutation|infiniteQuery)Observer)\.m?js$/;
-const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]([a-z0-9-]+)\.m?js$/;
 
 /** Whether the entry imports a module, straight or through others, without waiting for a visitor. */
 function isFirstView(id: string, context: Rolldown.ChunkingContext, seen = new Set([id])): boolean {
@@ -17,35 +16,6 @@ function isFirstView(id: string, context: Rolldown.ChunkingContext, seen = new S
     importers.some((from) => !seen.has(from) && isFirstView(from, context, seen.add(from)))
   );
 }
-
-/** Every icon is in the package's list; only those are for the first view that its files name. */
-function isLaterIcon(id: string, context: Rolldown.ChunkingContext): boolean {
-  const file = ICON.exec(id)?.[1];
-  if (!file) return false;
-  const read = (module: string) => context.getModuleInfo(module)?.code ?? '';
-  const lists = context.getModuleInfo(id)?.importers ?? [];
-  const exported = lists
-    .flatMap(
-      (list) => read(list).match(new RegExp(`\\{[^}]*\\} from ["']\\S*/${file}\\.mjs`)) ?? [],
-    )
-    .flatMap((line) => line.match(/(?<= as )\w+/g) ?? []);
-  const isNamed = new RegExp(
-    `import \\{[^}]*\\b(${exported.join('|')})\\b[^}]*\\} from .lucide-react.`,
-  );
-  const users = lists.flatMap((list) => context.getModuleInfo(list)?.importers ?? []);
-  return !users.some((user) => isNamed.test(read(user)) && isFirstView(user, context));
-}
-
-/** Icons without the parts of lucide's runtime that nothing of ours uses. */
-const smallIcons: Plugin = {
-  name: 'small-icons',
-  enforce: 'pre',
-  load(id) {
-    if (!/[\\/]lucide-react[\\/].*[\\/]createLucideIcon\.m?js$/.test(id)) return null;
-    const file = path.resolve(import.meta.dirname, 'src/web/ui/create-icon.ts');
-    return `export { createIcon as default } from ${JSON.stringify(file)};`;
-  },
-};
 
 const NO_PREFETCHING = `
   function PrefetchPageLinks() { return null; }
@@ -114,24 +84,23 @@ const smallPreload: Plugin = {
   },
 };
 
-/** The browser's files go to dist/client, the server's renderers to dist/server; `mode` is the language. */
+/** The browser's files go to dist/client, the server's renderer to dist/server; in development, `mode` is the language. */
 export default defineConfig(({ isSsrBuild, command, mode: given }) => {
   const mode = given === 'es' ? 'es' : 'en';
   return {
     plugins: [
-      ...(command === 'build' ? [inlineMessages(mode, `messages/${mode}.json`)] : []),
-      ...[smallIcons, plainLinks, plainRouter, smallPreload, react(), tailwindcss()],
+      ...(command === 'build' ? [markTexts()] : []),
+      ...[plainLinks, plainRouter, smallPreload, react(), tailwindcss()],
     ],
     resolve: {
       alias: { '#messages': path.resolve(import.meta.dirname, `generated/messages/${mode}.js`) },
     },
     publicDir: 'src/web/public',
     build: isSsrBuild
-      ? { outDir: `dist/server/${mode}`, copyPublicDir: false, target: 'node24', minify: false }
+      ? { outDir: 'dist/server', copyPublicDir: false, target: 'node24', minify: false }
       : {
           outDir: 'dist/client',
-          emptyOutDir: false,
-          manifest: `.vite/manifest-${mode}.json`,
+          manifest: true,
           modulePreload: {
             polyfill: false,
             // What each later screen is made of is too long a list for the first view.
@@ -150,9 +119,7 @@ export default defineConfig(({ isSsrBuild, command, mode: given }) => {
                   {
                     debugName: 'first-view',
                     name: (id, context) =>
-                      !LATER.test(id) && !isLaterIcon(id, context) && isFirstView(id, context)
-                        ? 'first-view'
-                        : null,
+                      !LATER.test(id) && isFirstView(id, context) ? 'first-view' : null,
                   },
                 ],
               },

@@ -1,10 +1,17 @@
-// Whether the built screens are of these sources. Plain JavaScript without packages, as prepare.js is.
+// Which packages are installed, and whether the built screens are of these sources. Plain JavaScript
+// without packages, as prepare.js is.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 export const BUILD_STAMP = 'dist/.built';
+/** While files are compressed only as well as is quick. */
+export const QUICK_STAMP = 'dist/.quick';
 export const INSTALL_STAMP = 'node_modules/.installed';
-const BUILT = ['en', 'es'].flatMap((language) => [
+/** What runs the product, what builds the screens besides, and what tests it besides. */
+export const PACKAGE_SETS = ['run', 'build', 'all'];
+/** The first is the one that texts are written in. */
+export const LANGUAGES = ['en', 'es'];
+const BUILT = LANGUAGES.flatMap((language) => [
   `dist/client/.vite/manifest-${language}.json`,
   `dist/server/${language}/entry-server.js`,
 ]);
@@ -15,7 +22,7 @@ const SOURCES = [
   'tools/messages',
   'vite.config.ts',
   'tsconfig.json',
-  'scripts/build.js',
+  'scripts/build.ts',
   'package-lock.json',
 ];
 
@@ -51,8 +58,14 @@ export function readBuildState() {
   return isBuiltFrom(hashSources()) ? 'fresh' : 'stale';
 }
 
+/** The sets of packages that are there in the versions of a lock file. */
+export function readInstalled(lockHash) {
+  const installed = PACKAGE_SETS.findIndex((set) => isStamped(INSTALL_STAMP, `${set} ${lockHash}`));
+  return PACKAGE_SETS.slice(0, installed + 1);
+}
+
 /** Whether the packages are those of the lock file; nobody knows where another has installed them. */
 export function readPackageState() {
   if (!existsSync(INSTALL_STAMP)) return 'unknown';
-  return isStamped(INSTALL_STAMP, hashFiles(['package-lock.json'])) ? 'fresh' : 'stale';
+  return readInstalled(hashFiles(['package-lock.json'])).length > 0 ? 'fresh' : 'stale';
 }

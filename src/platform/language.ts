@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { overwriteGetLocale } from '#language';
+import { speakAs } from '#messages';
 import { type Language, languages } from '../contract/settings.ts';
 
 interface Speech {
@@ -10,7 +10,7 @@ interface Speech {
 
 const storage = new AsyncLocalStorage<Speech>();
 
-overwriteGetLocale(() => currentLanguage() ?? 'en');
+speakAs(() => currentLanguage() ?? 'en');
 
 /** The language of the request or job that is under way; null where none was chosen. */
 export function currentLanguage(): Language | null {

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '../ui/icons.tsx';
 
 export function FeatureList({ features, className }: { features: string[]; className: string }) {
   return (

@@ -1,6 +1,6 @@
-import { Award } from 'lucide-react';
 import * as m from '#messages';
 import { Badge } from '../ui/badge.tsx';
+import { Award } from '../ui/icons.tsx';
 
 export function PremiumBadge() {
   return (

@@ -1,4 +1,3 @@
-import { Award, Info, Navigation, Phone } from 'lucide-react';
 import { useId } from 'react';
 import * as m from '#messages';
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
@@ -6,6 +5,7 @@ import { formatNumber } from '../format.ts';
 import { businessPath } from '../paths.ts';
 import { readQuote } from '../reviews/sample-words.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Award, Info, Navigation, Phone } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { callHref, directionsHref } from './contact-links.ts';

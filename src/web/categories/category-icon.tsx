@@ -5,15 +5,15 @@ import {
   GraduationCap,
   HeartPulse,
   House,
-  type LucideIcon,
+  type Icon,
   Scissors,
   ShoppingBag,
   Store,
   Utensils,
   Wrench,
-} from 'lucide-react';
+} from '../ui/icons.tsx';
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<string, Icon> = {
   restaurants: Utensils,
   retail: ShoppingBag,
   services: Wrench,

@@ -1,9 +1,10 @@
-import { Check, Minus } from 'lucide-react';
 import * as m from '#messages';
 import { describeApproval, describePer, formatPrice } from '../../contract/premium-terms.ts';
 import { listingFeatures } from '../businesses/listing-tiers.ts';
 import { useSite } from '../site.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { Check } from '../ui/icons.tsx';
+import { Minus } from '../ui/later-icons.tsx';
 
 const cell = 'w-1/4 px-2 py-3 text-center';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import * as m from '#messages';
 import type { Place } from '../../contract/places.ts';
 import { findStateName } from '../../contract/states.ts';
 import { read } from '../api.ts';
 import { formatNumber } from '../format.ts';
 import { locationPath } from '../paths.ts';
+import { ChevronRight } from '../ui/later-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { LetterIndex } from './letter-index.tsx';
 import { groupByLetter } from './letters.ts';

@@ -1,7 +1,7 @@
-import { Map as MapIcon } from 'lucide-react';
 import { createContext, use } from 'react';
 import * as m from '#messages';
 import { chip } from '../search/results/chip.ts';
+import { MapIcon } from '../ui/later-icons.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 
 /** Whether the map covers the list, where there is no room beside it; null where there is no map. */

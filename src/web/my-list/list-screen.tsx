@@ -1,10 +1,10 @@
-import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { ListedBusiness } from '../../contract/businesses.ts';
 import { formatCount } from '../format.ts';
 import { Metadata } from '../metadata.tsx';
 import { Button } from '../ui/button.tsx';
+import { Printer } from '../ui/later-icons.tsx';
 import { PrintedSheet } from './printed-sheet.tsx';
 
 interface ListScreenProps {

@@ -1,7 +1,7 @@
-import { Bookmark } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { MAX_SAVED } from '../../contract/my-list.ts';
+import { Bookmark } from '../ui/later-icons.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { removeFromMyList, saveToMyList } from './change-my-list.ts';
 import { useMyList } from './use-my-list.ts';

@@ -1,7 +1,7 @@
-import { Share2 } from 'lucide-react';
 import * as m from '#messages';
 import { useSite } from '../site.tsx';
 import { Button } from '../ui/button.tsx';
+import { Share2 } from '../ui/later-icons.tsx';
 import { useShare } from '../ui/use-share.ts';
 
 export function ShareList({ businesses }: { businesses: { id: number }[] }) {

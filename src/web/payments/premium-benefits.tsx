@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import * as m from '#messages';
+import { Check } from '../ui/icons.tsx';
 
 const benefits = [
   m.payments_do_follow_website_link_for_seo(),

@@ -1,6 +1,6 @@
-import { CircleCheck } from 'lucide-react';
 import * as m from '#messages';
 import { Button } from '../ui/button.tsx';
+import { CircleCheck } from '../ui/later-icons.tsx';
 
 interface UnclaimedPaymentProps {
   isChecking: boolean;

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { ListedReview } from '../../contract/reviews.ts';
@@ -7,6 +6,7 @@ import { HttpError } from '../api.ts';
 import { formatNumber } from '../format.ts';
 import { keep, readKept } from '../kept.ts';
 import { send } from '../send.ts';
+import { ThumbsUp } from '../ui/later-icons.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useKept } from '../use-kept.ts';
 

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import * as m from '#messages';
 import type { ListedReview } from '../../contract/reviews.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Check } from '../ui/icons.tsx';
 
 type Marked = Pick<ListedReview, 'isConfirmed' | 'isInsider' | 'isCounted'>;
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import * as m from '#messages';
 import { findStateName } from '../../contract/states.ts';
 import { allCategories } from '../categories/all-categories.ts';
+import { Search } from '../ui/icons.tsx';
 import { capitalize } from '../words.ts';
 import { SearchForm, type SearchValues } from './search-form.tsx';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import * as m from '#messages';
 import { allCategories } from '../categories/all-categories.ts';
 import { useSite } from '../site.tsx';
 import { StateOptions } from '../state-options.tsx';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { Search } from '../ui/icons.tsx';
 import { SearchField } from './search-field.tsx';
 import { useAddressForm } from './use-address-form.ts';
 

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { LayoutGrid, MapPin, Store, Tag } from 'lucide-react';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { Suggestion } from '../../contract/suggestions.ts';
 import { read } from '../api.ts';
 import { formatCount } from '../format.ts';
+import { Store } from '../ui/icons.tsx';
+import { LayoutGrid, MapPin, Tag } from '../ui/later-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { useTypedText } from './use-typed-text.ts';
 

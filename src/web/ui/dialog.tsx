@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { contentLook, overlayLook } from './dialog-look.ts';
 import { keepWithin } from './keep-within.ts';
+import { X } from './later-icons.tsx';
 import { useDialogFocus } from './use-dialog-focus.ts';
 
 interface DialogProps {

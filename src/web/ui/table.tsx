@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import * as m from '#messages';
+import { ArrowDown, ArrowUp } from './later-icons.tsx';
 
 interface TableProps {
   label: string;

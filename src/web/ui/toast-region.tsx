@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { type FocusEvent, useEffect, useRef } from 'react';
 import * as m from '#messages';
+import { X } from './later-icons.tsx';
 import { useToastPlace } from './use-toast-place.ts';
 
 export interface Toast {

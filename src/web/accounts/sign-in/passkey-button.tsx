@@ -1,9 +1,9 @@
-import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { SignInStep } from '../../../contract/accounts.ts';
 import { HttpError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { KeyRound } from '../../ui/later-icons.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { describePasskeyFault, offerPasskeys, signInByPasskey } from '../ask-passkey.ts';
 

@@ -1,8 +1,9 @@
-import { ExternalLink, Navigation, Phone } from 'lucide-react';
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { SaveButton } from '../../my-list/save-button.tsx';
 import { useSite } from '../../site.tsx';
+import { Navigation, Phone } from '../../ui/icons.tsx';
+import { ExternalLink } from '../../ui/later-icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { callHref, directionsHref } from '../contact-links.ts';
 import { ActionContent } from './action-content.tsx';

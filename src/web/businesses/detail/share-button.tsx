@@ -1,8 +1,8 @@
-import { Share2 } from 'lucide-react';
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { businessPath } from '../../paths.ts';
 import { useSite } from '../../site.tsx';
+import { Share2 } from '../../ui/later-icons.tsx';
 import { useShare } from '../../ui/use-share.ts';
 import { ActionContent } from './action-content.tsx';
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import * as m from '#messages';
 import { MAX_TRADES } from '../../../contract/trade-choice.ts';
 import type { TradeName } from '../../../contract/trades.ts';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/icons.tsx';
+import { ChevronDown } from '../../ui/later-icons.tsx';
 import { allTrades } from './all-trades.ts';
 import { TradeChoices } from './trade-choices.tsx';
 

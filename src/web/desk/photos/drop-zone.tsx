@@ -1,6 +1,6 @@
-import { Camera } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import * as m from '#messages';
+import { Camera } from '../../ui/later-icons.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { DRAGGED } from './photo-item.tsx';
 

@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import * as m from '#messages';
 import type { DeskPhoto } from '../../../contract/desk/photos.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { ArrowDown, ArrowUp, Trash2 } from '../../ui/later-icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { AltField } from './alt-field.tsx';
 

@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { describeLength } from '../../../contract/premium-words.ts';
@@ -8,6 +7,7 @@ import { formatCents } from '../../format.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useSite } from '../../site.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Printer } from '../../ui/later-icons.tsx';
 import { NextSteps } from './next-steps.tsx';
 
 /** On paper: the receipt and nothing else. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
 import { MapButton } from '../../map/map-button.tsx';
+import { SlidersHorizontal } from '../../ui/later-icons.tsx';
 import { readFacets, type SearchFilters } from '../filters.ts';
 import { chip } from './chip.ts';
 import { type Choice, ChoiceLink } from './choice-link.tsx';

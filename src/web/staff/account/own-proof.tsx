@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
@@ -10,6 +9,7 @@ import { codeField, passwordField } from '../../accounts/secret-fields.ts';
 import { HttpError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { KeyRound } from '../../ui/later-icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 interface OwnProofProps<Answer> {

@@ -1,8 +1,8 @@
-import { Monitor, Smartphone } from 'lucide-react';
 import * as m from '#messages';
 import type { OwnSession } from '../../../contract/sessions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Monitor, Smartphone } from '../../ui/later-icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
 
 // In the zone of who looks: sessions are read by the browser only.

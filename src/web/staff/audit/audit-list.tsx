@@ -1,4 +1,3 @@
-import { RotateCcw } from 'lucide-react';
 import * as m from '#messages';
 import {
   type AuditChange,
@@ -9,6 +8,7 @@ import {
 import { describeTime } from '../../../contract/audit/values.ts';
 import type { AuditEntry } from '../../../contract/staff/audit.ts';
 import { Button } from '../../ui/button.tsx';
+import { RotateCcw } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
@@ -12,6 +11,7 @@ import { useParameters } from '../../parameters.ts';
 import { readPages } from '../../read-pages.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonAnchor } from '../../ui/button.tsx';
+import { Download } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';

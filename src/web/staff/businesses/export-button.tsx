@@ -1,7 +1,7 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
+import { Download } from '../../ui/later-icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export function ExportButton() {

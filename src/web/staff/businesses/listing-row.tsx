@@ -1,10 +1,11 @@
-import { Award, Check, Clock, Pencil, Trash2 } from 'lucide-react';
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { PremiumBadge } from '../../businesses/premium-badge.tsx';
 import { formatNumber } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Award, Check } from '../../ui/icons.tsx';
+import { Clock, Pencil, Trash2 } from '../../ui/later-icons.tsx';
 import { ActionsCell, Cell } from '../../ui/table.tsx';
 import { BusinessName, BusinessRow } from './business-row.tsx';
 import type { RowActions } from './row-actions.ts';

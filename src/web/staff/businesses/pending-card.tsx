@@ -1,4 +1,3 @@
-import { Check, X } from 'lucide-react';
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import type { LikeliestTwin } from '../../../contract/staff/duplicates.ts';
@@ -6,6 +5,8 @@ import { PremiumBadge } from '../../businesses/premium-badge.tsx';
 import { formatNumber } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Check } from '../../ui/icons.tsx';
+import { X } from '../../ui/later-icons.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { ActionsCell, ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';

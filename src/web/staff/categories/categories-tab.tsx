@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Plus } from '../../ui/later-icons.tsx';
 import { SectionRow } from '../sections/section-row.tsx';
 import { useSectionTab } from '../sections/use-section-tab.ts';
 import { DeleteCategory } from './delete-category.tsx';

@@ -1,8 +1,8 @@
-import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Keyboard } from '../../ui/later-icons.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { KeyList } from '../key-list.tsx';
 import { moveToRow } from './move-to-row.ts';

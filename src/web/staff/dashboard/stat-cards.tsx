@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Award, Building2, Clock, DollarSign } from 'lucide-react';
 import * as m from '#messages';
 import type { Stats } from '../../../contract/staff/stats.ts';
 import { read } from '../../api.ts';
 import { formatNumber } from '../../format.ts';
+import { Award } from '../../ui/icons.tsx';
+import { Building2, Clock, DollarSign } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 
 const stats = read('GET /api/admin/stats', {});

@@ -1,6 +1,6 @@
-import { Upload } from 'lucide-react';
 import * as m from '#messages';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Upload } from '../../ui/later-icons.tsx';
 
 export function ImportButton() {
   return (

@@ -1,4 +1,3 @@
-import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
@@ -7,6 +6,7 @@ import { Metadata } from '../../metadata.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TooltipProvider } from '../../ui/icon-button.tsx';
+import { UserPlus } from '../../ui/later-icons.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { StaffTable } from './table.tsx';
 import { type StaffTask, StaffTaskDialog } from './task-dialog.tsx';

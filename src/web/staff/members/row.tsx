@@ -1,10 +1,11 @@
-import { Ban, Check, CircleCheck, Clock, Mail, Pencil, ShieldOff } from 'lucide-react';
 import * as m from '#messages';
 import type { StaffMember } from '../../../contract/staff/members.ts';
 import { nameRole } from '../../accounts/role-names.ts';
 import { formatDate } from '../../dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Check } from '../../ui/icons.tsx';
+import { Ban, CircleCheck, Clock, Mail, Pencil, ShieldOff } from '../../ui/later-icons.tsx';
 import { ActionsCell, Cell } from '../../ui/table.tsx';
 import type { StaffTask } from './task-dialog.tsx';
 

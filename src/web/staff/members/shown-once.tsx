@@ -1,7 +1,7 @@
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
+import { Copy } from '../../ui/later-icons.tsx';
 
 interface ShownOnceProps {
   value: string;

@@ -1,9 +1,9 @@
-import { ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react';
 import * as m from '#messages';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
 import { formatDate } from '../../dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton, iconButtonLook } from '../../ui/icon-button.tsx';
+import { ExternalLink, Eye, Pencil, Trash2 } from '../../ui/later-icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { excerptHtml } from './excerpt.ts';
 import { formatHere, formatUniversal } from './local-time.ts';

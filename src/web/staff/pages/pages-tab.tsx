@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
 import { read } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Plus } from '../../ui/later-icons.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { CancelPlan } from './cancel-plan.tsx';
 import { PageCard } from './card.tsx';

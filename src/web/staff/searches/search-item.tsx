@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as m from '#messages';
 import type { InsightSpan, SearchedWords } from '../../../contract/staff/insights.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ChevronDown } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Found } from './found.tsx';
 import { SearchDetails } from './search-details.tsx';

@@ -1,4 +1,3 @@
-import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { chooseTint } from '../../../contract/sign/palette.ts';
@@ -6,6 +5,7 @@ import { CategoryIcon } from '../../categories/category-icon.tsx';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Pencil, Trash2 } from '../../ui/later-icons.tsx';
 
 interface SectionRowProps {
   section: { name: string; slug: string; businessCount: number };

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import * as m from '#messages';
 import {
@@ -11,6 +10,7 @@ import { measureContrast } from '../../../contract/accent/oklch.ts';
 import { useSite } from '../../site.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
 
 const themeNames: Record<Theme, string> = {

@@ -1,9 +1,9 @@
-import { Trash2 } from 'lucide-react';
 import * as m from '#messages';
 import type { TradePhrase } from '../../../contract/staff/phrases.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Trash2 } from '../../ui/later-icons.tsx';
 import { PHRASE_LISTS } from '../phrases/phrase-lists.ts';
 import { useStaffAction } from '../use-staff-action.ts';
 

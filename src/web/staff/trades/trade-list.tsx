@@ -1,10 +1,10 @@
-import { Merge, MessageSquareText } from 'lucide-react';
 import { useMemo } from 'react';
 import * as m from '#messages';
 import type { StaffTrade } from '../../../contract/staff/trades.ts';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Merge, MessageSquareText } from '../../ui/later-icons.tsx';
 import { SectionRow } from '../sections/section-row.tsx';
 import { filterTrades, type TradeFilter } from './trade-filters.tsx';
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { StaffTrade } from '../../../contract/staff/trades.ts';
@@ -7,6 +6,7 @@ import { read } from '../../api.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Plus } from '../../ui/later-icons.tsx';
 import { useSectionTab } from '../sections/use-section-tab.ts';
 import { DeleteTrade } from './delete-trade.tsx';
 import { MergeProgress } from './merge-progress.tsx';

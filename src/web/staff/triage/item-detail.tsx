@@ -1,7 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import * as m from '#messages';
 import { Button } from '../../ui/button.tsx';
+import { ArrowLeft } from '../../ui/later-icons.tsx';
 import { ListingLink } from '../listing-link.tsx';
 import { AssigneeBar } from './assignee-bar.tsx';
 import type { DetailProps } from './detail/detail-props.ts';

@@ -1,6 +1,6 @@
-import { ImageUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as m from '#messages';
+import { ImageUp } from '../later-icons.tsx';
 import { Rich } from '../rich.tsx';
 import { listPictures } from './upload.ts';
 import type { useUpload } from './use-upload.ts';

@@ -1,4 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
+import { Toolbar } from 'radix-ui';
+import * as m from '#messages';
+import type { Icon } from '../icons.tsx';
 import {
   Bold,
   Heading1,
@@ -9,14 +12,11 @@ import {
   Link,
   List,
   ListOrdered,
-  type LucideIcon,
   Redo2,
   Table,
   TextQuote,
   Undo2,
-} from 'lucide-react';
-import { Toolbar } from 'radix-ui';
-import * as m from '#messages';
+} from '../later-icons.tsx';
 
 export type Insertion = 'link' | 'image' | 'table';
 
@@ -130,7 +130,7 @@ function readState(editor: Editor) {
 
 interface ToolProps {
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   run: () => void;
 }
 

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Photo } from '../../../../contract/photos.ts';
 import { PhotoPicture } from '../../../photos/photo-picture.tsx';
+import { ChevronLeft, ChevronRight, X } from '../../../ui/later-icons.tsx';
 
 interface LightboxProps {
   name: string;

@@ -1,8 +1,8 @@
-import { KeyRound } from 'lucide-react';
 import * as m from '#messages';
 import type { OwnPasskey } from '../../../../contract/passkeys.ts';
 import { formatDate } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
+import { KeyRound } from '../../../ui/later-icons.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import type { PasskeyTask } from './passkey-dialog.tsx';
 

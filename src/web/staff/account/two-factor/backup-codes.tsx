@@ -1,8 +1,8 @@
-import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import * as m from '#messages';
 import { useSite } from '../../../site.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Copy, Download } from '../../../ui/later-icons.tsx';
 
 export function BackupCodes({ codes }: { codes: string[] }) {
   const [said, setSaid] = useState('');

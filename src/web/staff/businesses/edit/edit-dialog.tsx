@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
@@ -8,6 +7,7 @@ import { allCategories } from '../../../categories/all-categories.ts';
 import { businessPath } from '../../../paths.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
+import { ExternalLink } from '../../../ui/later-icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ChecksOfListing } from '../../doubts/checks-of-listing.tsx';
 import { BusinessTwins } from '../../duplicates/business-twins.tsx';

@@ -1,4 +1,3 @@
-import { ArrowUp, Plus, X } from 'lucide-react';
 import * as m from '#messages';
 import { listColumns } from '../../../../contract/staff/transfer/columns.ts';
 import { MAX_JOINED } from '../../../../contract/staff/transfer/limits.ts';
@@ -7,6 +6,7 @@ import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ArrowUp, Plus, X } from '../../../ui/later-icons.tsx';
 import { ColumnOptions } from './column-options.tsx';
 import { jointOf, setColumns } from './sources.ts';
 

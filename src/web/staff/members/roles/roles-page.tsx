@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../../contract/accounts.ts';
@@ -11,6 +10,7 @@ import { Metadata } from '../../../metadata.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Plus } from '../../../ui/later-icons.tsx';
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { keysOf } from '../../is-key-of.ts';
 import { ListFailure } from '../../list-failure.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import * as m from '#messages';
 import { StaffOnly } from '../../../accounts/staff-only.tsx';
@@ -7,6 +6,7 @@ import { read } from '../../../api.ts';
 import { Metadata } from '../../../metadata.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Plus } from '../../../ui/later-icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { ListFailure } from '../../list-failure.tsx';

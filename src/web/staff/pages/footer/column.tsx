@@ -1,8 +1,8 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import * as m from '#messages';
 import type { FooterLink } from '../../../../contract/staff/footer.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ArrowDown, ArrowUp, X } from '../../../ui/later-icons.tsx';
 
 interface FooterColumnProps {
   title: string;

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as m from '#messages';
 import type { PageRevision, StaffPage } from '../../../../contract/staff/pages.ts';
@@ -8,6 +7,7 @@ import { send } from '../../../send.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ChevronDown } from '../../../ui/later-icons.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { PAGE_LISTS } from '../lists.ts';
 import { PagePreview } from '../preview.tsx';

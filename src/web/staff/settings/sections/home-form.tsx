@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import * as m from '#messages';
 import { type HomeSectionName, homeSections } from '../../../../contract/settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ArrowDown, ArrowUp } from '../../../ui/later-icons.tsx';
 import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
 import { sectionNames } from '../setting-words.ts';
 

@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import * as m from '#messages';
 import { type ExportColumn, exportColumns } from '../../../../contract/staff/transfer/columns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ArrowDown, ArrowUp, X } from '../../../ui/later-icons.tsx';
 import { isKeyOf } from '../../is-key-of.ts';
 import { columnLabels } from './columns.ts';
 

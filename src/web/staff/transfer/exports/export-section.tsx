@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import * as m from '#messages';
 import { plainColumns } from '../../../../contract/staff/transfer/columns.ts';
@@ -7,6 +6,7 @@ import { HttpError, read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Download } from '../../../ui/later-icons.tsx';
 import { ChosenColumns } from './chosen-columns.tsx';
 import { type Choice, cleanFilter, fileAddress } from './columns.ts';
 import { FilterFields } from './filter-fields.tsx';

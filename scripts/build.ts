@@ -1,0 +1,16 @@
+// Builds what the browser and the server's renderer need, compressed as well as is quick.
+import { rmSync } from 'node:fs';
+import { build } from 'vite';
+import { localizeBuild } from '../tools/messages/localize.ts';
+import { compressAssets } from './compress-assets.ts';
+
+try {
+  rmSync('dist', { recursive: true, force: true });
+  await build({ logLevel: 'warn' });
+  await build({ logLevel: 'warn', build: { ssr: 'src/web/entry-server.tsx' } });
+  localizeBuild();
+  await compressAssets('quick');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}

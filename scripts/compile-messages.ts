@@ -1,0 +1,87 @@
+// Makes typed functions of the catalogues in messages/, in generated/: `#messages` in the code.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type Catalogue,
+  listFields,
+  readCatalogue,
+  writeText,
+} from '../tools/messages/catalogue.ts';
+import { LANGUAGES } from './build-state.js';
+
+const [BASE = 'en'] = LANGUAGES;
+const OUT = 'generated';
+
+/** What a translator forgot or left over would show English, or nothing, to visitors. */
+function findFaults(language: string, messages: Catalogue, base: Catalogue): string[] {
+  const inputs = (message: Catalogue[string] | undefined) =>
+    [...new Set(JSON.stringify(message ?? '').match(/\{#?\/?\w+\}/g))].sort().join(' ');
+  const missing = Object.keys(base).filter((key) => !(key in messages));
+  const leftOver = Object.keys(messages).filter((key) => !(key in base));
+  const unlike = Object.keys(base).filter(
+    (key) => key in messages && inputs(messages[key]) !== inputs(base[key]),
+  );
+  return [
+    ...missing.map((key) => `messages/${language}.json: ${key} is missing`),
+    ...leftOver.map((key) => `messages/${language}.json: ${key} stands in no other catalogue`),
+    ...unlike.map((key) => `messages/${language}.json: ${key} has other fields than in English`),
+  ];
+}
+
+function writeCatalogue(language: string, messages: Catalogue): string {
+  const texts = Object.entries(messages).map(([key, message]) => {
+    const field = (name: string) => `fields.${name}`;
+    const text = writeText(message, { field, plural: 'plural', language });
+    return `export const ${key} = (fields) => ${text};`;
+  });
+  return ["import { plural } from '../plurals.js';", ...texts, ''].join('\n');
+}
+
+/** Says a text in the language of the moment. */
+function writeIndex(keys: string[]): string {
+  return [
+    ...LANGUAGES.map((language) => `import * as ${language} from './${language}.js';`),
+    `const catalogues = { ${LANGUAGES.join(', ')} };`,
+    `let readLanguage = () => '${BASE}';`,
+    'export const speakAs = (read) => { readLanguage = read; };',
+    ...keys.map(
+      (key) => `export const ${key} = (fields) => catalogues[readLanguage()].${key}(fields);`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Of whatever a text is made, it comes as words or a number. */
+function writeTypes(messages: Catalogue): string {
+  const texts = Object.entries(messages).map(([key, message]) => {
+    const fields = listFields(message).map((name) => `${name}: string | number`);
+    const given = fields.length > 0 ? `fields: { ${fields.join('; ')} }` : '';
+    return `/** ${JSON.stringify(message).replaceAll('*/', '* /')} */\nexport declare const ${key}: (${given}) => string;`;
+  });
+  const languages = LANGUAGES.map((language) => `'${language}'`).join(' | ');
+  const choice = `/** Has all texts said in the language that \`read\` answers. */\nexport declare const speakAs: (read: () => ${languages}) => void;`;
+  return [choice, ...texts, ''].join('\n');
+}
+
+/** The rules of a language are made once: that takes longer than the rest of a text. */
+const PLURALS = `const rules = {};
+export const plural = (language, count) =>
+  (rules[language] ??= new Intl.PluralRules(language)).select(Number(count));
+`;
+
+const catalogues = LANGUAGES.map((language) => [language, readCatalogue(language)] as const);
+const base = readCatalogue(BASE);
+const faults = catalogues.flatMap(([language, messages]) => findFaults(language, messages, base));
+if (faults.length > 0) {
+  process.stderr.write(`${faults.join('\n')}\n`);
+  process.exit(1);
+}
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(path.join(OUT, 'messages'), { recursive: true });
+const write = (file: string, code: string) => writeFileSync(path.join(OUT, file), code);
+for (const [language, messages] of catalogues) {
+  write(`messages/${language}.js`, writeCatalogue(language, messages));
+}
+write('messages/index.js', writeIndex(Object.keys(base)));
+write('messages/index.d.ts', writeTypes(base));
+write('plurals.js', PLURALS);

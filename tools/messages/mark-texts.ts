@@ -1,0 +1,47 @@
+import MagicString from 'magic-string';
+import { type Plugin, parseSync } from 'vite';
+import { MARK, type Node, walk } from './marks.ts';
+
+const IMPORT = "import * as m from '#messages';";
+const PLURAL = "import { plural as choosePlural } from '#plurals';";
+
+/**
+ * Marks each text that is said: `m.layout_home()` becomes a call that `localize.ts` replaces by 'Home' in
+ * the finished files, once for each language. As functions, all texts with fields of all screens would
+ * be in the first file that a visitor loads.
+ */
+export function markTexts(): Plugin {
+  return {
+    name: 'mark-texts',
+    enforce: 'pre',
+    transform(code, id) {
+      const [path = ''] = id.split('?');
+      if (!/\.tsx?$/.test(path) || !code.includes(IMPORT)) return null;
+      const s = new MagicString(code);
+      s.overwrite(code.indexOf(IMPORT), code.indexOf(IMPORT) + IMPORT.length, PLURAL);
+      walk(parseSync(path, code).program as unknown as Node, (node, parent) => {
+        const key = findKey(node);
+        if (!key) return;
+        const isCalled = parent?.type === 'CallExpression' && parent.callee === node;
+        const [given] = isCalled ? (parent.arguments as Node[]) : [];
+        const isWritten = isCalled && (!given || hasPlainFields(given));
+        const start = `/* @__PURE__ */ ${MARK}('${key}', choosePlural`;
+        // What is not written out, or not called here, stays a function of its fields.
+        if (!isWritten) s.overwrite(node.start, node.end, `${start})`);
+        else if (given) s.overwrite(node.start, given.start, `${start}, `);
+        else s.overwrite(node.start, parent.end, `${start}, {})`);
+      });
+      return { code: s.toString(), map: null };
+    },
+  };
+}
+
+function findKey(node: Node): string | null {
+  const { object, property } = node as Partial<Record<'object' | 'property', { name?: string }>>;
+  return node.type === 'MemberExpression' && object?.name === 'm' ? (property?.name ?? null) : null;
+}
+
+function hasPlainFields(given: Node): boolean {
+  const properties = (given.properties ?? []) as Node[];
+  return given.type === 'ObjectExpression' && properties.every(({ type }) => type === 'Property');
+}
