@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { QUICK_STAMP } from '../scripts/build-state.js';
 import { openDatabaseServer } from './database-server.ts';
 import type { FirstAdmin } from './features/accounts/first-account.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -34,7 +32,6 @@ async function start(shutdown: Shutdown) {
 
 /** What a first start compressed only as well as is quick, beside the running server. */
 function finishBuild(shutdown: Shutdown) {
-  if (!existsSync(QUICK_STAMP)) return;
   const compressing = spawn(process.execPath, ['scripts/compress.ts'], { stdio: 'ignore' });
   if (compressing.pid) setPriority(compressing.pid, constants.priority.PRIORITY_LOW);
   shutdown.add(500, () => compressing.kill());

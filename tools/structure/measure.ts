@@ -1,10 +1,10 @@
 // The measures of `src` without its tests beside their limits: node tools/structure/measure.ts
-// Twins are looked for in all that is no test; what a review enters is traced by its test.
+// Twins are looked for in all that is no test. With --review, a test traces what a review enters, in half a minute.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeMeasures, LIMITS, measure } from './measures.ts';
+import { describeMeasures, measure } from './measures.ts';
 import { readModule } from './read-module.ts';
 import type { ReviewPath } from './trace.ts';
 import { findTwins, type Place } from './twins.ts';
@@ -34,14 +34,11 @@ const modules = globSync('src/**/*.{ts,tsx}')
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => readModule({ path: file, text: readFileSync(file, 'utf8') }));
 const twins = findTwins(['src', 'scripts', 'tools', 'bench']);
-const review = traceReview();
+const review = process.argv.includes('--review') ? traceReview() : undefined;
 const measures = measure(modules, { twins: twins.length, review });
 
 const name = ({ file, start, end }: Place) => `${file}:${start}-${end}`;
-const longest = modules.filter(({ lines }) => lines > LIMITS.fileLongest.max);
 console.log(describeMeasures(measures));
-if (longest.length > 0) console.log('\nToo long:');
-for (const { path: file, lines } of longest) console.log(`  ${file} (${lines})`);
 if (twins.length > 0) console.log('\nWritten twice:');
 for (const [one, other] of twins) console.log(`  ${name(one)} and ${name(other)}`);
 if (review) {

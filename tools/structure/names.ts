@@ -1,5 +1,4 @@
 import { LAYERS, MIGRATION, TEST } from './layers.ts';
-import { LIMITS } from './measures.ts';
 import type { Module } from './read-module.ts';
 
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
@@ -21,8 +20,6 @@ const PLATFORM_FOLDERS = [
 ];
 const ADMIN = /(^|[/.-])admins?(?=[/.-]|$)/;
 const MOST_WITH_ONE_PREFIX = 4;
-const MAX_LINES = LIMITS.fileLongest.max;
-const MAX_LINES_OF_TESTS = 300;
 
 function featureFault(rooms: string[], name: string): string | null {
   if (rooms.length < 1 || rooms.length > 3) {
@@ -50,7 +47,7 @@ function placeFault(file: string): string | null {
   return layer === 'platform' ? platformFault(rest) : null;
 }
 
-function nameFaults({ path: file, lines, isBarrel }: Module): string[] {
+function nameFaults({ path: file, isBarrel }: Module): string[] {
   const faults = [];
   const isMigration = file.startsWith('db/migrations/');
   if (isMigration && !MIGRATION.test(file))
@@ -61,8 +58,6 @@ function nameFaults({ path: file, lines, isBarrel }: Module): string[] {
   if (VAGUE.test(file)) faults.push('the name says nothing of what is inside');
   if (isBarrel) faults.push('a file that only passes on other files; import those');
   if (!file.startsWith('src/')) return faults;
-  const most = TEST.test(file) ? MAX_LINES_OF_TESTS : MAX_LINES;
-  if (lines > most) faults.push(`${lines} lines; split it (${most} at most)`);
   if (ADMIN.test(file)) faults.push('what is for staff is called staff, not admin');
   const place = placeFault(file);
   return place ? [...faults, place] : faults;

@@ -123,15 +123,6 @@ test.each([
   expect(faults).toHaveLength(1);
 });
 
-test('a file of more than 250 lines is refused, a test of more than 300', () => {
-  const faultsOf = (path: string, lines: number) =>
-    findStructureFaults([file(path, '\n'.repeat(lines))]);
-  expect(faultsOf('src/web/long.ts', 250)).toEqual([]);
-  expect(faultsOf('src/web/long.ts', 251).join()).toContain('251 lines; split it');
-  expect(faultsOf('src/web/long.test.ts', 300)).toEqual([]);
-  expect(faultsOf('src/web/long.test.ts', 301).join()).toContain('301 lines; split it');
-});
-
 test('five files of a folder that begin alike want a folder; a hook begins after its use', () => {
   const rest = ['errors', 'undo', 'upload'].map((name) => file(`src/web/pages/import-${name}.ts`));
   const four = [...rest, file('src/web/pages/import-check.ts')];
