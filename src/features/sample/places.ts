@@ -14,16 +14,14 @@ interface Zip {
 
 type Town = Omit<Zip, 'code'>;
 
-export async function fillZipCodes(client: pg.PoolClient): Promise<void> {
-  const rows = (await readZips()).map((zip) => [
-    ...[zip.code, zip.city, zip.state, zip.latitude, zip.longitude],
-  ]);
+export async function fillZipCodes(client: pg.PoolClient, zips: Zip[]): Promise<void> {
+  const rows = zips.map((zip) => [...[zip.code, zip.city, zip.state, zip.latitude, zip.longitude]]);
   const columns = ['zip_code', 'city', 'state', 'latitude', 'longitude'];
   await copyRows(client, 'zip_codes', columns, rows);
 }
 
 /** Towns of the gazetteer, and the names that only ZIP codes have: parts of cities, villages. */
-export async function fillTowns(client: pg.PoolClient): Promise<void> {
+export async function fillTowns(client: pg.PoolClient, zips: Zip[]): Promise<void> {
   const towns = new Map<string, Town>();
   for await (const row of readCsv('us_cities.csv.gz')) {
     const { city = '', state = '', lat, lon, population } = row;
@@ -31,7 +29,7 @@ export async function fillTowns(client: pg.PoolClient): Promise<void> {
     keepLarger(towns, { ...town, population: Number(population) || 0 });
   }
   const known = new Set(towns.keys());
-  for (const town of joinZips(await readZips())) {
+  for (const town of joinZips(zips)) {
     if (!known.has(nameKey(town))) keepLarger(towns, town);
   }
   const rows = [...towns.values()].map((town) => [
@@ -43,7 +41,7 @@ export async function fillTowns(client: pg.PoolClient): Promise<void> {
   await client.query('analyze towns');
 }
 
-async function readZips(): Promise<Zip[]> {
+export async function readZips(): Promise<Zip[]> {
   const zips = new Map<string, Zip>();
   for await (const row of readCsv('us_zips.csv.gz')) {
     const { zip: code = '', city = '', state = '', lat, lon, population } = row;

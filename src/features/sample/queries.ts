@@ -38,6 +38,23 @@ export async function advanceIdentity(client: pg.ClientBase, table: string): Pro
   );
 }
 
+/** Does the work while the tables have only their keys; each of their other indexes is made once, at its end. */
+export async function withoutIndexes(
+  client: pg.ClientBase,
+  tables: string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [tables],
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await work();
+  for (const { definition } of rows) await client.query(definition);
+}
+
 const SEED_LOCK = 7_301_001;
 
 /** Waits until no other process seeds. Ends with the transaction. */

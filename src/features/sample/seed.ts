@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
+import type { CopyValue } from '../../platform/database/copy.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { readCsv, readJson } from '../../platform/seed-files.ts';
@@ -8,7 +9,7 @@ import { markSample } from '../businesses/sample-mark.rules.ts';
 import { hashComment } from '../reviews/rules.ts';
 import { listAllKeys } from '../twins/keep-keys.ts';
 import { renewPages, seedPages } from './pages.ts';
-import { fillTowns, fillZipCodes } from './places.ts';
+import { fillTowns, fillZipCodes, readZips } from './places.ts';
 import {
   advanceIdentity,
   copyRows,
@@ -16,6 +17,7 @@ import {
   lockSeed,
   markSeeded,
   rebuildDerivedTables,
+  withoutIndexes,
 } from './queries.ts';
 import {
   createRandom,
@@ -48,8 +50,9 @@ export async function seedDatabase(
     await lockSeed(client);
     const seeded = await listSeeded(client);
     const isSeeded = seeded.has('seed');
+    const zips = isSeeded && seeded.has('towns') ? [] : await readZips();
     if (!isSeeded) {
-      await fillZipCodes(client);
+      await fillZipCodes(client, zips);
       await seedPages(client, clock());
       await seedCategories(client);
       await markSeeded(client, 'seed', seed);
@@ -60,7 +63,7 @@ export async function seedDatabase(
     }
     // A directory that is older than the towns and the trades gets them when it next starts.
     if (!seeded.has('towns')) {
-      await fillTowns(client);
+      await fillTowns(client, zips);
       await markSeeded(client, 'towns', 'done');
     }
     if (!seeded.has('trades')) {
@@ -106,10 +109,10 @@ async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>
   const categories = await readCategories();
   const templates = await readJson<ReviewTemplates>('reviews.json');
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
-  const businesses = [];
+  const businesses: CopyValue[][] = [];
   const keys: string[][] = [];
   const slugs = [];
-  const reviews = [];
+  const reviews: CopyValue[][] = [];
   let id = 0;
   for await (const row of readCsv('businesses-10k.csv.gz')) {
     const category = bySlug.get(row.category ?? '');
@@ -136,12 +139,14 @@ async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>
       reviews.push(reviewRow(id, index, review, now));
     }
   }
-  await copyRows(client, 'businesses', BUSINESS_COLUMNS, businesses);
-  await client.query(settlePoints('true'));
+  await withoutIndexes(client, ['businesses', 'business_texts', 'reviews'], async () => {
+    await copyRows(client, 'businesses', BUSINESS_COLUMNS, businesses);
+    await client.query(settlePoints('true'));
+    await copyRows(client, 'reviews', REVIEW_COLUMNS, reviews);
+  });
   await copyRows(client, 'business_keys', ['key', 'business_id'], keys);
   await client.query('insert into twin_checks select id from businesses');
   await copyRows(client, 'business_slugs', ['slug', 'business_id'], slugs);
-  await copyRows(client, 'reviews', REVIEW_COLUMNS, reviews);
   await advanceIdentity(client, 'businesses');
 }
 
