@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -20,15 +20,18 @@ afterEach(() => {
 function openRepository({ changelog = CHANGELOG, checks = 'exit 0' } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-release-'));
   folders.push(folder);
-  const write = (file: string, text: string, mode = 0o644) =>
-    writeFileSync(path.join(folder, file), text, { mode });
+  const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
   const named = { name: 'doors', version: '0.1.0' };
-  mkdirSync(path.join(folder, '.ci'));
-  write('.ci/run', `#!/bin/sh\n${checks}\n`, 0o755);
-  write('package.json', `${JSON.stringify(named, null, 2)}\n`);
+  const scripts = {
+    'test:all': checks,
+    build:
+      'mkdir -p dist/client generated && echo built > dist/client/doors.js && echo 1 > dist/.built',
+  };
+  write('package.json', `${JSON.stringify({ ...named, scripts }, null, 2)}\n`);
+  write('.gitignore', 'dist/\ngenerated/\n*.tar.gz\n');
   const lock = { ...named, lockfileVersion: 3, packages: { '': named } };
   write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
   write('CHANGELOG.md', changelog);
@@ -38,6 +41,7 @@ function openRepository({ changelog = CHANGELOG, checks = 'exit 0' } = {}) {
   git('add', '.');
   git('commit', '--quiet', '--message', 'Doors');
   return {
+    folder,
     write,
     read,
     git,
@@ -59,9 +63,16 @@ function openRepository({ changelog = CHANGELOG, checks = 'exit 0' } = {}) {
 }
 
 testGit('a release has its version everywhere, its notes, one commit and a tag', () => {
-  const { release, read, git } = openRepository();
+  const { folder, release, read, git } = openRepository();
   const { notes, said } = release('1.0.0');
   expect(said).toContain('Released 1.0.0');
+  const archived = execFileSync('tar', ['-tzf', path.join(folder, 'mainstreet-1.0.0.tar.gz')]);
+  expect(archived.toString().split('\n')).toEqual(
+    expect.arrayContaining([
+      ...['mainstreet-1.0.0/package.json', 'mainstreet-1.0.0/dist/client/doors.js'],
+      'mainstreet-1.0.0/dist/.built',
+    ]),
+  );
   expect(notes).toBe(NOTES);
   expect(JSON.parse(read('package.json')).version).toBe('1.0.0');
   const lock = JSON.parse(read('package-lock.json'));

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import semver from 'semver';
 import { ConfigError } from '../../src/platform/config.ts';
+import { writeArchive } from './archive.ts';
 import { moveUnreleased, readUnreleased } from './changelog.ts';
 import { listReleases, requireCleanMain, run } from './repository.ts';
 
@@ -25,12 +25,12 @@ function requireNewer(version: string) {
 }
 
 function requireChecks() {
-  const { status } = spawnSync(path.resolve('.ci', 'run'), { stdio: ['ignore', 2, 2] });
-  if (status !== 0) throw new ConfigError('Not released: the checks failed (.ci/run).');
+  const { status } = spawnSync('npm', ['run', 'test:all'], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new ConfigError('Not released: the checks failed (npm run test:all).');
 }
 
 /**
- * Releases the folder's repository: version, changelog, commit and annotated tag, never pushed.
+ * Releases the folder's repository: version, changelog, commit, annotated tag and an archive, never pushed.
  * Answers the release notes. With `isDryRun` it refuses the same, except for checks, and changes nothing.
  */
 export function release(
@@ -41,8 +41,9 @@ export function release(
   requireCleanMain();
   const notes = readUnreleased(readFileSync(CHANGELOG, 'utf8'));
   if (isDryRun) {
-    print(`This would run .ci/run, set ${version} in ${CHANGED.join(', ')},`);
-    print(`commit them, and tag the commit v${version} with these notes:`);
+    print(`This would run npm run test:all, set ${version} in ${CHANGED.join(', ')},`);
+    print(`commit them, write mainstreet-${version}.tar.gz with the built files,`);
+    print(`and tag the commit v${version} with these notes:`);
     return notes;
   }
   const checked = run('git', ['rev-parse', 'HEAD']);
@@ -52,7 +53,8 @@ export function release(
     throw new ConfigError('Not released: main has moved during the checks. Start again.');
   }
   commitAndTag(version, notes);
-  print(`Released ${version}. To publish it: git push --follow-tags`);
+  const archive = writeArchive(version);
+  print(`Released ${version}. To publish it: git push --follow-tags, with ${archive} beside it`);
   return notes;
 }
 
