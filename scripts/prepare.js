@@ -1,8 +1,8 @@
-// Makes a fresh checkout ready before a command runs: packages and texts, and with `build` the built files.
-// By which packages it needs: node scripts/prepare.js run | build | all.
-//   build   the built files too; `best` has them compressed as well as can be
-//   start   the built files, and an empty directory filled beside
-//   missing what is there will do, however old: for a command that must answer at once
+// Makes a fresh checkout ready before a command runs: the packages that it needs (`run`, `build` or `all`)
+// and the texts. Further words:
+//   screens   the built files, too; with `best` compressed as well as can be
+//   start     the built files, and a new directory filled beside
+//   missing   what is there will do, however old: for a command that must answer at once
 // Plain JavaScript without packages, since nothing is installed yet; runs on Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -187,6 +187,11 @@ function findRuntime() {
   if (!existsSync(RUNTIME) && process.versions.node.startsWith('24.')) {
     symlinkSync(process.execPath, RUNTIME);
   }
+  // Headers and manuals, 67 MB.
+  for (const folder of ['include', 'share']) {
+    const place = path.join('node_modules', `node-${process.platform}-${process.arch}`, folder);
+    rmSync(place, { recursive: true, force: true });
+  }
   const { stdout } = spawnSync(RUNTIME, ['--version'], { encoding: 'utf8' });
   if (stdout?.startsWith('v24.')) return;
   fail('There is no Node.js 24 for this system in the packages. Install Node.js 24 and try again.');
@@ -229,7 +234,7 @@ const takesOld = words.has('missing');
 const isStart = words.has('start');
 
 const needsBuild = () => {
-  if (!isStart && !words.has('build')) return null;
+  if (!isStart && !words.has('screens')) return null;
   const wanted = hashSources();
   return isBuiltFrom(wanted) ? null : wanted;
 };
@@ -237,7 +242,7 @@ const needsBuild = () => {
 /** A release brings its built files: it needs only what runs. */
 const needsInstall = () => {
   if (takesOld && existsSync(INSTALL_STAMP) && existsSync(RUNTIME)) return null;
-  const named = PACKAGE_SETS.find((name) => words.has(name)) ?? 'run';
+  const named = PACKAGE_SETS.findLast((name) => words.has(name)) ?? 'run';
   const set = isStart && needsBuild() ? 'build' : named;
   const hash = hashFiles(['package-lock.json']);
   const isThere = existsSync(RUNTIME) && readInstalled(hash).includes(set);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `flaky`: it failed, and passed when it was run again. */
-type Outcome = 'passed' | 'flaky' | 'failed' | 'skipped';
+type Outcome = 'passed' | 'failed' | 'skipped';
 
 /** A check or test that ran, by its file and its own name. */
 export interface RanTest {
@@ -34,8 +33,7 @@ interface BrowserReport {
 /** What runners call it; under any other name a test did not run. */
 const OUTCOMES: Record<string, Outcome> = {
   ...{ passed: 'passed', expected: 'passed' },
-  ...{ failed: 'failed', unexpected: 'failed' },
-  flaky: 'flaky',
+  ...{ failed: 'failed', unexpected: 'failed', flaky: 'failed' },
 };
 
 const readOutcome = (status: string): Outcome => OUTCOMES[status] ?? 'skipped';
@@ -60,7 +58,10 @@ function listVitestTests(result: VitestReport['testResults'][number]): RanTest[]
 
 export function readBrowserReport(file: string): RanTest[] {
   const { suites }: BrowserReport = JSON.parse(readFileSync(file, 'utf8'));
-  return suites.flatMap((suite) => listBrowserTests(suite, `e2e/${suite.title}:`));
+  return suites.flatMap((suite) => {
+    const file = `e2e/${suite.title}`;
+    return listBrowserTests(suite, `${file}:`).map((test) => ({ ...test, file }));
+  });
 }
 
 function listBrowserTests({ suites = [], specs }: BrowserSuite, within: string): RanTest[] {
@@ -83,30 +84,28 @@ export function listFailedFiles(tests: RanTest[]): string[] {
   return [...new Set(failed.flatMap(({ file }) => file ?? []))];
 }
 
-/** A run and what came of its failed files in a second one. */
-export function mergeSecondRun(first: RanTest[], second: RanTest[]): RanTest[] {
-  const files = new Set(listFailedFiles(first));
-  const failed = new Set(first.filter(({ outcome }) => outcome === 'failed').map((t) => t.name));
-  const again = second.map((test): RanTest => {
-    const hadFailed = failed.has(test.name) || failed.has(test.file ?? '');
-    return test.outcome === 'passed' && hadFailed ? { ...test, outcome: 'flaky' } : test;
-  });
-  return [...first.filter(({ file }) => !files.has(file ?? '')), ...again];
+/** What failed beside others and passes alone: a race, in the test or in the product. */
+export function listUnsteady(first: RanTest[], alone: RanTest[]): string[] {
+  const failed = first.filter(({ outcome }) => outcome === 'failed');
+  return failed
+    .filter(({ name, file }) => {
+      const again = alone.filter((test) => test.name === name || test.file === name);
+      return file && again.length > 0 && again.every(({ outcome }) => outcome === 'passed');
+    })
+    .map(({ name }) => name);
 }
 
 /** The tests that failed, by name, and the ten that took longest. */
 export function describeTests(tests: RanTest[]): string {
-  const name = (wanted: Outcome) =>
-    tests.filter(({ outcome }) => outcome === wanted).map((test) => `  ${test.name}`);
-  const failed = name('failed');
-  const flaky = name('flaky');
+  const failed = tests
+    .filter(({ outcome }) => outcome === 'failed')
+    .map((test) => `  ${test.name}`);
   const slowest = tests
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, 10)
     .map((test) => `${test.seconds.toFixed(1).padStart(7)} s  ${test.name}`);
   return [
     ...(failed.length > 0 ? ['', 'Failed:', ...failed] : []),
-    ...(flaky.length > 0 ? ['', 'Passed only when run again:', ...flaky] : []),
     ...(slowest.length > 0 ? ['', 'The slowest:', ...slowest] : []),
   ].join('\n');
 }

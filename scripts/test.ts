@@ -1,7 +1,9 @@
-// npm test: every check and test, and one line of counts over all of them at the end.
-// --no-browser leaves the browser tests out; --checks runs the static checks alone.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+// npm test: the static checks, the everyday tests and the everyday browser stories, and one line of
+// counts over all of them at the end.
+// --all (npm run test:all) runs the slow ones too; --checks only the static checks; --no-browser no stories.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureChromium } from '../tools/chromium.ts';
@@ -9,47 +11,66 @@ import {
   countTests,
   describeTests,
   listFailedFiles,
-  mergeSecondRun,
+  listUnsteady,
   type RanTest,
   readBrowserReport,
   readVitestReport,
 } from './test-report.ts';
 
-/** Of all steps together: only what hangs comes to it. */
-const END = Date.now() + 85 * 60_000;
-/** More of them are no accident. */
-const MAX_FILES_AGAIN = 3;
+/** Milliseconds of one step: only what hangs comes to it. */
+const PATIENCE = 60 * 60_000;
 const BIN = path.resolve('node_modules/.bin');
+/** Tests that failed beside others and passed alone: each fails the whole until it is mended and taken out. */
+const UNSTEADY = 'tests/unsteady.json';
+/** When more files fail, it is no accident. */
+const MOST_ALONE = 6;
 
 const flags = new Set(process.argv.slice(2));
+const isAll = flags.has('--all');
 const reports = mkdtempSync(path.join(tmpdir(), 'mainstreet-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true }));
 const ran: RanTest[] = [];
+let running: ChildProcess | null = null;
+let isStopping = false;
 
-function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+/** Whoever stops this waits until what runs has put away its servers and folders. */
+function stop() {
+  isStopping = true;
+  if (!running) process.exit(130);
+  running.kill('SIGTERM');
+}
+process.on('SIGINT', stop).on('SIGTERM', stop);
+
+async function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   console.log(`\n> ${title}`);
   const started = Date.now();
-  const { status, error } = spawnSync(path.join(BIN, command), args, {
+  running = spawn(path.join(BIN, command), args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     // The tools run on the project's own Node.js, whatever the machine has.
     env: { ...process.env, PATH: `${BIN}${path.delimiter}${process.env.PATH}`, ...env },
-    timeout: Math.max(1, END - started),
-    shell: process.platform === 'win32',
+    timeout: PATIENCE,
   });
-  if (error) console.error(error.message);
+  const [status] = await once(running, 'close').catch((error) => [console.error(error.message)]);
+  running = null;
+  if (isStopping) process.exit(130);
   const seconds = (Date.now() - started) / 1000;
   const isRight = status === 0;
   console.log(`${title}: ${isRight ? 'right' : 'failed'} (${seconds.toFixed(1)} s)`);
   return { isRight, seconds };
 }
 
-function check(title: string, command: string, args: string[]) {
-  const { isRight, seconds } = run(title, command, args);
+async function check(title: string, command: string, args: string[]) {
+  const { isRight, seconds } = await run(title, command, args);
   ran.push({ name: title, outcome: isRight ? 'passed' : 'failed', seconds });
 }
 
 /** A runner that fails without naming a failed test (a crash, a report not written) counts as one. */
-function test(title: string, runner: () => boolean, readReport: () => RanTest[]): RanTest[] {
-  const isRight = runner();
+async function test(
+  title: string,
+  runner: () => Promise<{ isRight: boolean }>,
+  readReport: () => RanTest[],
+): Promise<RanTest[]> {
+  const { isRight } = await runner();
   let tests: RanTest[] = [];
   try {
     tests = readReport();
@@ -57,67 +78,96 @@ function test(title: string, runner: () => boolean, readReport: () => RanTest[])
     console.error(`${title}: no report was written.`);
   }
   const isSilent = !isRight && countTests(tests, 'failed') === 0;
-  const isEmpty = countTests(tests, 'passed', 'flaky', 'failed') === 0;
+  const isEmpty = countTests(tests, 'passed', 'failed') === 0;
   return isSilent || isEmpty ? [...tests, { name: title, outcome: 'failed', seconds: 0 }] : tests;
 }
 
-/** The few files that fail are run once more, with the machine to themselves. */
-function runVitest(title: string, name: string, env: NodeJS.ProcessEnv): RanTest[] {
-  const first = runVitestFiles(title, name, [], env);
-  const files = listFailedFiles(first);
-  if (files.length === 0 || files.length > MAX_FILES_AGAIN) return first;
-  return mergeSecondRun(first, runVitestFiles(`${title}, again`, `${name}-again`, files, env));
-}
-
-function runVitestFiles(title: string, name: string, files: string[], env: NodeJS.ProcessEnv) {
-  const report = path.join(reports, `${name}.json`);
+function runVitest(title: string, env: NodeJS.ProcessEnv, files: string[] = []) {
+  const report = path.join(reports, 'vitest.json');
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  rmSync(report, { force: true });
   return test(
     title,
-    () => run(title, 'vitest', ['run', ...files, ...output], env).isRight,
+    () => run(title, 'vitest', ['run', ...files, ...output], { ...env, TESTS: isAll ? 'all' : '' }),
     () => readVitestReport(report),
   );
 }
 
-function runPlaywright(): RanTest[] {
-  const file = path.join(reports, 'browser.json');
+function runPlaywright(title: string, files: string[] = []) {
+  const report = path.join(reports, 'browser.json');
+  const chosen = isAll ? files : ['--grep', '@everyday'];
+  rmSync(report, { force: true });
   return test(
-    'Browser tests',
-    () => {
+    title,
+    async () => {
       try {
-        const CHROMIUM_PATH = ensureChromium();
-        const env = { CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-        return run('Browser tests', 'playwright', ['test', '--reporter=dot,json'], env).isRight;
+        const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+        return await run(title, 'playwright', ['test', ...chosen, '--reporter=dot,json'], env);
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
-        return false;
+        return { isRight: false };
       }
     },
-    () => readBrowserReport(file),
+    () => readBrowserReport(report),
   );
 }
 
-check('Types', 'tsc', ['--noEmit']);
-check('Lint and format', 'biome', ['ci', '.']);
-check('Structure', 'node', ['tools/structure/check.ts']);
-check('Measures', 'node', ['tools/structure/measure.ts']);
-check('Unused code', 'knip', []);
-check('Packages of what runs', 'knip', [
+/** Runs what failed once more, alone, to tell a race from a fault: it has failed either way. */
+async function noteUnsteady(tests: RanTest[], runAlone: (files: string[]) => Promise<RanTest[]>) {
+  const files = listFailedFiles(tests);
+  if (files.length === 0 || files.length > MOST_ALONE) return;
+  const found = listUnsteady(tests, await runAlone(files));
+  if (found.length === 0) return;
+  const known = new Set([...readUnsteady(), ...found]);
+  writeFileSync(UNSTEADY, `${JSON.stringify([...known].sort(), null, 2)}\n`);
+  console.log(`\nThese pass alone. They stand in ${UNSTEADY} until somebody finds the race:`);
+  for (const name of found) console.log(`  ${name}`);
+}
+
+const readUnsteady = (): string[] => JSON.parse(readFileSync(UNSTEADY, 'utf8'));
+
+async function runTests() {
+  const embedded = { TEST_DATABASE_URL: '' };
+  const tests = await runVitest('Tests on the embedded PostgreSQL', embedded);
+  ran.push(...tests);
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL) {
+    ran.push(...(await runVitest('Tests on TEST_DATABASE_URL', { TEST_DATABASE_URL })));
+  }
+  if (isAll) {
+    await noteUnsteady(tests, (files) => runVitest('Tests that failed, alone', embedded, files));
+  }
+}
+
+async function runStories() {
+  const stories = await runPlaywright('Browser stories');
+  ran.push(...stories);
+  if (!isAll) return;
+  await noteUnsteady(stories, (files) =>
+    runPlaywright('Stories that failed, alone', [...files, '--workers=1']),
+  );
+}
+
+await check('Types', 'tsc', ['--noEmit']);
+await check('Lint and format', 'biome', ['ci', '.']);
+await check('Structure', 'node', ['tools/structure/check.ts']);
+await check('Measures', 'node', ['tools/structure/measure.ts', ...(isAll ? ['--review'] : [])]);
+await check('Unused code', 'knip', []);
+await check('Packages of what runs', 'knip', [
   ...['--production', '--strict', '--dependencies'],
   ...['--config', 'tools/packages/knip.json'],
 ]);
+const unsteady = isAll ? readUnsteady() : [];
 if (!flags.has('--checks')) {
-  ran.push(...runVitest('Tests on the embedded PostgreSQL', 'embedded', { TEST_DATABASE_URL: '' }));
-  const { TEST_DATABASE_URL } = process.env;
-  if (TEST_DATABASE_URL) {
-    ran.push(...runVitest('Tests on TEST_DATABASE_URL', 'given', { TEST_DATABASE_URL }));
-  }
-  if (!flags.has('--no-browser')) ran.push(...runPlaywright());
+  await runTests();
+  if (!flags.has('--no-browser')) await runStories();
 }
-rmSync(reports, { recursive: true });
+for (const name of unsteady) {
+  ran.push({ name: `${name} (in ${UNSTEADY})`, outcome: 'failed', seconds: 0 });
+}
 
 console.log(describeTests(ran));
-const passed = countTests(ran, 'passed', 'flaky');
+const passed = countTests(ran, 'passed');
 const failed = countTests(ran, 'failed');
 const skipped = countTests(ran, 'skipped');
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

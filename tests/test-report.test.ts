@@ -6,7 +6,7 @@ import {
   countTests,
   describeTests,
   listFailedFiles,
-  mergeSecondRun,
+  listUnsteady,
   type RanTest,
   readBrowserReport,
   readVitestReport,
@@ -67,32 +67,27 @@ test('of browser tests too, within what they describe; ten are told', () => {
   expect(lines).toHaveLength(15);
 });
 
-test('what passed only when run again is named, and is no failure', () => {
+test('what passes only when tried again has failed', () => {
   const results = [{ duration: 900 }, { duration: 100 }];
   const specs = [{ title: 'blinks', tests: [{ status: 'flaky', results }] }];
   const tests = readBrowserReport(write({ suites: [{ title: 'a.spec.ts', specs }] }));
-  expect([countTests(tests, 'flaky'), countTests(tests, 'failed')]).toEqual([1, 0]);
-  expect(describeTests(tests)).toContain('Passed only when run again:\n  e2e/a.spec.ts: blinks');
+  expect(describeTests(tests)).toContain('Failed:\n  e2e/a.spec.ts: blinks');
+  expect(listFailedFiles(tests)).toEqual(['e2e/a.spec.ts']);
 });
 
-test('a second run of the files that failed says which of their tests fail again', () => {
+test('what fails beside others and passes alone is told from what fails alone as well', () => {
   const one = (file: string, name: string, outcome: RanTest['outcome']): RanTest => ({
     ...{ name: name && `${file}: ${name}`, outcome, seconds: 1, file },
   });
   const first = [
     ...[one('a', 'opens', 'failed'), one('a', 'closes', 'failed'), one('a', 'moves', 'passed')],
     ...[{ ...one('b', '', 'failed'), name: 'b' }, one('c', 'stays', 'passed')],
+    { name: 'Types', outcome: 'failed', seconds: 1 } satisfies RanTest,
   ];
-  const second = [
+  const alone = [
     ...[one('a', 'opens', 'passed'), one('a', 'closes', 'failed'), one('a', 'moves', 'passed')],
     one('b', 'starts', 'passed'),
   ];
-  const merged = mergeSecondRun(first, second).map(({ name, outcome }) => [name, outcome]);
-  expect(merged).toEqual([
-    ['c: stays', 'passed'],
-    ['a: opens', 'flaky'],
-    ['a: closes', 'failed'],
-    ['a: moves', 'passed'],
-    ['b: starts', 'flaky'],
-  ]);
+  expect(listUnsteady(first, alone)).toEqual(['a: opens', 'b']);
+  expect(listUnsteady(first, [])).toEqual([]);
 });

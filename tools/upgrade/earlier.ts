@@ -29,7 +29,8 @@ export async function openEarlier(commit: string, cleanUp: CleanUp): Promise<str
   cleanUp.add(() => rmSync(place, { recursive: true, force: true }));
   git('worktree', 'add', '--detach', folder, commit);
   cleanUp.add(() => git('worktree', 'remove', '--force', folder));
-  const args = ['scripts/prepare.js', 'build'];
+  // `build` is the word of releases before 2.0.
+  const args = ['scripts/prepare.js', 'all', 'screens', 'build'];
   const build = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 2, 2] });
   const ended = once(build, 'exit');
   cleanUp.add(async () => {
