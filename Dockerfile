@@ -4,15 +4,16 @@ ARG NODE_IMAGE=node:24-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+# The image has its own Node.js.
+RUN npm pkg delete optionalDependencies && npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/compile-messages.js && node scripts/build.js
+RUN node scripts/compile-messages.ts && node scripts/build.ts && node scripts/compress.ts
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # While npm knows of them, it keeps packages of the build that others would use if they are there.
-RUN npm pkg delete devDependencies && npm ci --omit=peer --ignore-scripts --no-audit --no-fund
+RUN npm pkg delete devDependencies optionalDependencies && npm ci --omit=peer --ignore-scripts --no-audit --no-fund
 # For editors and debuggers only.
 RUN find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.[cm]ts' \) -delete
 # The one install script that is needed: names of PostgreSQL's libraries.

@@ -17,7 +17,7 @@ export function makeBaseImage(folder: string) {
     stdio: 'ignore',
   });
   const local = path.join(root, 'usr/local');
-  copyFileSync('node_modules/node/bin/node', path.join(local, 'bin/node'));
+  copyFileSync(process.execPath, path.join(local, 'bin/node'));
   chmodSync(path.join(local, 'bin/node'), 0o755);
   cpSync(findNpm(), path.join(local, 'lib/node_modules/npm'), {
     recursive: true,
