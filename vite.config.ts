@@ -101,6 +101,8 @@ export default defineConfig(({ isSsrBuild, command, mode: given }) => {
       : {
           outDir: 'dist/client',
           manifest: true,
+          // The map and the editor, which are loaded when they are asked for.
+          chunkSizeWarningLimit: 1200,
           modulePreload: {
             polyfill: false,
             // What each later screen is made of is too long a list for the first view.

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type AnyNode, type CallExpression, parseExpressionAt, tokenizer, tokTypes } from 'acorn';
 import MagicString from 'magic-string';
-import { parseSync } from 'vite';
 import { LANGUAGES } from '../../scripts/build-state.js';
 import { type Catalogue, readCatalogue, writeText } from './catalogue.ts';
-import { MARK, type Node, walk } from './marks.ts';
+import { MARK } from './mark-texts.ts';
 
+const CALL = new RegExp(`\\b${MARK}\\(`, 'g');
 const MANIFEST = 'dist/client/.vite/manifest.json';
 
 /** Of one build the files of each language: what the browser reads, and the server's renderer. */
@@ -53,35 +54,49 @@ interface Use {
   key: string;
   start: number;
   end: number;
-  plural: Node;
-  fields: Node | null;
+  plural: AnyNode;
+  fields: AnyNode | null;
 }
 
 function readScripts(folder: string, files: Iterable<string>) {
   return [...files].map((file) => {
     const code = readFileSync(path.join(folder, file), 'utf8');
-    return { file, code, uses: code.includes(MARK) ? findUses(file, code) : [] };
+    return { file, code, uses: findUses(code) };
   });
 }
 
-function findUses(file: string, code: string): Use[] {
-  const uses: Use[] = [];
-  walk(parseSync(file, code).program as unknown as Node, (node) => {
-    const callee = node.callee as { name?: string } | undefined;
-    if (node.type !== 'CallExpression' || callee?.name !== MARK) return;
-    const [key, plural, fields = null] = node.arguments as [Node, Node, Node?];
-    const { start, end } = node;
-    uses.push({ key: readString(key), start, end, plural, fields });
-  });
-  // Those inside the fields of others come first.
-  return uses.sort((one, other) => other.start - one.start);
+/** Only the calls are parsed: whole files, of which most is the map and the editor, take seconds. */
+function findUses(code: string): Use[] {
+  return (
+    [...code.matchAll(CALL)]
+      .map(({ index: start }) => {
+        const end = start + measureCall(code.slice(start));
+        const call = parseExpressionAt(code.slice(0, end), start, { ecmaVersion: 'latest' });
+        const [key, plural, fields = null] = (call as CallExpression).arguments;
+        if (!key || !plural) throw new Error(`A text without a key: ${code.slice(start, end)}`);
+        return { key: readString(key), start, end, plural, fields };
+      })
+      // Those inside the fields of others come first.
+      .reverse()
+  );
+}
+
+/** The length of the call that the code begins with. */
+function measureCall(code: string): number {
+  let depth = 0;
+  for (const { type, end } of tokenizer(code, { ecmaVersion: 'latest' })) {
+    if (type === tokTypes.parenL) depth += 1;
+    if (type === tokTypes.parenR) depth -= 1;
+    if (type === tokTypes.parenR && depth === 0) return end;
+  }
+  throw new Error('A text has no end');
 }
 
 /** Minifiers write strings as templates, too. */
-function readString(node: Node): string {
-  if (typeof node.value === 'string') return node.value;
-  const [{ value }] = node.quasis as [{ value: { cooked: string } }];
-  return value.cooked;
+function readString(node: AnyNode): string {
+  if (node.type === 'Literal') return String(node.value);
+  if (node.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked ?? '';
+  throw new Error(`A text is named by a ${node.type}`);
 }
 
 function say(code: string, uses: Use[], catalogue: Catalogue, language: string): string {
@@ -89,7 +104,7 @@ function say(code: string, uses: Use[], catalogue: Catalogue, language: string):
   for (const { key, start, end, plural, fields } of uses) {
     const message = catalogue[key];
     if (message === undefined) throw new Error(`The catalogue has no ${key}`);
-    const read = (part: Node) => s.slice(part.start, part.end);
+    const read = (part: AnyNode) => s.slice(part.start, part.end);
     const given =
       fields && new Map(listProperties(fields).map(([name, value]) => [name, read(value)]));
     const text = writeText(message, {
@@ -102,9 +117,13 @@ function say(code: string, uses: Use[], catalogue: Catalogue, language: string):
   return s.toString();
 }
 
-function listProperties(fields: Node): [name: string, value: Node][] {
-  const properties = fields.properties as { key: { name?: string; value?: string }; value: Node }[];
-  return properties.map(({ key, value }) => [key.name ?? key.value ?? '', value]);
+function listProperties(fields: AnyNode): [name: string, value: AnyNode][] {
+  if (fields.type !== 'ObjectExpression') throw new Error(`Fields are a ${fields.type}`);
+  return fields.properties.flatMap((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier'
+      ? [[property.key.name, property.value] as const]
+      : [],
+  ) as [string, AnyNode][];
 }
 
 function write(folder: string, file: string, text: string) {

@@ -1,6 +1,8 @@
 import MagicString from 'magic-string';
 import { type Plugin, parseSync } from 'vite';
-import { MARK, type Node, walk } from './marks.ts';
+
+/** The function that stands for a text in built files: its key, what chooses plurals, its fields. */
+export const MARK = '__text';
 
 const IMPORT = "import * as m from '#messages';";
 const PLURAL = "import { plural as choosePlural } from '#plurals';";
@@ -44,4 +46,25 @@ function findKey(node: Node): string | null {
 function hasPlainFields(given: Node): boolean {
   const properties = (given.properties ?? []) as Node[];
   return given.type === 'ObjectExpression' && properties.every(({ type }) => type === 'Property');
+}
+
+/** Of the trees of oxc's parser. */
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+function walk(
+  node: Node,
+  visit: (node: Node, parent: Node | null) => void,
+  parent: Node | null = null,
+) {
+  visit(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child === 'object' && child !== null && 'type' in child) walk(child, visit, node);
+    }
+  }
 }
