@@ -91,9 +91,9 @@ const children = new Set();
 let isStopping = false;
 
 /** Runs a command to its end; its errors are kept for the caller where they are piped. */
-function run(command, args, { stderr = 'inherit', cwd = '.' } = {}) {
+function run(command, args, { stdout = 'inherit', stderr = 'inherit', cwd = '.' } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', stderr] });
+    const child = spawn(command, args, { cwd, stdio: ['ignore', stdout, stderr] });
     children.add(child);
     let errors = '';
     child.stderr?.on('data', (chunk) => {
@@ -154,7 +154,8 @@ function tellOfProgress() {
 
 async function callNpm(cwd, ...more) {
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...more];
-  const call = (...words) => run('npm', [...words, ...options], { stderr: 'pipe', cwd });
+  const call = (...words) =>
+    run('npm', [...words, ...options], { stdout: 'ignore', stderr: 'pipe', cwd });
   const result = await call('ci');
   if (!result.errors.includes('EUSAGE')) return result;
   print('npm ci does not accept the lock file on this platform. Using npm install instead ...');
@@ -200,6 +201,7 @@ function findRuntime() {
 async function install({ set, hash }) {
   let installed = 'all';
   if (!agreesWithLock()) {
+    print('Installing packages ...');
     rmSync(INSTALL_STAMP, { force: true });
     const stopTelling = tellOfProgress();
     const result = set === 'all' ? await callNpm('.') : await installSome(set);
@@ -264,10 +266,7 @@ if (needsInstall() || needsMessages() || needsBuild() || needsBest()) {
   await lock();
   // Looked at again, for another start may have done it meanwhile.
   const packages = needsInstall();
-  if (packages) {
-    print('Installing packages ...');
-    await step('Installed the packages', () => install(packages));
-  }
+  if (packages) await step('Installed the packages', () => install(packages));
   const messages = needsMessages();
   if (messages) await step('Compiled the texts', () => compileMessages(messages));
   const sources = needsBuild();
