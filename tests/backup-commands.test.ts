@@ -12,11 +12,17 @@ import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
 const product = openProduct(FIRST_PORT);
-const second = openProduct(FIRST_PORT + 1);
+const second = openProduct(FIRST_PORT + 1, {}, { data: 'nothing' });
 const { file, close } = openFolder();
 const backup = file('product.sql.zst');
 
-beforeAll(() => product.start());
+let reviews: string;
+
+beforeAll(async () => {
+  await product.start();
+  const { id } = await product.list('Rosa’s Bakery');
+  reviews = `/api/businesses/${id}/reviews`;
+});
 afterAll(async () => {
   await product.close();
   await second.close();
@@ -41,41 +47,41 @@ async function run(
 }
 
 async function countReviews(site: string): Promise<number> {
-  const answer = await fetch(`${site}/api/businesses/1/reviews?limit=1`);
+  const answer = await fetch(`${site}${reviews}?limit=1`);
   return Number(answer.headers.get('x-total-count'));
 }
 
 test('a backup of the running product comes back in an empty folder, secret included', async () => {
   const review = { rating: 5, reviewerName: 'Rosa', comment: 'In the backup.' };
-  expect((await product.post('/api/businesses/1/reviews', review)).status).toBe(201);
+  expect((await product.post(reviews, review)).status).toBe(201);
   const made = await run('backup', product.dataDir, [backup]);
   expect(made.status).toBe(0);
   expect(made.stderr).toContain('The backup includes the secret from DATA_DIR.');
   const later = { ...review, reviewerName: 'Carl', comment: 'After the backup.' };
-  expect((await product.post('/api/businesses/1/reviews', later)).status).toBe(201);
-  const reviews = await countReviews(product.site);
+  expect((await product.post(reviews, later)).status).toBe(201);
+  const count = await countReviews(product.site);
 
   const restored = await run('restore', second.dataDir, [backup]);
   expect(restored.status).toBe(0);
   expect(restored.stderr).toContain('The row counts and checksums of all tables match the backup.');
   expect(restored.stderr).toContain('The secret was restored to DATA_DIR.');
   await second.start();
-  expect(await countReviews(second.site)).toBe(reviews - 1);
+  expect(await countReviews(second.site)).toBe(count - 1);
   const secrets = [product, second].map(({ dataDir }) => readFileSync(`${dataDir}/secret`, 'utf8'));
   expect(secrets[0]).toBe(secrets[1]);
 });
 
 test('a backup is tried beside the running product, which goes on as it was', async () => {
-  const reviews = await countReviews(product.site);
+  const count = await countReviews(product.site);
   const tried = await run('restore', product.dataDir, [backup, '--try']);
   expect(tried.stderr).toContain('can be restored');
   expect(tried.status).toBe(0);
-  expect(await countReviews(product.site)).toBe(reviews);
+  expect(await countReviews(product.site)).toBe(count);
 });
 
 test('a backup that is off site comes back into an empty folder, with the key', async () => {
   const storage = await openFakeStorage();
-  const place = openProduct(FIRST_PORT + 2);
+  const place = openProduct(FIRST_PORT + 2, {}, { data: 'nothing' });
   const keyFile = file('key.txt');
   const made = await run('backup', place.dataDir, ['--new-key', keyFile]);
   const [, recipient = ''] = /^BACKUP_AGE_RECIPIENT=(age1\w+)$/m.exec(made.stderr) ?? [];
@@ -114,7 +120,7 @@ test.each([[[]], [['--replace']]])(
 );
 
 test('of the stopped product a backup is made as well, and --replace brings it back', async () => {
-  const reviews = await countReviews(product.site);
+  const count = await countReviews(product.site);
   await product.stop();
   expect((await run('backup', product.dataDir, [backup])).status).toBe(0);
   const refused = await run('restore', product.dataDir, [backup]);
@@ -125,7 +131,7 @@ test('of the stopped product a backup is made as well, and --replace brings it b
   const old = readFileSync(path.join(product.dataDir, 'secret.before-restore'), 'utf8');
   expect(old).toBe('of another time');
   await product.start();
-  expect(await countReviews(product.site)).toBe(reviews);
+  expect(await countReviews(product.site)).toBe(count);
 });
 
 test('where there is no database, none is made and nothing is written', async () => {
