@@ -8,19 +8,19 @@ const MEMORY = '/dev/shm';
 const ROOM = 4 * 1024 ** 3;
 
 /**
- * Waits until its input closes, as it does however the run ends; then until the database servers in the
- * folder are gone, which end with whoever started them, or for 15 s; and removes the folder.
+ * Waits until its input closes, as it does however the run ends; then for whatever the run started, which
+ * is known by its TMPDIR and ends with the run, for 15 s at most; and removes the folder.
  */
 const CARETAKER = `
 trap '' HUP INT TERM
 cat >/dev/null
+list() { grep -lsFzx "TMPDIR=$1" /proc/[0-9]*/environ | cut -d / -f 3; }
 tries=0
-while pids=$(find "$1" -name postmaster.pid -exec head -n 1 {} ';' 2>/dev/null) && [ -n "$pids" ]; do
-  kill -0 $pids 2>/dev/null || break
+while [ -n "$(list "$1")" ] && [ $tries -lt 150 ]; do
   tries=$((tries + 1))
-  if [ $tries -gt 150 ]; then kill -QUIT $pids; sleep 1; break; fi
   sleep 0.1
 done
+kill -KILL $(list "$1") 2>/dev/null
 rm -rf "$1"
 `;
 
