@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import path from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { chooseScratchFolder } from './tests/scratch-folder.ts';
 
 process.env.TMPDIR ??= chooseScratchFolder();
@@ -9,18 +9,37 @@ process.env.ENV_FILE ??= devNull;
 // The processes that tests start read the same code each time.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
 
+/** Everyday tests, or with `TESTS=all` the slow ones too: `*.slow.test.ts`. */
+const isEveryday = process.env.TESTS !== 'all';
+/** Vite compiles the screens; all else runs as the product does, on what Node.js reads itself. */
+const SCREENS = 'src/web/**/*.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
-    globalSetup: 'tests/database.setup.ts',
+    exclude: [...configDefaults.exclude, ...(isEveryday ? ['**/*.slow.test.ts'] : [])],
     setupFiles: 'tests/property-seed.setup.ts',
     pool: 'forks',
+    // A fifth of Node's time went into collecting what dies young.
+    execArgv: ['--max-semi-space-size=32'],
     // The files of a worker share its modules: most of a short file's time went into loading them.
     isolate: false,
     // Many wait for processes that are killed and begun again.
     maxWorkers: 4,
     // Only what hangs comes to these: the machine may be slow, or busy with something else.
-    testTimeout: 600_000,
-    hookTimeout: 300_000,
+    testTimeout: isEveryday ? 60_000 : 300_000,
+    hookTimeout: isEveryday ? 60_000 : 300_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: [SCREENS],
+          globalSetup: 'tests/database.setup.ts',
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+        },
+      },
+      { extends: true, test: { name: 'screens', include: [SCREENS] } },
+    ],
   },
 });

@@ -219,31 +219,12 @@ describe('answers', () => {
     );
     expect((await directory.get('/api/docs')).headers.get('content-type')).toContain('text/html');
   });
-
-  test('carry the security headers', async () => {
-    const { headers } = await directory.get('/api/categories');
-    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
-    expect(headers.get('content-security-policy')).not.toContain('unsafe');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  });
 });
 
 describe('operations', () => {
   test('health and readiness', async () => {
     expect((await directory.get('/healthz')).status).toBe(200);
     expect((await directory.get('/readyz')).status).toBe(200);
-  });
-
-  test('an address that reads too much is told when to come back', async () => {
-    const strict = await openDirectory('empty', { env: { RATE_LIMIT_FACTOR: '0.005' } });
-    const statuses = [];
-    for (let count = 0; count < 4; count += 1) {
-      statuses.push((await strict.get('/api/categories')).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 429]);
-    await strict.close();
   });
 
   test('a database that is away is a 503 that says when to try again', async () => {

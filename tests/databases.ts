@@ -7,24 +7,47 @@ import {
 } from '../src/platform/database/database.ts';
 
 import { soon } from './soon.ts';
+import { fillTemplate } from './templates.ts';
 
 let databases = 0;
 
-async function administer(text: string) {
+/** Any number that nothing else on a server of tests locks. */
+const SAMPLE_LOCK = 20_240_601;
+
+async function withAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client(toClientConfig(inject('server').address));
   await admin.connect();
-  await admin.query(text);
-  await admin.end();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
 }
+
+const administer = (text: string) => withAdmin((admin) => admin.query(text));
 
 /** A new database: a copy of a template, or a bare one. */
 export async function makeDatabase(kind: 'bare' | 'empty' | 'sample'): Promise<DatabaseAddress> {
   const { address, run, templates, copying } = inject('server');
+  if (kind === 'sample') await withAdmin(makeSampleOnce);
   databases += 1;
   const name = `${run}_${process.pid}_${databases}`;
   const template = kind === 'bare' ? '' : `template ${templates[kind]} ${copying}`;
   await administer(`create database ${name} ${template}`);
   return onDatabase(address, name);
+}
+
+/** Few files ask for the 10,000 businesses; the first to come makes them for all. */
+async function makeSampleOnce(admin: pg.Client) {
+  const { address, templates, copying } = inject('server');
+  const { migrated, sample } = templates;
+  await admin.query('select pg_advisory_lock($1)', [SAMPLE_LOCK]);
+  const found = await admin.query('select from pg_database where datname = $1', [sample]);
+  if (found.rowCount === 1) return;
+  const draft = `${sample}_draft`;
+  await admin.query(`create database ${draft} template ${migrated} ${copying}`);
+  await fillTemplate(onDatabase(address, draft), 'sample');
+  await admin.query(`alter database ${draft} rename to ${sample}`);
 }
 
 /** The same as a setting. */

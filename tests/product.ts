@@ -3,15 +3,28 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { readCookies } from './directory.ts';
 import { soon } from './soon.ts';
+import { copyFolder } from './templates.ts';
 import { writeFrom } from './write-from.ts';
 
-/** The whole product as a process of its own, on a folder of its own, to be killed and started again. */
-export function openProduct(port: number, env: Record<string, string> = {}, cwd = '.') {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-crash-'));
+const LEASH = path.resolve('tools/cluster/leash.ts');
+const ADMIN = { email: 'admin@localhost.test', password: 'correct horse battery' };
+
+/**
+ * The whole product as a process of its own, to be killed and started again. Its data folder is that of
+ * a directory without businesses, unless it is to begin with `nothing`. `cwd` is where its code is.
+ */
+export function openProduct(
+  port: number,
+  env: Record<string, string> = {},
+  { data = 'prepared', cwd = '.' }: { data?: 'prepared' | 'nothing'; cwd?: string } = {},
+) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mainstreet-product-'));
   // The database's own account must pass through when we are root.
   chmodSync(dataDir, 0o755);
+  if (data === 'prepared') copyFolder(inject('server').preparedFolder, dataDir);
   const site = `http://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
   const end = async (signal: NodeJS.Signals) => {
@@ -20,6 +33,12 @@ export function openProduct(port: number, env: Record<string, string> = {}, cwd 
     server.kill(signal);
     await exited;
   };
+  const post = (address: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(site + address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...writeFrom(body), ...headers },
+      body: JSON.stringify(body),
+    });
   return {
     site,
     dataDir,
@@ -32,9 +51,9 @@ export function openProduct(port: number, env: Record<string, string> = {}, cwd 
     },
     /** Begins to start. */
     launch() {
-      server = spawn(process.execPath, ['src/server.ts'], {
+      server = spawn(process.execPath, ['--import', LEASH, 'src/server.ts'], {
         cwd,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['pipe', 'ignore', 'inherit'],
         env: {
           ...process.env,
           PORT: String(port),
@@ -43,6 +62,9 @@ export function openProduct(port: number, env: Record<string, string> = {}, cwd 
           RATE_LIMIT_FACTOR: '1000',
           LOG_LEVEL: 'error',
           TRUST_PROXY: '1',
+          SEED: 'none',
+          ADMIN_EMAIL: ADMIN.email,
+          ADMIN_PASSWORD: ADMIN.password,
           ...env,
         },
       });
@@ -64,11 +86,29 @@ export function openProduct(port: number, env: Record<string, string> = {}, cwd 
       await this.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    post: (address: string, body: object) =>
-      fetch(site + address, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...writeFrom(body) },
-        body: JSON.stringify(body),
-      }),
+    post,
+    /** Answers the headers of the first administrator's requests. */
+    async signIn(): Promise<{ cookie: string }> {
+      const answer = await post('/api/auth/sign-in', ADMIN);
+      expect(answer.status).toBe(200);
+      return { cookie: readCookies(answer) };
+    },
+    /** A business that is submitted and approved. */
+    async list(name: string): Promise<{ id: number; slug: string }> {
+      const submitted = await post('/api/businesses', {
+        name,
+        description: 'Sourdough bread and cinnamon rolls, baked every morning.',
+        address: '12 Main Street',
+        city: 'Boise',
+        state: 'ID',
+        zipCode: '83702',
+        categoryId: 1,
+      });
+      const { id } = await submitted.json();
+      const admin = await this.signIn();
+      const approved = await post(`/api/admin/businesses/${id}/approve`, {}, admin);
+      expect(approved.status).toBe(200);
+      return approved.json();
+    },
   };
 }

@@ -66,6 +66,9 @@ async function enterFor({ access }: EndpointShape) {
   admin = desk ? { cookie: `${staff.cookie}; ${desk.cookie}` } : staff;
 }
 
+/** Every combination only with `TESTS=all`; each part is asked every day. */
+const isEveryday = process.env.TESTS !== 'all';
+
 interface Sent {
   headers?: Record<string, string>;
   body?: string | undefined;
@@ -117,11 +120,13 @@ const HEADERS: [name: string, value: RegExp][] = [
   ['cross-origin-resource-policy', /^same-origin$/],
   ['permissions-policy', /camera=\(\)/],
   ['strict-transport-security', /^max-age=31536000; includeSubDomains$/],
+  ['x-content-type-options', /^nosniff$/],
+  ['x-request-id', /^[0-9a-f-]{36}$/],
   ['content-type', /^(application\/((problem\+)?json|x-ndjson)|text\/csv); charset=utf-8$/],
 ];
 
-/** Every promise of `docs/security.md` on answers of calls; what an answer breaks. */
-async function findBroken(call: EndpointShape, sent: Sent): Promise<string[]> {
+/** What an answer breaks of the promises of `docs/security.md` on answers of calls. */
+async function ask(call: EndpointShape, sent: Sent): Promise<{ status: number; faults: string[] }> {
   const answer = await send(call, sent);
   const text = await answer.text();
   const cookies = answer.headers.getSetCookie();
@@ -157,9 +162,10 @@ async function findBroken(call: EndpointShape, sent: Sent): Promise<string[]> {
       ? null
       : 'other id',
   ];
-  return faults
+  const said = faults
     .filter((fault) => fault !== null)
     .map((fault) => `${answer.status} ${JSON.stringify(sent).slice(0, 200)}: ${fault}`);
+  return { status: answer.status, faults: said };
 }
 
 function keptWithout(control: string | undefined): string | null {
@@ -174,8 +180,11 @@ function bodiesOf(call: EndpointShape): string[] {
   if (!shape) return [];
   const schema = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
   const fitting = fc.sample(plausibleValue(schema), { numRuns: 3, seed: 7 });
-  const wrong = Object.keys(schema.properties ?? {}).flatMap((field) =>
-    WRONG.map((value) => ({ ...Object(fitting[0]), [field]: value })),
+  const wrong = Object.keys(schema.properties ?? {}).flatMap((field, at) =>
+    WRONG.filter((_, index) => !isEveryday || (index + at) % 4 === 0).map((value) => ({
+      ...Object(fitting[0]),
+      [field]: value,
+    })),
   );
   return ['', '{', ...[...WRONG, ...fitting, ...wrong].map((body) => JSON.stringify(body))];
 }
@@ -199,11 +208,17 @@ const QUERIES = [
   ...[1, 2].map((id) => createPurchasePath(SECRET, id).replace(/.*\?/, '?')),
 ];
 
+/** What queries and tokens may have to do with. */
+const TELLING = ['1', '2', 'a place'];
+
 function sendingsOf(call: EndpointShape): Sent[] {
   const who = call.access === 'anyone' ? {} : admin;
   const params = call.path.includes(':') ? PARAMS : ['1'];
   if (call.method === 'GET') {
-    return params.flatMap((param) => QUERIES.map((query) => ({ headers: who, param, query })));
+    return params.flatMap((param) => {
+      const queries = isEveryday && !TELLING.includes(param) ? [''] : QUERIES;
+      return queries.map((query) => ({ headers: who, param, query }));
+    });
   }
   return [
     ...[{}, { headers: somebody }, { headers: { ...admin, origin: 'https://evil.example' } }],
@@ -219,31 +234,33 @@ const writes = endpoints.filter(({ method }) => method !== 'GET');
 test.each(named)('%s keeps every promise in every answer', async (_, call) => {
   await enterFor(call);
   const broken: string[] = [];
-  for (const sent of sendingsOf(call)) broken.push(...(await findBroken(call, sent)));
+  const statuses: number[] = [];
+  for (const sent of sendingsOf(call)) {
+    const { status, faults } = await ask(call, sent);
+    statuses.push(status);
+    broken.push(...faults);
+  }
   expect(broken).toEqual([]);
-  if (call.method !== 'GET' || call.access !== 'anyone') return;
-  const answered: number[] = [];
-  for (const sent of sendingsOf(call)) answered.push((await send(call, sent)).status);
-  expect(answered).toContain(200);
+  if (call.method === 'GET' && call.access === 'anyone') expect(statuses).toContain(200);
 });
 
 test.each(writes.map((call) => [nameCall(call), call] as const))(
   '%s refuses other sites, other types and what is too large',
   async (_, call) => {
     await enterFor(call);
-    const ask = async (headers: Record<string, string>, body?: string) =>
+    const statusOf = async (headers: Record<string, string>, body?: string) =>
       (await send(call, { headers: { ...admin, ...headers }, body, param: '999999999' })).status;
     for (const origin of ['https://evil.example', 'null', `${SITE}.evil.example`]) {
-      expect(await ask({ origin })).toBe(403);
+      expect(await statusOf({ origin })).toBe(403);
     }
     for (const site of ['cross-site', 'same-site']) {
-      expect(await ask({ 'sec-fetch-site': site })).toBe(403);
+      expect(await statusOf({ 'sec-fetch-site': site })).toBe(403);
     }
     if (!call.body) return;
     const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'image/tiff'];
-    for (const type of types) expect(await ask({ 'content-type': type }, '{}')).toBe(415);
+    for (const type of types) expect(await statusOf({ 'content-type': type }, '{}')).toBe(415);
     const { maxBytes } = rawBody(call) ?? { maxBytes: call.maxBytes ?? 1024 * 1024 };
-    if (maxBytes < 1e7) expect(await ask({}, ' '.repeat(maxBytes + 1))).toBe(413);
-    expect(await ask({ 'content-length': String(maxBytes + 1) }, '{}')).toBe(413);
+    if (maxBytes < 1e7) expect(await statusOf({}, ' '.repeat(maxBytes + 1))).toBe(413);
+    expect(await statusOf({ 'content-length': String(maxBytes + 1) }, '{}')).toBe(413);
   },
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { runs } from '../../tests/runs.ts';
 import { endpoints } from './api.ts';
 import { reviewInput } from './reviews.ts';
 import { businessEdit } from './staff/businesses.ts';
@@ -117,6 +118,6 @@ test('any text comes out visible or empty, composed, and the same a second time'
       expect(text === '' || /[^\p{Z}\p{M}\p{Cf}\s]/u.test(text)).toBe(true);
       expect(line(200).parse(text)).toBe(text);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 }, 60_000);

@@ -5,7 +5,7 @@ const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
 const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?|services?)(?=[/.-]|$)|(^|\/)index\.[a-z]+$/;
 /** A use case by its name, or one of the words that say what a file may do. */
 const FEATURE_FILE =
-  /^([a-z0-9-]+\.)?(routes|queries|rules|jobs|mail|data)\.ts$|^[a-z0-9-]+(\.test)?\.ts$/;
+  /^([a-z0-9-]+\.)?(routes|queries|rules|jobs|mail|data)\.ts$|^[a-z0-9-]+((\.slow)?\.test)?\.ts$/;
 const PLATFORM_FOLDERS = [
   'database',
   'http',

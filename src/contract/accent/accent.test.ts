@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import { deriveAccent, LEAST_CONTRAST, surfaces, type Theme } from './accent.ts';
 import { measureContrast, toHex, toOklch } from './oklch.ts';
 
@@ -31,7 +32,7 @@ describe('whatever color is chosen', () => {
           for (const text of [ink, muted]) expectReadable(text, accentSoft);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -48,7 +49,7 @@ describe('whatever color is chosen', () => {
           expect(Math.min(turn, 360 - turn)).toBeLessThan(6);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 });

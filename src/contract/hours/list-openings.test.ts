@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import type { Hours, Span } from './hours.ts';
 import { listOpenings } from './list-openings.ts';
 
@@ -147,7 +148,7 @@ test('in every zone, on every change of the clocks, they are those that the cloc
         walkMinutes(hours, timeZone, from, from + 2 * DAY),
       );
     }),
-    { numRuns: 250, examples: [[boundary]] },
+    { numRuns: runs(250), examples: [[boundary]] },
   );
 }, 120_000);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { runs } from '../../../tests/runs.ts';
 import { approveBusiness } from './approve.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
 import { rejectBusiness } from './reject.ts';
@@ -126,7 +127,7 @@ describe('counts', () => {
         );
         await expectCountsRight(directory);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });

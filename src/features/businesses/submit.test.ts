@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { runs } from '../../../tests/runs.ts';
 import { approveBusiness } from './approve.ts';
 
 const tailor = {
@@ -151,7 +152,7 @@ describe('the rules', () => {
           expect((await submit(change)).status).toBeLessThan(500);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { runs } from '../../../tests/runs.ts';
 import { HEADER, openImports } from '../../../tests/transfer.ts';
 import { cleanLine, cleanParagraphs } from '../../contract/visible-text.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -112,6 +113,6 @@ test('what is exported is imported again as it was, whatever it holds', async ()
       expect(counts).toEqual({ new: listings.length, changed: 0, same: 0, error: 0 });
       expect(await staff.export('all')).toBe(file);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

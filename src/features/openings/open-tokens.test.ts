@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tests/runs.ts';
 import type { Hours, Span } from '../../contract/hours/hours.ts';
 import { listOpenings } from '../../contract/hours/list-openings.ts';
 import { listOpenTokens, listTokensAt } from './open-tokens.rules.ts';
@@ -35,7 +36,7 @@ test('whoever is open has a word that a search at that time looks for', () => {
         expect(isOpen && !hasToken).toBe(false);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import { runs } from '../../../tests/runs.ts';
 import { changeSettings } from '../../../tests/settings.ts';
 import { type PremiumTerm, premiumTerms } from '../../contract/settings.ts';
 import { upgradeBusiness } from '../businesses/upgrade.ts';
@@ -275,7 +276,7 @@ test('in whatever order things happen, a listing is premium for exactly the term
         expect(kept.length).toBeLessThanOrEqual(rows[0].granted);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { runs } from '../../../tests/runs.ts';
 import { premiumTerms } from '../../contract/settings.ts';
 import { recordMoney } from './ledger/record.ts';
 import type { Intent } from './provider.ts';
@@ -81,7 +82,7 @@ test('terms paid are terms premium, each from the end of the one before, whateve
         now = new Date(end.getTime() + (isOnTime ? -(pause % window) : pause));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -212,7 +213,7 @@ test("the months' revenues are what came in each month (UTC) less what went back
         }
       }
     }),
-    { numRuns: 6 },
+    { numRuns: runs(6) },
   );
 });
 

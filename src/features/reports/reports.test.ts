@@ -99,7 +99,7 @@ describe('a visitor reports a business', () => {
     await directory.db.pool.query('update businesses set is_approved = false where id = $1', [
       firmId,
     ]);
-    for (const of of [firmId, 999_999]) expect((await report({ of })).status).toBe(404);
+    for (const other of [firmId, 999_999]) expect((await report({ of: other })).status).toBe(404);
     expect((await report({ of: firmId, nickname: 'Bot' })).status).toBe(404);
   });
 

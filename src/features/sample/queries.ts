@@ -95,7 +95,11 @@ export async function replacePageContent(
 
 export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void> {
   await client.query(settlePoints('location_precision is null and trades_from is not null'));
-  await client.query('truncate facet_counts, trade_counts, cities, business_names, words');
+  const derived = ['facet_counts', 'trade_counts', 'cities', 'business_names', 'words'];
+  // Readers go on meanwhile, which `truncate` would not let them.
+  const lock = `lock table ${derived.join(', ')} in share row exclusive mode`;
+  // Sent as one, they are one transaction.
+  await client.query([lock, ...derived.map((table) => `delete from ${table}`)].join(';'));
   await client.query(`
     insert into facet_counts (category_id, state, city_key, business_count, premium_count)
     select coalesce(category_id, 0), coalesce(state, ''), coalesce(city_key, ''),

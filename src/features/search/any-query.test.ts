@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { runs } from '../../../tests/runs.ts';
 import { STATES } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { toTsquery } from './find/rules.ts';
@@ -62,7 +63,7 @@ test('any text is read in few ways, each of which takes words at its beginning o
         expect(near.startsWith(rest) || near.includes(` ${rest}`)).toBe(true);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -90,7 +91,7 @@ test('case, accents, punctuation and spaces do not change a reading', () => {
       const shown = isComposed ? drawn.normalize('NFC') : drawn;
       expect(foldText(`  ${shown} `)).toBe(foldText(query));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -127,7 +128,7 @@ test('words are taken away only if they are a place, and nothing else is', async
       for (const one of left) gone.splice(gone.indexOf(one), 1);
       for (const one of gone) expect([...allowed, /^\d{5}$/.test(one) ? one : '']).toContain(one);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -152,7 +153,7 @@ test('whatever lexemes hold, a tsquery asks for just them', async () => {
         { full: true, part: 'another'.startsWith(prefix) && terms.length === 0 },
       ]);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -163,6 +164,6 @@ test('any text is answered, whole or as a beginning', async () => {
       expect((await directory.get(`/api/businesses/search?query=${typed}`)).status).toBe(200);
       expect((await directory.get(`/api/suggest?q=${typed}`)).status).toBe(200);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

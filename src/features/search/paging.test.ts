@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, type Listing, openDirectory } from '../../../tests/directory.ts';
 import { type Question, type Sorted, sortAll } from '../../../tests/full-sort.ts';
 import { walkPages } from '../../../tests/pages.ts';
+import { runs } from '../../../tests/runs.ts';
 import type { FoundBusiness } from '../../contract/businesses.ts';
 
 let sample: Directory;
@@ -161,7 +162,7 @@ describe('page after page gives every match once, in the order of one full sort'
     });
     await fc.assert(
       fc.asyncProperty(known, listLimits, (question, limit) => compare(crowd, question, limit, 30)),
-      { numRuns: 70 },
+      { numRuns: runs(70) },
     );
   });
 
@@ -177,7 +178,7 @@ describe('page after page gives every match once, in the order of one full sort'
     }).filter(({ query, trade }) => query !== undefined || trade !== undefined);
     await fc.assert(
       fc.asyncProperty(known, listLimits, (question, limit) => compare(throng, question, limit, 9)),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -193,7 +194,7 @@ describe('page after page gives every match once, in the order of one full sort'
     });
     await fc.assert(
       fc.asyncProperty(known, listLimits, (question, limit) => compare(sample, question, limit, 4)),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, names, openDirectory } from '../../../tests/directory.ts';
 import { walkPages } from '../../../tests/pages.ts';
+import { runs } from '../../../tests/runs.ts';
 import { editDistance } from './words/mistakes.rules.ts';
 
 let sample: Directory;
@@ -184,7 +185,7 @@ describe('on ten thousand real businesses', () => {
         const answer = await search(sample, String(params));
         expect([200, 400]).toContain(answer.status);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
+import { runs } from '../../../../tests/runs.ts';
 import { findSlugFault } from '../slug.rules.ts';
 import { chooseSlugs } from '../slugs.ts';
 import { isReservedSlug, listSlugCandidates, makeSlug } from './rules.ts';
@@ -56,7 +57,7 @@ test('any name in any script gives slugs of lower-case ASCII words, within limit
       }
       expect(new Set(slugs).size).toBe(slugs.length);
     }),
-    { numRuns: 300, examples: [[{ name: `${'x'.repeat(78)} 2`, city: '', state: '' }]] },
+    { numRuns: runs(300), examples: [[{ name: `${'x'.repeat(78)} 2`, city: '', state: '' }]] },
   );
 });
 
@@ -72,7 +73,7 @@ test('a shorter slug is the beginning of the longer one, cut between words where
       const lastGap = whole.slice(0, max + 1).lastIndexOf('-');
       expect(isBetweenWords).toBe(lastGap > max / 2);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -104,6 +105,6 @@ test('many businesses of few names get a slug each, none of which is taken', asy
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

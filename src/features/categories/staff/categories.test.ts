@@ -7,6 +7,7 @@ import {
   names,
   openDirectory,
 } from '../../../../tests/directory.ts';
+import { runs } from '../../../../tests/runs.ts';
 import { screens } from '../../../contract/screens.ts';
 import { rebuildDerivedTables } from '../../sample/queries.ts';
 
@@ -292,6 +293,6 @@ test('whatever staff do to categories, the counts are those that counting anew g
         `insert into categories (name, slug) values ('Restaurants', 'restaurants'), ('Business', 'business'), ('Retail', 'retail'), ('Beauty', 'beauty')`,
       );
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });

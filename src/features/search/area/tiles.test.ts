@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../tests/runs.ts';
 import { measureMiles } from '../../../contract/miles.ts';
 import { boxAround, coverWithTiles, isTouched } from './area.rules.ts';
 
@@ -48,7 +49,7 @@ test('wherever something stands in a ring, one of its tiles has it', () => {
       );
       expect(holding.some((tile) => isTouched(tile, circle, beyond))).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   expect(seen).toBe(500);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { nextOf } from '../../../../tests/pages.ts';
+import { runs } from '../../../../tests/runs.ts';
 
 let directory: Directory;
 let real: string[];
@@ -50,6 +51,6 @@ test('a cursor of another list or order, or of nobody’s making, fails no answe
       expect([200, 400]).toContain(answer.status);
       if (answer.status === 400) expect((await answer.json()).detail).toMatch(/^[a-z]+: [A-Z]/);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });

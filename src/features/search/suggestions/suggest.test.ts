@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
+import { runs } from '../../../../tests/runs.ts';
 import type { Suggestion } from '../../../contract/suggestions.ts';
 import { approveBusiness } from '../../businesses/approve.ts';
 import { upgradeBusiness } from '../../businesses/upgrade.ts';
@@ -109,7 +110,7 @@ describe('suggestions', () => {
         const answer = await directory.get(`/api/suggest?${new URLSearchParams({ q })}`);
         expect(answer.status).toBe(200);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -36,9 +36,10 @@ test('told to stop amid its start, it ends, and its database with it', async () 
 
 test('told to stop amid a request, it answers that, takes no other, and ends well', async () => {
   await product.start();
+  const { id } = await product.list('Rosa’s Bakery');
   const hold = await holdReviews();
   const review = { rating: 5, reviewerName: 'Ann', comment: 'Written while the server ended.' };
-  const write = product.post('/api/businesses/1/reviews', review);
+  const write = product.post(`/api/businesses/${id}/reviews`, review);
   await soon(async () => expect(await hold.hasWaiter()).toBe(true));
 
   const stopped = product.stop();
@@ -65,6 +66,7 @@ test('with a delay it says that it stops, and takes requests until a proxy knows
   const behindProxy = openProduct(FIRST_PORT + 1, { SHUTDOWN_DELAY: '2' });
   try {
     await behindProxy.start();
+    const { id } = await behindProxy.list('Rosa’s Bakery');
     const stopped = behindProxy.stop();
     const statusOf = async (address: string) => (await fetch(behindProxy.site + address)).status;
     await soon(async () => expect(await statusOf('/readyz')).toBe(503));
@@ -73,7 +75,7 @@ test('with a delay it says that it stops, and takes requests until a proxy knows
       reviewerName: 'Ben',
       comment: 'Sent before the proxy had noticed.',
     };
-    expect((await behindProxy.post('/api/businesses/1/reviews', review)).status).toBe(201);
+    expect((await behindProxy.post(`/api/businesses/${id}/reviews`, review)).status).toBe(201);
     expect(await statusOf('/api/categories')).toBe(200);
     expect(await stopped).toBe(0);
     await expect(statusOf('/healthz')).rejects.toThrow();

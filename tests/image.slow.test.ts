@@ -30,7 +30,7 @@ const elsewhere = readTarget();
 /** What an image takes from the build, by its name in this folder. */
 const copied = listCopied(allInOne);
 const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-image-'));
-const product = openProduct(FIRST_PORT, { SEED: 'none' }, folder);
+const product = openProduct(FIRST_PORT, {}, { data: 'nothing', cwd: folder });
 
 function listCopied(target: string): string[] {
   return [...target.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, name = '']) => name);

@@ -65,11 +65,12 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx (skipped where it is not in
       ...{ name: 'nginx', port, ports: [productPort], purgePort },
       folder: path.join(folder, 'proxy'),
     });
-    business = await soon(async () => {
-      const [found] = JSON.parse(String((await get('/api/businesses/recent?limit=1')).body));
-      const moved = await get(`/general/${found.slug}`);
-      return { ...found, address: new URL(String(moved.headers.location), product.site).pathname };
-    });
+    const found = await product.list('Rosa’s Bakery');
+    const moved = await get(`/general/${found.slug}`);
+    business = {
+      ...found,
+      address: new URL(String(moved.headers.location), product.site).pathname,
+    };
     await untilQuiet();
   });
   afterAll(async () => {

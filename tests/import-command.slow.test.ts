@@ -8,7 +8,7 @@ import { openFolder } from './backups.ts';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
-const product = openProduct(FIRST_PORT, { SEED: 'none' });
+const product = openProduct(FIRST_PORT);
 const { file, close } = openFolder();
 
 beforeAll(() => product.start(), 60_000);

@@ -167,11 +167,8 @@ const ADMIN = { ADMIN_EMAIL: 'rosa@example.com', ADMIN_PASSWORD: 'rye and carawa
 async function listLoaded(env: Record<string, string>): Promise<string[]> {
   const directory = await openDirectory('empty');
   const scratch = mkdtempSync(path.join(tmpdir(), 'mainstreet-loaded-'));
-  const product = openProduct(FIRST_PORT, {
-    ...{ DATABASE_URL: toUrl(directory.address), NODE_V8_COVERAGE: scratch },
-    ...ADMIN,
-    ...env,
-  });
+  const set = { DATABASE_URL: toUrl(directory.address), NODE_V8_COVERAGE: scratch, ...ADMIN };
+  const product = openProduct(FIRST_PORT, { ...set, ...env }, { data: 'nothing' });
   ends.push(
     directory.close,
     () => product.close(),

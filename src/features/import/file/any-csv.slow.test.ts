@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
+import { runs } from '../../../../tests/runs.ts';
 import { openImports } from '../../../../tests/transfer.ts';
 import { escapeFormula, unescapeFormula } from '../../export/cells.rules.ts';
 import { createCsvReader } from './csv.rules.ts';
@@ -115,7 +116,7 @@ test('a file is read as it was written, in whatever encoding, delimiter, line en
       expect(records.map(({ fault }) => fault)).toEqual(written.map(() => null));
       expect(records.map(({ cells }) => cells)).toEqual(written);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -137,7 +138,7 @@ test('an escaped cell is no formula, and comes back as it was', () => {
       expect(escapeFormula(cell)).not.toMatch(/^[=+@\t\r-]/);
       expect(unescapeFormula(escapeFormula(cell))).toBe(cell);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -158,6 +159,6 @@ test('an export that another program wrote again, in its own way, changes nothin
         expect(counts).toEqual({ new: 0, changed: 0, same: names.length, error: 0 });
       },
     ),
-    { numRuns: 5 },
+    { numRuns: runs(5) },
   );
 });

@@ -4,24 +4,15 @@ import type { BusinessImport } from '../src/contract/staff/transfer.ts';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 
-const ADMIN = { email: 'admin@localhost.test', password: 'correct horse battery' };
 const ROWS = 15_000;
 const PATIENCE = 150_000;
 
-const product = openProduct(FIRST_PORT, {
-  ADMIN_EMAIL: ADMIN.email,
-  ADMIN_PASSWORD: ADMIN.password,
-  SEED: 'none',
-});
-let cookie: string;
+const product = openProduct(FIRST_PORT);
+let admin: { cookie: string };
 
 beforeAll(async () => {
   await product.start();
-  const answer = await product.post('/api/auth/sign-in', ADMIN);
-  cookie = answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ');
+  admin = await product.signIn();
 });
 afterAll(() => product.close());
 
@@ -29,7 +20,7 @@ async function call(method: string, path: string, init: RequestInit = {}) {
   const answer = await fetch(`${product.site}${path}`, {
     method,
     ...init,
-    headers: { cookie, ...init.headers },
+    headers: { ...admin, ...init.headers },
   });
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
   return answer;

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from './backup-command.ts';
+import { openFolder } from './backups.ts';
+import { FIRST_PORT } from './ports.ts';
+import { openProduct } from './product.ts';
+
+const product = openProduct(FIRST_PORT);
+const second = openProduct(FIRST_PORT + 1, {}, { data: 'nothing' });
+const { file, close } = openFolder();
+const backup = file('product.sql.zst');
+let reviews: string;
+
+beforeAll(async () => {
+  await product.start();
+  const { id } = await product.list('Rosa’s Bakery');
+  reviews = `/api/businesses/${id}/reviews`;
+});
+afterAll(async () => {
+  await product.close();
+  await second.close();
+  close();
+});
+
+async function countReviews(site: string): Promise<number> {
+  const answer = await fetch(`${site}${reviews}?limit=1`);
+  return Number(answer.headers.get('x-total-count'));
+}
+
+test('a backup of the running product comes back in an empty folder, secret included', async () => {
+  const review = { rating: 5, reviewerName: 'Rosa', comment: 'In the backup.' };
+  expect((await product.post(reviews, review)).status).toBe(201);
+  const made = await runCommand('backup', product.dataDir, [backup]);
+  expect(made.status).toBe(0);
+  expect(made.stderr).toContain('The backup includes the secret from DATA_DIR.');
+  const later = { ...review, reviewerName: 'Carl', comment: 'After the backup.' };
+  expect((await product.post(reviews, later)).status).toBe(201);
+  const count = await countReviews(product.site);
+
+  const restored = await runCommand('restore', second.dataDir, [backup]);
+  expect(restored.status).toBe(0);
+  expect(restored.stderr).toContain('The row counts and checksums of all tables match the backup.');
+  expect(restored.stderr).toContain('The secret was restored to DATA_DIR.');
+  await second.start();
+  expect(await countReviews(second.site)).toBe(count - 1);
+  const secrets = [product, second].map(({ dataDir }) => readFileSync(`${dataDir}/secret`, 'utf8'));
+  expect(secrets[0]).toBe(secrets[1]);
+});
