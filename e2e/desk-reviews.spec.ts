@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { DESK_LINK, openDesk, readMails, submitBusiness } from './owner.ts';
-import { signInAs } from './staff.ts';
+import { approve, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 /** A listed business whose owner has its desk open in this browser. */
 async function openListed(page: Page, name: string, ownerEmail: string) {
   const { id } = await submitBusiness(page, { name, ownerEmail });
-  await signInAs(page, 'editor');
-  const approved = await page.request.post(`/api/admin/businesses/${id}/approve`);
-  const { slug, category } = await approved.json();
-  await page.request.post('/api/logout');
+  const { slug, category } = await approve(id);
   await openDesk(page, ownerEmail);
   return { id: id as number, slug: slug as string, path: `/${category.slug}/${slug}` };
 }

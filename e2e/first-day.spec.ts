@@ -29,7 +29,7 @@ const NEARER = [
 let own: OwnSite;
 
 test.beforeAll(async ({ request }) => {
-  own = await openOwnSite(request, 'first-day');
+  own = await openOwnSite(request, { name: 'first-day' });
 });
 test.afterAll(() => own.close());
 

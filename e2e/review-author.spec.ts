@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { submitBusiness, waitForLink } from './owner.ts';
-import { signInAs } from './staff.ts';
+import { approve } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 const LINK = /http:\S+\/your-review\?token=\S+/;
 
 async function openListed(page: Page, name: string) {
   const { id } = await submitBusiness(page, { name, ownerEmail: 'owner@quiet.example' });
-  await signInAs(page, 'editor');
-  const approved = await page.request.post(`/api/admin/businesses/${id}/approve`);
-  const { slug, category } = await approved.json();
-  await page.request.post('/api/logout');
+  const { slug, category } = await approve(id);
   return { id: id as number, path: `/${category.slug}/${slug}` };
 }
 

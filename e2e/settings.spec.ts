@@ -7,7 +7,7 @@ let own: OwnSite;
 let site: string;
 
 test.beforeAll(async ({ request }) => {
-  own = await openOwnSite(request, 'settings');
+  own = await openOwnSite(request, { name: 'settings' });
   site = own.url;
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
 import { expect, test } from './fixtures.ts';
-import { putFirst, signInAs } from './staff.ts';
+import { ADMIN, putFirst, signInAs, signInWith } from './staff.ts';
 
 interface Made {
   id: number;
@@ -283,6 +283,7 @@ test.describe('the notice of a session that is over', () => {
 });
 
 test('a signed-in footer says Logout', async ({ page }) => {
+  await signInWith(page, ADMIN.email);
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Login' })).toHaveCount(0);
