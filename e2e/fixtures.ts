@@ -137,11 +137,17 @@ export async function expectAccessibleInDark(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** As a person does it: what moves then is their wish. */
+export async function resize(page: Page, width: number, height = 780) {
+  await page.keyboard.press('Shift');
+  await page.setViewportSize({ width, height });
+}
+
 /** The page is no wider than its window, at each of these widths. */
 export async function expectFits(page: Page, widths: number[]) {
   const size = page.viewportSize();
   for (const width of widths) {
-    await page.setViewportSize({ width, height: size?.height ?? 780 });
+    await resize(page, width, size?.height);
     const overflow = () =>
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

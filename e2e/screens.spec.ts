@@ -83,7 +83,7 @@ test.describe('screens', () => {
   });
 });
 
-test('skeletons stand in while the next screen loads', async ({ page }) => {
+test('skeletons stand in while the next screen loads', { tag: '@everyday' }, async ({ page }) => {
   await page.goto('/');
   await page.route('**/api/businesses?categoryId=*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -144,7 +144,7 @@ test('premium listings link to their site without nofollow; free ones do not lin
   await expect(link).toHaveCount(0);
 });
 
-test('the keyboard reaches the content past the header', async ({ page }) => {
+test('the keyboard reaches the content past the header', { tag: '@everyday' }, async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -153,9 +153,9 @@ test('the keyboard reaches the content past the header', async ({ page }) => {
 });
 
 for (const home of ['/', '/es']) {
-  test(`the first view of ${home} loads at most 110 kB of JavaScript, and no form code`, async ({
-    page,
-  }) => {
+  test(`the first view of ${home} loads at most 110 kB of JavaScript, and no form code`, {
+    tag: '@everyday',
+  }, async ({ page }) => {
     const scripts: string[] = [];
     let bytes = 0;
     page.on('response', async (response) => {

@@ -103,8 +103,8 @@ function differsFromPicture({ board, tint, ink, wall }: Painted): boolean {
   return isOther(colors.ink, ink) || isOther(colors.board, wall);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the letters stand out on every board, ${colorScheme}`, async ({ page }) => {
+test('the letters stand out on every board, in the dark too', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/help');
     const contrasts = await page.evaluate(() => {
@@ -139,5 +139,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(contrasts).toHaveLength(50);
     expect(contrasts.filter(({ contrast }) => contrast < 4.5)).toEqual([]);
     if (colorScheme === 'light') expect(contrasts.filter(differsFromPicture)).toEqual([]);
-  });
-}
+  }
+});

@@ -9,7 +9,10 @@ export const ADMIN = { email: 'admin@localhost.test', password: 'correct horse b
 type Role = 'admin' | 'editor' | 'moderator';
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
-/** Of this worker, whose stories share them; who logs out takes a session of their own (`signInWith`). */
+/**
+ * Of this worker, whose stories share them. Who logs out takes a session of their own (`signInWith`), in a
+ * browser that has none: signing in ends the one that was there.
+ */
 const sessions = new Map<Role, Session>();
 
 /** Signs the browser of a page in, without the screens. */

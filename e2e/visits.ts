@@ -52,6 +52,7 @@ export const visits: Record<ScreenName, Visit[]> = {
   checkout: [
     ['/checkout/1', 200, 'Premium Upgrade'],
     ['/checkout/0', 404, 'Payment Setup Error'],
+    ['/checkout/first', 404, 'Payment Setup Error'],
   ],
   business: [
     ['/restaurants/boese-brothers-brewing-albuquerque-nm', 200, 'Boese Brothers Brewing'],
@@ -67,6 +68,7 @@ export const visits: Record<ScreenName, Visit[]> = {
     ['/help', 200, 'Help Center'],
     ['/privacy', 200, 'Privacy Policy'],
     ['/terms', 200, 'Terms of Service'],
+    ['/website-checks', 200, 'Website checks'],
   ],
   howWeCheck: [['/how-we-check', 200, 'How We Check']],
   moderationLog: [
