@@ -121,7 +121,7 @@ test.describe('Back after a reload, before the page is ready', () => {
   test('shows what the address says, without a complaint', async ({ page }) => {
     await goFurther(page);
     await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
@@ -144,7 +144,7 @@ test.describe('Back after a reload, before the page is ready', () => {
     let isAsked = false;
     await page.route(/assets\/page-[^/]*\.js/, async (route) => {
       isAsked = true;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
@@ -160,7 +160,7 @@ test.describe('Back after a reload, before the page is ready', () => {
     await goFurther(page);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    for (const wait of [0, 40, 80, 160, 320]) {
+    for (const wait of [0, 80, 320]) {
       await page.reload({ waitUntil: 'commit' });
       await page.waitForTimeout(wait);
       await goBack(page);

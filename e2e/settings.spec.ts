@@ -20,6 +20,6 @@ test('who may set up the directory changes it, sees what it was, and takes that 
   await expect(change).toContainText(`Boise Valley Chamber ${thisTry()}`);
   await change.getByRole('button', { name: /^Undo the change of/ }).click();
   await expect(name).toHaveValue('');
-  await page.reload();
+  await page.goto('/admin/settings');
   await expect(name).toHaveValue('');
 });

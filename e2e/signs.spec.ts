@@ -20,11 +20,12 @@ const ODD = [
   '- - -',
 ];
 
+/** In a larger box the same sign is drawn larger: of those, one in ten is looked at. */
 const BOXES = [
-  { width: 84, height: 74, isWide: false },
-  { width: 148, height: 104, isWide: false },
-  { width: 328, height: 150, isWide: true },
-  { width: 1120, height: 196, isWide: true },
+  { width: 84, height: 74, isWide: false, every: 1 },
+  { width: 148, height: 104, isWide: false, every: 10 },
+  { width: 328, height: 150, isWide: true, every: 1 },
+  { width: 1120, height: 196, isWide: true, every: 10 },
 ];
 
 function readNames(): string[] {
@@ -64,8 +65,9 @@ test('every name of the sample fits its sign, in each size', async ({ page }) =>
   const names = readNames();
   expect(names.length).toBeGreaterThan(10_000);
   await page.goto('/help');
-  for (const { width, height, isWide } of BOXES) {
-    const signs = names.map((name) =>
+  for (const { width, height, isWide, every } of BOXES) {
+    const looked = names.filter((_, at) => at < ODD.length || at % every === 0);
+    const signs = looked.map((name) =>
       renderToStaticMarkup(createElement(Sign, { name, kind: 'breweries', isWide })),
     );
     const boxes = signs.map((sign) => `<div class="box">${sign}</div>`).join('');
