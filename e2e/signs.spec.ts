@@ -70,18 +70,24 @@ test('every name of the sample fits its sign, in each size', async ({ page }) =>
     const signs = looked.map((name) =>
       renderToStaticMarkup(createElement(Sign, { name, kind: 'breweries', isWide })),
     );
-    const boxes = signs.map((sign) => `<div class="box">${sign}</div>`).join('');
-    await page.evaluate(
-      async ([markup, style]) => {
-        document.body.innerHTML = markup;
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(style);
-        document.adoptedStyleSheets = [sheet];
-        await document.fonts.load('700 16px "Figtree Variable"');
-      },
-      [boxes, `.box > .sign { width: ${width}px; height: ${height}px }`] as const,
-    );
-    expect(await findOverflow(page), `${width} x ${height}`).toEqual([]);
+    const boxes = signs.map((sign) => `<div class="box">${sign}</div>`);
+    // Measuring takes far longer with all of them on one page.
+    while (boxes.length > 0) {
+      await page.evaluate(
+        async ([markup, style]) => {
+          document.body.innerHTML = markup;
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(style);
+          document.adoptedStyleSheets = [sheet];
+          await document.fonts.load('700 16px "Figtree Variable"');
+        },
+        [
+          boxes.splice(0, 500).join(''),
+          `.box > .sign { width: ${width}px; height: ${height}px }`,
+        ] as const,
+      );
+      expect(await findOverflow(page), `${width} x ${height}`).toEqual([]);
+    }
   }
   await vite.close();
 });
