@@ -29,8 +29,7 @@ const url = `http://localhost:${process.env.E2E_PORT}`;
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
-  // A machine may stall; what needed them is named at the end of the run.
-  retries: 2,
+  retries: 0,
   forbidOnly: true,
   // Only what fails comes to these: the machine may be slow, or busy with something else.
   timeout: 120_000,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { signInAs } from './staff.ts';
 
 let serial = 0;
@@ -21,7 +21,9 @@ async function changePage(page: Page): Promise<string> {
   return slug;
 }
 
-test('the log is filtered, and its address says how', async ({ page }) => {
+test('the log is filtered, its address says how, and what is found comes as a file', {
+  tag: '@everyday',
+}, async ({ page }) => {
   await signInAs(page, 'admin');
   await changePage(page);
   await page.goto('/admin/audit');
@@ -36,7 +38,9 @@ test('the log is filtered, and its address says how', async ({ page }) => {
   await page.getByLabel('From').press('Enter');
   await expect(page).toHaveURL(/from=2020-01-01/);
   await expect(page.getByRole('listitem').first()).toContainText('Edited a page');
-  await expectAccessible(page);
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  expect((await downloaded).suggestedFilename()).toMatch(/^audit_\d{4}-\d\d-\d\d\.csv$/);
   await page.getByRole('link', { name: 'Clear all filters' }).click();
   await expect(page).toHaveURL(/\/admin\/audit$/);
   await expect(page.getByLabel('What')).toHaveValue('');
@@ -56,15 +60,7 @@ test('values stand side by side in words, and in long texts what changed is mark
   await expect(line.locator('ins')).toContainText('ten');
   await expect(line.locator('del')).toContainText('Deleted:');
   await expectAccessible(page);
-});
-
-test('what the filters find comes as a file', async ({ page }) => {
-  await signInAs(page, 'admin');
-  await changePage(page);
-  await page.goto('/admin/audit?action=page.update');
-  const downloaded = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download CSV' }).click();
-  expect((await downloaded).suggestedFilename()).toMatch(/^audit_\d{4}-\d\d-\d\d\.csv$/);
+  await expectFits(page, [360]);
 });
 
 test.describe('with a wrong address', () => {
@@ -75,18 +71,5 @@ test.describe('with a wrong address', () => {
     await page.goto('/admin/audit?from=yesterday&by=nobody');
     await expect(page.getByRole('alert').filter({ hasText: 'Use a date and time' })).toBeVisible();
     await expect(page.getByLabel('Who')).toHaveValue('nobody');
-  });
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('nothing is wider than the screen', async ({ page }) => {
-    await signInAs(page, 'admin');
-    await changePage(page);
-    await page.goto('/admin/audit?action=page');
-    await page.locator('summary').first().click();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(360);
   });
 });

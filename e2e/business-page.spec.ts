@@ -1,12 +1,22 @@
 import type { Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
-import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInDark,
+  expectFits,
+  findBusinessPath,
+  resize,
+  test,
+} from './fixtures.ts';
 
 const PHONE = { width: 360, height: 780 };
 
+let path: string;
+
 /** A brewery of Boise with ten reviews: five of 5 stars, three of 4, two of 1. */
-async function openRated(page: Page, search = ''): Promise<string> {
-  const path = await findBusinessPath(page, 'query=lost+grove+brewing&city=Boise&state=ID');
+test.beforeAll(async ({ request }) => {
+  path = await findBusinessPath({ request }, 'query=lost+grove+brewing&city=Boise&state=ID');
   const slug = path.split('/').at(-1);
   await queryDatabase(
     `delete from reviews where author_hash like 'sample%'
@@ -25,19 +35,16 @@ async function openRated(page: Page, search = ''): Promise<string> {
   await queryDatabase('update businesses set review_count = 10, rating_sum = 39 where slug = $1', [
     slug,
   ]);
-  // Before its code has come, buttons do nothing.
-  await page.goto(path + search, { waitUntil: 'networkidle' });
-  return path;
-}
+});
 
 const reviews = (page: Page) => page.locator('#reviews li[tabindex="-1"]');
 const bars = (page: Page) => page.getByRole('list', { name: 'Reviews by rating' });
 const orders = (page: Page) => page.getByRole('navigation', { name: 'Order of the reviews' });
 
-test('what is known of a business stands on its page, with where it comes from', async ({
-  page,
-}) => {
-  await openRated(page);
+test('what is known of a business stands on its page, and what one can do about it', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  await page.goto(path);
   const facts = page.getByRole('complementary', { name: 'Contact' });
   await expect(facts).toContainText('Open Brewery DB');
   await expect(page.getByText('Last updated')).toHaveCount(1);
@@ -47,6 +54,14 @@ test('what is known of a business stands on its page, with where it comes from',
   );
   const heading = page.getByRole('main').locator('header');
   await expect(heading).toContainText('3.9');
+  const call = page.getByRole('link', { name: 'Call', exact: true });
+  await expect(call).toHaveAttribute('href', 'tel:2082862258');
+  const way = await page.getByRole('link', { name: 'Directions' }).getAttribute('href');
+  expect(decodeURIComponent(way ?? '').replaceAll('+', ' ')).toContain('Boise, ID 83706');
+  const claim = page.getByRole('link', { name: 'Is this your business?' });
+  await expect(claim).toHaveAttribute('href', /^\/claim\/\d+$/);
+  const report = page.getByRole('link', { name: 'Report a problem' });
+  await expect(report).toHaveAttribute('href', /^\/report\/\d+$/);
   await heading.getByRole('link', { name: 'Breweries' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries in Boise, Idaho');
 });
@@ -60,23 +75,11 @@ test('without reviews there is no figure', async ({ page }) => {
   await expect(page.getByText('Be the first to review this business!')).toBeVisible();
 });
 
-test('one calls, finds the way, and asks for a change', async ({ page }) => {
-  await openRated(page);
-  const call = page.getByRole('link', { name: 'Call', exact: true });
-  await expect(call).toHaveAttribute('href', 'tel:2082862258');
-  const way = await page.getByRole('link', { name: 'Directions' }).getAttribute('href');
-  expect(decodeURIComponent(way ?? '').replaceAll('+', ' ')).toContain('Boise, ID 83706');
-  const claim = page.getByRole('link', { name: 'Is this your business?' });
-  await expect(claim).toHaveAttribute('href', /^\/claim\/\d+$/);
-  const report = page.getByRole('link', { name: 'Report a problem' });
-  await expect(report).toHaveAttribute('href', /^\/report\/\d+$/);
-});
-
 test.describe('sharing', () => {
   test('copies the link where the device offers nothing better', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-    const path = await openRated(page, '?rating=5');
+    await page.goto(`${path}?rating=5`);
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page.getByText('Link copied').first()).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -93,7 +96,7 @@ test.describe('sharing', () => {
       };
       Object.defineProperty(navigator, 'share', { value: share });
     });
-    await openRated(page);
+    await page.goto(path);
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page).toHaveTitle('shared Lost Grove Brewing');
     await expect(page.getByText('Link copied')).toHaveCount(0);
@@ -101,7 +104,7 @@ test.describe('sharing', () => {
 });
 
 test('what is saved stays saved in this browser, until it is taken back', async ({ page }) => {
-  await openRated(page);
+  await page.goto(path);
   const save = page.getByRole('button', { name: 'Save' });
   await expect(save).toHaveAttribute('aria-pressed', 'false');
   await save.click();
@@ -115,7 +118,7 @@ test('what is saved stays saved in this browser, until it is taken back', async 
 });
 
 test('stars filter the reviews, and the reader stays where they are', async ({ page }) => {
-  const path = await openRated(page);
+  await page.goto(path);
   await expect(bars(page).getByRole('listitem')).toHaveText([
     ...['5 stars: 5 reviews', '4 stars: 3 reviews', '3 stars: 0 reviews', '2 stars: 0 reviews'],
     '1 star: 2 reviews',
@@ -136,7 +139,6 @@ test('stars filter the reviews, and the reader stays where they are', async ({ p
     'href',
     new RegExp(`${path}$`),
   );
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect(page).toHaveURL(path);
   await expect(reviews(page)).toHaveCount(10);
@@ -145,7 +147,7 @@ test('stars filter the reviews, and the reader stays where they are', async ({ p
 });
 
 test('reviews come in the order that is asked for', async ({ page }) => {
-  const path = await openRated(page);
+  await page.goto(path);
   await expect(reviews(page).first()).toContainText('Guest 1');
   await orders(page).getByRole('link', { name: 'Lowest rated' }).click();
   await expect(page).toHaveURL(`${path}?sort=lowest`);
@@ -163,7 +165,7 @@ test.describe('an address that asks for what there is not', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
   test('is refused in words, with a way to the reviews', async ({ page }) => {
-    const path = await openRated(page);
+    await page.goto(path);
     const answer = await page.goto(`${path}?rating=9`);
     expect(answer?.status()).toBe(400);
     await expect(page.getByRole('alert')).toContainText('Use 1 to 5');
@@ -176,7 +178,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('stars and orders lead to the reviews that are asked for', async ({ page }) => {
-    const path = await openRated(page);
+    await page.goto(path);
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
     await bars(page).getByRole('link', { name: '1 star' }).click();
     await expect(page).toHaveURL(`${path}?rating=1#reviews`);
@@ -190,7 +192,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('four of the same trade stand nearby, and lead on', async ({ page }) => {
-  await openRated(page);
+  await page.goto(path);
   const street = page.getByRole('region', { name: 'Nearby on this street' });
   const neighbors = street.getByRole('listitem');
   await expect(neighbors).toHaveCount(4);
@@ -202,7 +204,7 @@ test('four of the same trade stand nearby, and lead on', async ({ page }) => {
 
 test('who has shared where they are reads how far it is, and nothing moves', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('position', '43.62,-116.20'));
-  await openRated(page);
+  await page.goto(path);
   await expect(page.getByRole('main').locator('header')).toContainText(/· \d\.\d mi away/);
 });
 
@@ -210,7 +212,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true });
 
   test('the actions stay at the thumb, and cover neither focus nor footer', async ({ page }) => {
-    await openRated(page);
+    await page.goto(path);
     const bar = page.locator('.action-bar');
     const top = (await bar.boundingBox())?.y ?? 0;
     expect(top).toBeGreaterThan(PHONE.height - 100);
@@ -232,28 +234,18 @@ test.describe('on a phone', () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const end = await page.getByRole('contentinfo').getByText('All rights reserved').boundingBox();
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top);
+    await expectFits(page, [320, 360]);
   });
-
-  for (const width of [320, 360]) {
-    test(`it fits ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 700 });
-      await openRated(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    });
-  }
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`the page is accessible in ${colorScheme} at ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 780 });
-      await openRated(page, '?rating=5,4&sort=highest');
-      await expect(page.getByText('8 of 10 reviews, 5 or 4 stars')).toBeVisible();
-      await expectAccessible(page);
-    });
-  }
-}
+test('filtered reviews are accessible, in the dark and on a phone too', async ({ page }) => {
+  await page.goto(`${path}?rating=5,4&sort=highest`);
+  await expect(page.getByText('8 of 10 reviews, 5 or 4 stars')).toBeVisible();
+  await expectAccessible(page);
+  await resize(page, 360);
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+});
 
 test('on paper stand the facts, the website among them, and no buttons', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });

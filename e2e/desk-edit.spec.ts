@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
-import { openDesk, readMails, submitBusiness, waitForLink } from './owner.ts';
-import { signInAs } from './staff.ts';
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
+import { enterDesk, openDesk, readMails, submitBusiness, waitForLink } from './owner.ts';
+import { approve, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 const UNDO_LINK = /http:\S+\/api\/owner-undo\?token=\S+/;
@@ -10,13 +10,8 @@ const UNDO_LINK = /http:\S+\/api\/owner-undo\?token=\S+/;
 /** An approved listing, and its owner's desk open at the form. */
 async function openForm(page: Page, name: string, ownerEmail: string): Promise<number> {
   const { id } = await submitBusiness(page, { name, ownerEmail, phone: '208-555-0100' });
-  await openDesk(page, ownerEmail);
-  const staff = await page.context().browser()?.newPage();
-  if (!staff) throw new Error('There is no browser');
-  await signInAs(staff, 'admin');
-  const answer = await staff.request.post(`/api/admin/businesses/${id}/approve`);
-  expect(answer.status()).toBe(200);
-  await staff.close();
+  await approve(id);
+  await enterDesk(page, id, ownerEmail);
   await openSection(page, id);
   return id;
 }
@@ -29,8 +24,8 @@ async function openSection(page: Page, id: number) {
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-async function openQueue(browser: Browser, width: number): Promise<Page> {
-  const staff = await browser.newPage({ viewport: { width, height: 780 } });
+async function openQueue(browser: Browser): Promise<Page> {
+  const staff = await browser.newPage();
   await signInAs(staff, 'editor');
   await staff.goto('/admin');
   await staff.getByRole('link', { name: /^Changes/ }).click();
@@ -38,39 +33,42 @@ async function openQueue(browser: Browser, width: number): Promise<Page> {
   return staff;
 }
 
-for (const width of [360, 1280]) {
-  test(`an edit that waits, seen by both sides, at ${width} px`, async ({ page, browser }) => {
-    await page.setViewportSize({ width, height: 780 });
-    const name = `Needle & Thread ${width} ${thisTry()}`;
-    const wanted = name.replace('Thread', 'Yarn');
-    const id = await openForm(page, name, `edna-${width}-${thisTry()}@home.example`);
-    await page.getByLabel('Business Name').fill(wanted);
-    await page.getByLabel('Phone (optional)').fill('208-555-0199');
-    await save(page).click();
-    await expect(toast(page, 'Saved')).toBeVisible();
-    await expect(page.getByText('Waits for our team: name.')).toBeVisible();
-    await expectAccessible(page);
+test('an edit that waits, seen by the owner on a phone and by staff', { tag: '@everyday' }, async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const name = `Needle & Thread ${thisTry()}`;
+  const wanted = name.replace('Thread', 'Yarn');
+  const id = await openForm(page, name, `edna-${thisTry()}@home.example`);
+  await page.getByLabel('Business Name').fill(wanted);
+  await page.getByLabel('Phone (optional)').fill('208-555-0199');
+  await save(page).click();
+  await expect(toast(page, 'Saved')).toBeVisible();
+  await expect(page.getByText('Waits for our team: name.')).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page, [360, 1280]);
 
-    const { slug, category } = await readListing(page, id);
-    await page.goto(`/${category.slug}/${slug}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await expect(page.getByText('208-555-0199').first()).toBeVisible();
-    await expect(page.getByText('By its owner,')).toBeVisible();
+  const { slug, category } = await readListing(page, id);
+  await page.goto(`/${category.slug}/${slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByText('208-555-0199').first()).toBeVisible();
+  await expect(page.getByText('By its owner,')).toBeVisible();
 
-    const staff = await openQueue(browser, width);
-    const item = staff.getByRole('listitem').filter({ hasText: wanted });
-    await expect(item.getByText('Yarn', { exact: true })).toHaveJSProperty('tagName', 'MARK');
-    await expectAccessible(staff);
-    await item.getByRole('button', { name: 'Accept' }).click();
-    await expect(toast(staff, 'Change accepted')).toBeVisible();
-    await expect(item).toHaveCount(0);
-    await staff.close();
+  const staff = await openQueue(browser);
+  const item = staff.getByRole('listitem').filter({ hasText: wanted });
+  await expect(item.getByText('Yarn', { exact: true })).toHaveJSProperty('tagName', 'MARK');
+  await expectAccessible(staff);
+  await expectFits(staff, [360, 1280]);
+  await item.getByRole('button', { name: 'Accept' }).click();
+  await expect(toast(staff, 'Change accepted')).toBeVisible();
+  await expect(item).toHaveCount(0);
+  await staff.close();
 
-    await openSection(page, id);
-    await expect(page.getByText('Our team accepted the new name')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wanted);
-  });
-}
+  await openSection(page, id);
+  await expect(page.getByText('Our team accepted the new name')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wanted);
+});
 
 async function readListing(page: Page, id: number) {
   const answer = await page.request.get(`/api/desk/${id}/listing`);
@@ -88,7 +86,7 @@ test('a refusal is read with its reason, and a change is withdrawn', async ({ pa
   await expect(page.getByText('Waits for our team: name.')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue('12 Needle Street');
 
-  const staff = await openQueue(browser, 1280);
+  const staff = await openQueue(browser);
   const item = staff.getByRole('listitem').filter({ hasText: name });
   await item.getByRole('button', { name: 'Refuse' }).click();
   const dialog = staff.getByRole('alertdialog');
@@ -97,6 +95,7 @@ test('a refusal is read with its reason, and a change is withdrawn', async ({ pa
   await dialog.getByLabel('Reason').fill('Your sign says Plain Pizza.');
   await expectAccessible(staff);
   await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(toast(staff, 'Change refused')).toBeVisible();
   await expect(item).toHaveCount(0);
   await staff.close();
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
-import { openDesk, submitBusiness } from './owner.ts';
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
+import { enterDesk, submitBusiness } from './owner.ts';
 import { thisTry } from './this-try.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -16,8 +16,8 @@ async function begin(page: Page, words: string) {
     'insert into business_slugs (slug, business_id) select slug, id from businesses where id = $1',
     [listing.id],
   );
-  await openDesk(page, ownerEmail);
-  await page.getByRole('link', { name: 'Hours' }).first().click();
+  await enterDesk(page, listing.id, ownerEmail);
+  await page.goto(`/desk/${listing.id}/hours`);
   await expect(page.getByRole('heading', { name: 'Opening hours' })).toBeVisible();
   return listing as { id: number; name: string; slug: string; category: { slug: string } };
 }
@@ -48,58 +48,59 @@ function dayAhead(days: number) {
   };
 }
 
-for (const width of [360, 1280]) {
-  test(`hours over midnight and a holiday, and what the page says then, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 780 });
-    const { id, name, slug, category } = await begin(page, `Night Owl ${width}`);
-    await expect(page.getByText('By the clocks in Boise, ID (Mountain Time).')).toBeVisible();
-    await openAllDays(page, '18:00', '02:00');
-    await expect(day(page, 'Sunday').getByText('Until 2 AM the next day.')).toBeVisible();
-    const holiday = dayAhead(1);
-    await page.getByRole('button', { name: 'Add day' }).click();
-    await page.getByLabel('Date').fill(holiday.date);
-    await page.getByLabel('Name (optional)').fill('Our Birthday');
-    await expect(page.getByText(/At this moment your page would say: Open/)).toBeVisible();
-    await expectAccessible(page);
-    await save(page);
+test('hours over midnight and a holiday, and what the page says then', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const { id, name, slug, category } = await begin(page, 'Night Owl');
+  await expect(page.getByText('By the clocks in Boise, ID (Mountain Time).')).toBeVisible();
+  await openAllDays(page, '18:00', '02:00');
+  await expect(day(page, 'Sunday').getByText('Until 2 AM the next day.')).toBeVisible();
+  const holiday = dayAhead(1);
+  await page.getByRole('button', { name: 'Add day' }).click();
+  await page.getByLabel('Date').fill(holiday.date);
+  await page.getByLabel('Name (optional)').fill('Our Birthday');
+  await expect(page.getByText(/At this moment your page would say: Open/)).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page, [360, 1280]);
+  await save(page);
 
-    const read = await page.request.get(`/api/businesses/${slug}`);
-    const [first, second] = (await read.json()).openings.map((span: { opensAt: string }) =>
-      Date.parse(span.opensAt),
-    );
-    const path = `/${category.slug}/${slug}`;
-    await page.clock.setFixedTime(first + HOUR);
-    await page.goto(path);
-    const heading = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
-    await expect(heading.getByText('Open until 2 AM')).toBeVisible();
-    const table = page.getByRole('table', { name: 'Opening hours' });
-    await expect(table.getByRole('row')).toHaveText(DAYS.map((name) => `${name}6 PM to 2 AM`));
-    await expect(table.locator('[aria-current=date]')).toHaveCount(1);
-    await expect(page.getByRole('table', { name: 'Special days' }).getByRole('row')).toHaveText([
-      `${holiday.short}Our BirthdayClosed`,
-    ]);
-    await expectAccessible(page);
+  const read = await page.request.get(`/api/businesses/${slug}`);
+  const [first, second] = (await read.json()).openings.map((span: { opensAt: string }) =>
+    Date.parse(span.opensAt),
+  );
+  const path = `/${category.slug}/${slug}`;
+  await page.clock.setFixedTime(first + HOUR);
+  await page.goto(path);
+  const heading = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+  await expect(heading.getByText('Open until 2 AM')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Opening hours' });
+  await expect(table.getByRole('row')).toHaveText(DAYS.map((name) => `${name}6 PM to 2 AM`));
+  await expect(table.locator('[aria-current=date]')).toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'Special days' }).getByRole('row')).toHaveText([
+    `${holiday.short}Our BirthdayClosed`,
+  ]);
+  await expectAccessible(page);
 
-    await page.clock.setFixedTime(first + 7.9 * HOUR);
-    await page.reload();
-    await expect(heading.getByText('Open until 2 AM')).toBeVisible();
-    await page.clock.setFixedTime(first + 8 * HOUR);
-    await page.reload();
-    const next = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'America/Boise' });
-    const isSameDay = second - first < 30 * HOUR;
-    const words = isSameDay ? 'Opens 6 PM' : `Opens ${next.format(second)} 6 PM`;
-    await expect(heading.getByText(words)).toBeVisible();
+  await page.clock.setFixedTime(first + 7.9 * HOUR);
+  await page.reload();
+  await expect(heading.getByText('Open until 2 AM')).toBeVisible();
+  await page.clock.setFixedTime(first + 8 * HOUR);
+  await page.reload();
+  const next = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'America/Boise' });
+  const isSameDay = second - first < 30 * HOUR;
+  const words = isSameDay ? 'Opens 6 PM' : `Opens ${next.format(second)} 6 PM`;
+  await expect(heading.getByText(words)).toBeVisible();
 
-    await page.clock.setFixedTime(first + HOUR);
-    await page.goto(`/search?query=${encodeURIComponent(name)}`);
-    await expect(page.locator(`#business-${id}`)).toContainText('Open until 2 AM');
-  });
-}
+  await page.clock.setFixedTime(first + HOUR);
+  await page.goto(`/search?query=${encodeURIComponent(name)}`);
+  await expect(page.locator(`#business-${id}`)).toContainText('Open until 2 AM');
+});
 
-test('the words of the server stay as they are until the minute changes them', async ({ page }) => {
-  const { id, slug, category } = await begin(page, 'Always Awake');
+test('the words of the server stay until the minute changes them, and without JavaScript', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id, name: shown, slug, category } = await begin(page, 'Always Awake');
   for (const name of DAYS) await page.getByLabel(name, { exact: true }).selectOption('all-day');
   await save(page);
   const answer = await page.request.get(`/${category.slug}/${slug}`);
@@ -115,6 +116,15 @@ test('the words of the server stay as they are until the minute changes them', a
   await page.goto('/search?query=Always+Awake+open+now');
   await page.getByRole('link', { name: 'Open now' }).click();
   await expect(page).toHaveURL(/query=always\+awake/i);
+
+  const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  await plain.goto(`/${category.slug}/${slug}`);
+  await expect(plain.getByText('Open 24 hours').first()).toBeVisible();
+  await plain.goto('/search?query=Always+Awake');
+  await plain.getByRole('link', { name: 'Open now' }).click();
+  await expect(plain).toHaveURL(/open=now/);
+  await expect(plain.getByRole('link', { name: shown, exact: true })).toBeVisible();
+  await plain.close();
 });
 
 test('what is wrong is said where it is, and nothing is sent', async ({ page }) => {
@@ -162,26 +172,5 @@ test.describe('in two tabs', () => {
     await page.getByRole('button', { name: 'Remove hours' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove hours' }).click();
     await expect(page.getByText('Hours removed', { exact: true })).toBeVisible();
-  });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the page of a business tells its hours, and a search is narrowed by a link', async ({
-    page,
-    browser,
-  }) => {
-    const owner = await (await browser.newContext({ javaScriptEnabled: true })).newPage();
-    const { name: shown, slug, category } = await begin(owner, 'Plain Diner');
-    for (const name of DAYS) await owner.getByLabel(name, { exact: true }).selectOption('all-day');
-    await save(owner);
-    await owner.close();
-    await page.goto(`/${category.slug}/${slug}`);
-    await expect(page.getByText('Open 24 hours').first()).toBeVisible();
-    await page.goto('/search?query=Plain+Diner');
-    await page.getByRole('link', { name: 'Open now' }).click();
-    await expect(page).toHaveURL(/open=now/);
-    await expect(page.getByRole('link', { name: shown, exact: true })).toBeVisible();
   });
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { makeJpeg, paintPhoto } from '../tests/pictures.ts';
 import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { openDesk, submitBusiness } from './owner.ts';
+import { enterDesk, submitBusiness } from './owner.ts';
 import { signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
@@ -18,7 +18,7 @@ async function openPhotos(page: Page, words: string) {
      on conflict do nothing`,
     [listing.id],
   );
-  await openDesk(page, ownerEmail);
+  await enterDesk(page, listing.id, ownerEmail);
   await page.goto(`/desk/${listing.id}/photos`);
   return { ...listing, path: `/${listing.category.slug}/${listing.slug}` };
 }

@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
-import { DESK_LINK, openDesk, readMails, submitBusiness } from './owner.ts';
-import { signInAs } from './staff.ts';
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
+import { DESK_LINK, enterDesk, openDesk, readMails, submitBusiness } from './owner.ts';
+import { approve, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 /** A listed business whose owner has its desk open in this browser. */
 async function openListed(page: Page, name: string, ownerEmail: string) {
   const { id } = await submitBusiness(page, { name, ownerEmail });
-  await signInAs(page, 'editor');
-  const approved = await page.request.post(`/api/admin/businesses/${id}/approve`);
-  const { slug, category } = await approved.json();
-  await page.request.post('/api/logout');
-  await openDesk(page, ownerEmail);
+  const { slug, category } = await approve(id);
+  await enterDesk(page, id, ownerEmail);
   return { id: id as number, slug: slug as string, path: `/${category.slug}/${slug}` };
 }
 
@@ -29,104 +26,101 @@ async function openReply(page: Page, to: string) {
   }).toPass();
 }
 
-for (const width of [360, 1280]) {
-  test(`a new review is mailed, and answered for everyone to read, at ${width} px`, async ({
-    page,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 780 });
-    const email = `baker-${width}-${thisTry()}@home.example`;
-    const name = `Rosa’s Rye ${width} ${thisTry()}`;
-    const { id, path } = await openListed(page, name, email);
-    await page.context().clearCookies();
-    await review(page, id, 'Maria', 'The best rye bread in town');
-    const findMail = async () =>
-      (await readMails(email)).find((mail) => mail.includes('The best rye bread'));
-    await expect.poll(findMail).toBeTruthy();
-    await page.goto((await findMail())?.match(DESK_LINK)?.[0] ?? '');
-    await page.getByRole('button', { name: 'Open my listing' }).click();
-    await page
-      .getByRole('navigation', { name: 'Your listing' })
-      .getByRole('link', { name: 'Reviews' })
-      .click();
-    await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeVisible();
-    await openReply(page, 'Maria');
-    const words = page.getByLabel('Your reply');
-    await words.fill('Too short');
-    await page.getByRole('button', { name: 'Publish Reply' }).click();
-    await expect(page.getByText('Reply must be at least 10 characters')).toBeVisible();
-    await expectAccessible(page);
-    const thanks = `Thank you, Maria. It comes out at ${width}.`;
-    await words.fill(thanks);
-    await page.reload();
-    await openReply(page, 'Maria');
-    await expect(words).toHaveValue(thanks);
-    await page.getByRole('button', { name: 'Publish Reply' }).click();
-    await expect(page.getByText('Reply published', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Edit reply to Maria' })).toBeFocused();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Not answered' }).click();
-    await expect(page.getByText('You have answered every review.')).toBeVisible();
-    await page.getByLabel('Email me').selectOption('Once a week, on Monday');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await page.goto(path);
-    await expect(page.getByText('Reply from the owner')).toBeVisible();
-    await expect(page.getByText(thanks)).toBeVisible();
-    await expectAccessible(page);
-  });
+test('a new review is mailed, and answered on a phone for everyone to read', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const email = `baker-${thisTry()}@home.example`;
+  const name = `Rosa’s Rye ${thisTry()}`;
+  const { id, path } = await openListed(page, name, email);
+  await page.context().clearCookies();
+  await review(page, id, 'Maria', 'The best rye bread in town');
+  const findMail = async () =>
+    (await readMails(email)).find((mail) => mail.includes('The best rye bread'));
+  await expect.poll(findMail).toBeTruthy();
+  await page.goto((await findMail())?.match(DESK_LINK)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Open my listing' }).click();
+  await page
+    .getByRole('navigation', { name: 'Your listing' })
+    .getByRole('link', { name: 'Reviews' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeVisible();
+  await openReply(page, 'Maria');
+  const words = page.getByLabel('Your reply');
+  await words.fill('Too short');
+  await page.getByRole('button', { name: 'Publish Reply' }).click();
+  await expect(page.getByText('Reply must be at least 10 characters')).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page, [360, 1280]);
+  const thanks = 'Thank you, Maria. It comes out at six.';
+  await words.fill(thanks);
+  await page.reload();
+  await openReply(page, 'Maria');
+  await expect(words).toHaveValue(thanks);
+  await page.getByRole('button', { name: 'Publish Reply' }).click();
+  await expect(page.getByText('Reply published', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit reply to Maria' })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Not answered' }).click();
+  await expect(page.getByText('You have answered every review.')).toBeVisible();
+  await page.getByLabel('Email me').selectOption('Once a week, on Monday');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByText('Reply from the owner')).toBeVisible();
+  await expect(page.getByText(thanks)).toBeVisible();
+  await expectAccessible(page);
+});
 
-  test(`a visitor reports in two taps; the owner answers, staff decide, at ${width} px`, async ({
-    page,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 780 });
-    const name = `Corner Shoes ${width} ${thisTry()}`;
-    const email = `shoes-${width}-${thisTry()}@home.example`;
-    const { id, path } = await openListed(page, name, email);
-    await page.goto(path);
-    await page.getByRole('link', { name: 'Report a problem' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'It has closed for good' }).click();
-    await expect(dialog.getByText('Thank you. Our team will check it.')).toBeFocused();
-    await dialog.getByLabel('Do you know more?').fill('Empty since May');
-    await dialog.getByRole('button', { name: 'Add this' }).click();
-    await expect(dialog.getByText('Thank you for the detail.')).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('link', { name: 'Report a problem' })).toBeFocused();
+test('a visitor reports in two taps on a phone; the owner answers, staff decide', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const name = `Corner Shoes ${thisTry()}`;
+  const email = `shoes-${thisTry()}@home.example`;
+  const { id, path } = await openListed(page, name, email);
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Report a problem' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is wrong?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'It has closed for good' }).click();
+  await expect(dialog.getByText('Thank you. Our team will check it.')).toBeFocused();
+  await dialog.getByLabel('Do you know more?').fill('Empty since May');
+  await dialog.getByRole('button', { name: 'Add this' }).click();
+  await expect(dialog.getByText('Thank you for the detail.')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Report a problem' })).toBeFocused();
 
-    await page.goto(`/desk/${id}`);
-    const told = page.getByRole('region', { name: 'Visitors told us' });
-    await expect(told).toContainText('Closed (1)');
-    await expect(told).not.toContainText('Empty since May');
-    await told.getByRole('button', { name: 'We are open' }).click();
-    await expect(told).toContainText('You said that this is not so.');
-    await expectAccessible(page);
+  await page.goto(`/desk/${id}`);
+  const told = page.getByRole('region', { name: 'Visitors told us' });
+  await expect(told).toContainText('Closed (1)');
+  await expect(told).not.toContainText('Empty since May');
+  await told.getByRole('button', { name: 'We are open' }).click();
+  await expect(told).toContainText('You said that this is not so.');
+  await expectAccessible(page);
 
-    await signInAs(page, 'editor');
-    await page.goto('/admin');
-    await page
-      .getByRole('navigation', { name: 'Administration' })
-      .getByRole('link', { name: 'Reports' })
-      .click();
-    const group = page
-      .getByRole('list', { name: 'Reports' })
-      .locator('> li')
-      .filter({ hasText: name });
-    await expect(group).toContainText('Empty since May');
-    await expect(group).toContainText('The owner says that this is not so.');
-    await expectAccessible(page);
-    await group.getByRole('button', { name: /^Dismiss/ }).click();
-    await expect(group).toHaveCount(0);
-  });
-}
+  await signInAs(page, 'editor');
+  await page.goto('/admin');
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Reports' })
+    .click();
+  const group = page
+    .getByRole('list', { name: 'Reports' })
+    .locator('> li')
+    .filter({ hasText: name });
+  await expect(group).toContainText('Empty since May');
+  await expect(group).toContainText('The owner says that this is not so.');
+  await expectAccessible(page);
+  await expectFits(page, [360, 1280]);
+  await group.getByRole('button', { name: /^Dismiss/ }).click();
+  await expect(group).toHaveCount(0);
+});
 
 test('two tabs: the second is shown what the first one wrote, and keeps its own', async ({
   page,
 }) => {
-  test.slow();
   const { id } = await openListed(page, 'Two Tab Tailor', `tailor-${thisTry()}@home.example`);
   await review(page, id, 'Tom', 'It fits like a glove, well done');
   const other = await page.context().newPage();
@@ -167,7 +161,6 @@ test.describe('when the link has run out', () => {
 });
 
 test('staff publish a held reply, and remove one with a reason', async ({ page }) => {
-  test.slow();
   const [name, email] = [`Linked Lamps ${thisTry()}`, `lamps-${thisTry()}@home.example`];
   const { id } = await openListed(page, name, email);
   await review(page, id, 'Eve', 'A warm light for every room');

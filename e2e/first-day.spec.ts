@@ -1,13 +1,21 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { CUISINES, makeClerkFile } from '../tests/clerk-file.ts';
-import { expect, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInDark,
+  expectFits,
+  resize,
+  test,
+} from './fixtures.ts';
 import { type OwnSite, openOwnSite } from './own-site.ts';
 import { Person } from './person.ts';
 import { ADMIN, enter } from './staff.ts';
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><path d="M4 52 22 18l10 16 8-12 16 30z" fill="#1b5e3a"/></svg>';
+const LONG = 'The Greater Boise Valley and Treasure Country Neighborhood Business Directory 24';
 const MEANINGS = [
   'Restaurants',
   'Restaurants',
@@ -29,9 +37,12 @@ const NEARER = [
 let own: OwnSite;
 
 test.beforeAll(async ({ request }) => {
-  own = await openOwnSite(request, 'first-day');
+  own = await openOwnSite(request, { name: 'first-day' });
 });
 test.afterAll(() => own.close());
+
+/** What is changed later is changed in the directory of the first day. */
+test.describe.configure({ mode: 'serial' });
 
 /** For docs/first-day.md, where the folder is named. */
 async function picture(page: Page, name: string) {
@@ -49,8 +60,8 @@ function makeMembers(): string {
 test('a clerk makes an empty directory her town’s within ten minutes', async ({
   page,
   request,
+  browser,
 }) => {
-  test.slow();
   await page.setViewportSize({ width: 1280, height: 900 });
   const clerk = new Person(page);
   const main = page.getByRole('main');
@@ -176,4 +187,162 @@ test('a clerk makes an empty directory her town’s within ten minutes', async (
   });
   console.log(`a first day: ${clerk.actions} actions, ${minutes} minutes`);
   expect(minutes).toBeLessThan(10);
+
+  const visitor = await browser.newPage();
+  await visitor.goto(own.url);
+  await expect(visitor.getByText('Every shop of the valley on one page').first()).toBeVisible();
+  await expect(visitor.getByText('Premium Listing - $19.00')).toBeVisible();
+  const shown = visitor.locator('header img');
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  const search = visitor.getByRole('button', { name: 'Search Businesses' });
+  await expect(search).toHaveCSS('background-color', 'rgb(27, 94, 58)');
+  await visitor.close();
+  await page.goto(`${own.url}/api/login?next=/admin`);
+  await expect(heading).toHaveText('Admin Dashboard');
+});
+
+/** By a call, as the story is about what comes then. */
+async function signIn(page: Page) {
+  const answer = await page.request.post(`${own.url}/api/auth/sign-in`, {
+    data: { email: ADMIN.email, password: ADMIN.password },
+    headers: { origin: own.url },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('who comes back to the five steps goes on where they were, and may skip one', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto(`${own.url}/admin/settings`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Go through the first five again' })
+    .click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('What is your directory called?');
+  await expectAccessible(page);
+  await page.getByLabel('Name').fill('   ');
+  await page.getByRole('button', { name: 'Save and Continue' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await page.getByLabel('Name').fill('Shop Boise');
+  await page.getByRole('button', { name: 'Save and Continue' }).click();
+  await expect(heading).toHaveText('Do you have a logo?');
+  await expect(heading).toBeFocused();
+  await page.getByRole('button', { name: 'Skip This Step' }).click();
+  await expect(heading).toHaveText('Which color is yours?');
+  await expectAccessible(page);
+  for (const next of ['Where is it for?', 'What does a premium listing cost?']) {
+    await page.getByRole('button', { name: 'Skip This Step' }).click();
+    await expect(heading).toHaveText(next);
+  }
+  await page.getByLabel('For how long').selectOption({ label: '6 months' });
+  await expect(page.getByText('Every page will say $19.00 for 6 months.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save and Continue' }).click();
+  await expect(heading).toHaveText('Your directory is ready');
+  await page.goto(`${own.url}/pricing`);
+  await expect(page.getByText('You pay once for 6 months')).toBeVisible();
+});
+
+test('a change shows at once, is listed with what it was, and is undone', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${own.url}/admin`);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const texts = section(page, 'Name and texts');
+  await texts.getByLabel('Name').fill('سوق بويز');
+  await texts.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('سوق بويز')).toBeVisible();
+  const change = section(page, 'Changes').getByRole('listitem').first();
+  await expect(change).toContainText('Shop Boise');
+  await expect(change).toContainText('سوق بويز');
+  await expectAccessible(page);
+  await change.getByRole('button', { name: 'Undo the change of Name' }).click();
+  await expect(texts.getByLabel('Name')).toHaveValue('Shop Boise');
+});
+
+test('home’s sections move by buttons', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${own.url}/admin/settings`);
+  const home = section(page, 'Home page');
+  await home.getByRole('button', { name: 'Move List your business up' }).click();
+  await home.getByRole('checkbox', { name: 'Latest reviews' }).uncheck();
+  await home.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+  const other = await page.context().browser()?.newPage();
+  await other?.goto(own.url);
+  const headings = (await other?.getByRole('heading', { level: 2 }).allTextContents()) ?? [];
+  expect(headings.indexOf('List Your Business')).toBeLessThan(
+    headings.indexOf('Recently Added Businesses'),
+  );
+  await other?.close();
+});
+
+test.describe('who saves second', () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test('loses nothing where the others changed something else', async ({ page, browser }) => {
+    await signIn(page);
+    await page.goto(`${own.url}/admin/settings`);
+    const hers = await browser.newPage();
+    await signIn(hers);
+    await hers.goto(`${own.url}/admin/settings`);
+    await section(hers, 'Receipts').getByLabel('Legal name').fill('Boise Valley Chamber');
+    await section(hers, 'Receipts').getByRole('button', { name: 'Save' }).click();
+    await expect(hers.getByText('Settings saved', { exact: true })).toBeVisible();
+    await hers.close();
+
+    await section(page, 'Name and texts').getByLabel('Tagline').fill('Mine alone');
+    await section(page, 'Name and texts').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+  });
+
+  test('sees both where they changed the same, and decides', async ({ page, browser }) => {
+    await signIn(page);
+    await page.goto(`${own.url}/admin/settings`);
+    const hers = await browser.newPage();
+    await signIn(hers);
+    await hers.goto(`${own.url}/admin/settings`);
+    for (const [who, name] of [
+      [hers, 'Hers'],
+      [page, 'His'],
+    ] as const) {
+      await section(who, 'Receipts').getByLabel('Legal name').fill(name);
+      await section(who, 'Receipts').getByRole('button', { name: 'Save' }).click();
+      if (who === hers)
+        await expect(hers.getByText('Settings saved', { exact: true })).toBeVisible();
+    }
+    await hers.close();
+    const conflict = page.getByRole('region', { name: 'Saved by someone else' });
+    await expect(conflict).toContainText('Hers');
+    await expect(section(page, 'Receipts').getByLabel('Legal name')).toHaveValue('His');
+    await expectAccessible(page);
+    await section(page, 'Receipts').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Settings saved', { exact: true })).toBeVisible();
+  });
+});
+
+test('a name of 80 letters breaks nothing', async ({ page }) => {
+  await signIn(page);
+  const { version } = await (await page.request.get(`${own.url}/api/admin/settings`)).json();
+  const saved = await page.request.put(`${own.url}/api/admin/settings`, {
+    data: { version, values: { name: LONG } },
+    headers: { origin: own.url },
+  });
+  expect(saved.status()).toBe(200);
+  for (const address of ['/', '/pricing', '/admin/settings', '/admin/welcome']) {
+    await page.goto(own.url + address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await expectAccessibleInDark(page);
+    for (const width of [320, 360, 768, 1280]) {
+      await expectFits(page, [width]);
+      await resize(page, width);
+      await expect(page.getByRole('link', { name: 'Logout' }).first()).toBeInViewport({ ratio: 1 });
+    }
+  }
 });

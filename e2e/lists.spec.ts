@@ -81,24 +81,30 @@ test.describe('how far one has come in a list', () => {
     expect((await listNames(page))[0]).toBe(names[0]);
   });
 
-  test('a page of a list is canonical to itself, however much of it is shown', async ({ page }) => {
-    const canonical = page.locator('link[rel="canonical"]');
+  test('a page of a list is canonical to itself, however much of it is shown', async ({
+    request,
+  }) => {
+    const read = async (path: string) => (await request.get(path)).text();
+    const findCanonical = (html: string) =>
+      /<link rel="canonical" href="https?:\/\/[^/]+([^"]*)"/.exec(html)?.[1];
     for (const path of ['/category/automotive', '/location/tx']) {
-      await page.goto(`${path}?pages=3`);
-      await expect(cards(page)).toHaveCount(72);
-      await expect(canonical).toHaveAttribute('href', new RegExp(`${path}$`));
-      const next = await page.getByRole('link', { name: 'Load more' }).getAttribute('href');
-      expect(next).toMatch(/^\/\w+\/\w+\?cursor=\w+$/);
-      await page.goto(`${next}&pages=2&utm_source=mail`);
-      await expect(canonical).toHaveAttribute('href', new RegExp(`${next?.replace('?', '\\?')}$`));
+      const three = await read(`${path}?pages=3`);
+      expect(three.match(/<article/g)).toHaveLength(72);
+      expect(findCanonical(three)).toBe(path);
+      const next = /href="(\/\w+\/\w+\?cursor=\w+)"/.exec(three)?.[1] ?? '';
+      const further = await read(`${next}&pages=2&utm_source=mail`);
+      expect(findCanonical(further)).toBe(next);
     }
   });
 
-  test('is bounded: a made-up number of pages is at most four', async ({ page }) => {
-    await page.goto('/category/automotive?pages=100000');
-    await expect(cards(page)).toHaveCount(96);
-    await page.goto('/category/automotive?pages=-1e9');
-    await expect(cards(page)).toHaveCount(24);
+  test('is bounded: a made-up number of pages is at most four', async ({ request }) => {
+    for (const [pages, shown] of [
+      ['100000', 96],
+      ['-1e9', 24],
+    ] as const) {
+      const html = await (await request.get(`/category/automotive?pages=${pages}`)).text();
+      expect(html.match(/<article/g), pages).toHaveLength(shown);
+    }
   });
 });
 
@@ -115,7 +121,7 @@ test.describe('Back after a reload, before the page is ready', () => {
   test('shows what the address says, without a complaint', async ({ page }) => {
     await goFurther(page);
     await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
@@ -138,7 +144,7 @@ test.describe('Back after a reload, before the page is ready', () => {
     let isAsked = false;
     await page.route(/assets\/page-[^/]*\.js/, async (route) => {
       isAsked = true;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
@@ -154,7 +160,7 @@ test.describe('Back after a reload, before the page is ready', () => {
     await goFurther(page);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-    for (const wait of [0, 40, 80, 160, 320]) {
+    for (const wait of [0, 80, 320]) {
       await page.reload({ waitUntil: 'commit' });
       await page.waitForTimeout(wait);
       await goBack(page);

@@ -32,7 +32,9 @@ async function dragMap(page: Page) {
   await page.mouse.up();
 }
 
-test('the pins have the numbers and names of the list', async ({ page }) => {
+test('pins have the numbers and names of the list; who points at one sees the other', {
+  tag: '@everyday',
+}, async ({ page }) => {
   await openMap(page);
   const links = await rows(page)
     .getByRole('heading')
@@ -45,10 +47,7 @@ test('the pins have the numbers and names of the list', async ({ page }) => {
   );
   expect(names).toEqual(links.map((parts) => parts.join('. ')));
   expect(names.length).toBeGreaterThan(2);
-});
 
-test('who points at a row sees its pin, and the other way around', async ({ page }) => {
-  await openMap(page);
   const row = rows(page).filter({ hasText: 'Lost Grove Brewing' });
   const pin = pins(page).and(page.getByRole('button', { name: /Lost Grove Brewing/ }));
   await row.hover();
@@ -57,10 +56,8 @@ test('who points at a row sees its pin, and the other way around', async ({ page
   await expect(row).toHaveAttribute('data-active');
   await page.getByRole('heading', { level: 1 }).hover();
   await expect(row).not.toHaveAttribute('data-active');
-});
 
-test('a pin leads to its row, by keyboard too', async ({ page }) => {
-  await openMap(page);
+  // A pin leads to its row, by keyboard too.
   const last = pins(page).last();
   const name = (await last.getAttribute('aria-label'))?.replace(/^\d+\. /, '') ?? '';
   await last.focus();
@@ -113,7 +110,9 @@ test('dusk falls on the map that is open', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 } });
 
-  test('the map covers the list, and gives it back to the keyboard', async ({ page }) => {
+  test('the map covers the list, and gives it back to the keyboard or by a pin', async ({
+    page,
+  }) => {
     await page.goto(BREWERIES);
     const opener = page.getByRole('button', { name: 'Map', exact: true });
     await expect(opener).toBeVisible();
@@ -125,12 +124,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-  });
-
-  test('a pin closes it and leads to the row', async ({ page }) => {
-    await page.goto(BREWERIES);
-    await page.getByRole('button', { name: 'Map', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Map' });
+    await opener.click();
     await pins(dialog).first().click();
     await expect(dialog).toBeHidden();
     await expect(rows(page).first().getByRole('heading').getByRole('link')).toBeFocused();
@@ -170,14 +164,14 @@ test('the page of a business shows its place', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const width of [360, 1280]) {
-    test(`there is no trace of a map at ${width}`, async ({ page }) => {
+  test('there is no trace of a map', async ({ page }) => {
+    await page.goto(BREWERIES);
+    await expect(rows(page).first()).toBeVisible();
+    for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 780 });
-      await page.goto(BREWERIES);
-      await expect(rows(page).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeHidden();
       await expect(map(page)).toBeHidden();
       await expect(page.getByText('Loading the map...')).toBeHidden();
-    });
-  }
+    }
+  });
 });

@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInDark,
+  findBusinessPath,
+  test,
+  waitUntilReady,
+} from './fixtures.ts';
 
 const BREWERY = 'query=boese+brothers';
 const HOTEL = 'query=hampton+inn&state=CO';
 
 async function save(page: Page, query: string) {
-  // Before its code has come, buttons do nothing.
-  await page.goto(await findBusinessPath(page, query), { waitUntil: 'networkidle' });
+  await page.goto(await findBusinessPath(page, query));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-pressed', 'true');
 }
@@ -18,9 +24,9 @@ async function findId(page: Page, query: string): Promise<number> {
 
 const rows = (page: Page) => page.getByRole('article');
 
-test('saves two businesses, finds them again after a reload, and takes one off', async ({
-  page,
-}) => {
+test('saves two businesses, finds them again after a reload, and takes one off', {
+  tag: '@everyday',
+}, async ({ page }) => {
   await save(page, BREWERY);
   await save(page, HOTEL);
   const header = page.getByRole('banner');
@@ -30,11 +36,13 @@ test('saves two businesses, finds them again after a reload, and takes one off',
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
   await expectAccessible(page);
+  await expectAccessibleInDark(page);
   await page.getByRole('button', { name: /^Remove Hampton Inn/ }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Remove Boese Brothers/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing saved yet.')).toBeVisible();
+  await expectAccessibleInDark(page);
   await expect(header.getByRole('link', { name: 'My list', exact: true })).toBeVisible();
 });
 
@@ -69,7 +77,8 @@ test('a shared list shows the same to others, who keep it', async ({ page, conte
   await expect(page.getByText('Link copied').first()).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   const theirs = await (await browser.newContext()).newPage();
-  await theirs.goto(address, { waitUntil: 'networkidle' });
+  await theirs.goto(address);
+  await waitUntilReady(theirs);
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Shared list');
   await expect(rows(theirs)).toHaveCount(2);
   await theirs.getByRole('button', { name: 'Save all to my list' }).click();
@@ -112,21 +121,10 @@ test('a full list says so', async ({ page }) => {
   await page.evaluate(() => {
     localStorage.setItem('my-list', Array.from({ length: 100 }, (_, at) => at + 5000).join(','));
   });
-  await page.goto(await findBusinessPath(page, HOTEL), { waitUntil: 'networkidle' });
+  await page.goto(await findBusinessPath(page, HOTEL));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your list is full').first()).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a list and none are accessible in ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/my-list');
-    await expect(page.getByText('Nothing saved yet.')).toBeVisible();
-    await expectAccessible(page);
-    await page.goto(`/my-list?ids=${await findId(page, HOTEL)}`);
-    await expectAccessible(page);
-  });
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

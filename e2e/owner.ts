@@ -1,17 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
+import { queryDatabase } from './database.ts';
 import { expect, waitUntilReady } from './fixtures.ts';
+
+const parsed = new Map<string, Email>();
+
+async function parse(file: string): Promise<Email> {
+  const mail = parsed.get(file) ?? (await PostalMime.parse(readFileSync(file)));
+  parsed.set(file, mail);
+  return mail;
+}
 
 /** Texts of the emails to an address, the newest first. */
 export async function readMails(to: string): Promise<string[]> {
   const outbox = path.join(process.env.E2E_DATA_DIR ?? '', 'outbox');
   if (!existsSync(outbox)) return [];
   const files = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-  const mails = await Promise.all(
-    files.map((name) => PostalMime.parse(readFileSync(path.join(outbox, name)))),
-  );
+  const mails = await Promise.all(files.map((name) => parse(path.join(outbox, name))));
   return mails
     .filter((mail) => mail.to?.[0]?.address === to)
     .sort((one, other) => Date.parse(other.date ?? '') - Date.parse(one.date ?? ''))
@@ -72,4 +80,21 @@ export async function openDesk(page: Page, ownerEmail: string) {
   await page.getByRole('button', { name: 'Open my listing' }).click();
   await expect(page.getByRole('navigation', { name: 'Your listing' })).toBeVisible();
   await waitUntilReady(page);
+}
+
+/** Signs the browser of a page in as the owner of a listing, past the link in an email. */
+export async function enterDesk(page: Page, id: number, email = 'rosa@bakery.example') {
+  const token = randomBytes(32).toString('base64url');
+  const hash = createHash('sha256').update(token).digest('base64url');
+  await queryDatabase(
+    `with owner as (
+       insert into business_owners (business_id, email, proof, proved_at)
+       values ($1, $3, 'staff', now()) returning id
+     )
+     insert into owner_sessions (token_hash, business_id, owner_id, created_at, expires_at)
+     select $2, $1, id, now(), now() + interval '7 days' from owner`,
+    [id, hash, email],
+  );
+  const url = `http://localhost:${process.env.E2E_PORT}`;
+  await page.context().addCookies([{ name: 'mainstreet.desk', value: token, url }]);
 }

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInDark, expectFits, test } from './fixtures.ts';
 import { ADMIN, beginTwoFactor, enter, findMailedLink, makeMember, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
@@ -31,14 +30,15 @@ async function addDevice(page: Page) {
  */
 async function hearQuestions(page: Page, touch: (enabled: boolean) => Promise<unknown>) {
   const heard: string[] = [];
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
   await page.route('**/api/auth/sign-in/passkey/question', async (route) => {
     heard.push('asked');
-    await (heard.length === 1 ? sleep(1500) : touch(true));
+    await (heard.length === 1 ? pressed : touch(true));
     const response = await route.fetch();
     heard.push('answered');
     await route.fulfill({ response });
   });
-  return heard;
+  return { heard, press };
 }
 
 async function openAccount(page: Page, member: { id: string }): Promise<string> {
@@ -58,7 +58,9 @@ async function askForLink(page: Page, email: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
 }
 
-test('a forgotten password is replaced with a link from an email', async ({ page }) => {
+test('a forgotten password is replaced with a link from an email', { tag: '@everyday' }, async ({
+  page,
+}) => {
   const email = await makeMember({ id: `forgetful-${thisTry()}`, role: 'editor' });
   await askForLink(page, email);
   await expectAccessible(page);
@@ -101,9 +103,10 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
   await expect(page.getByRole('banner').getByText('Welcome')).toHaveCount(0);
   // The form offers the passkey by itself too, and a device that unlocks at once would be quicker.
   await touch(false);
-  const heard = await hearQuestions(page, touch);
+  const { heard, press } = await hearQuestions(page, touch);
   await page.goto('/sign-in?next=/admin/account');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  press();
   await expect(page).toHaveURL('/admin/account');
   expect(heard).toEqual(['asked', 'answered', 'asked', 'answered']);
   await expect(card.getByText('Last used')).toBeVisible();
@@ -234,35 +237,23 @@ test('a moderator sees what a moderator may open, and no more', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 768, 1280]) {
-    test.describe(`in ${colorScheme}, ${width} wide`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } });
-
-      test('the screens of people fit, and are accessible', async ({ page }) => {
-        const visit = async (path: string, name: string) => {
-          await page.goto(path);
-          await page.waitForLoadState('networkidle');
-          await expectAccessible(page);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-          const folder = process.env.PICTURES;
-          if (folder) {
-            const file = `${folder}/${name}-${width}-${colorScheme}.png`;
-            await page.screenshot({ path: file, fullPage: true });
-          }
-        };
-        await visit('/sign-in', 'sign-in');
-        await visit('/sign-in/forgotten', 'forgotten');
-        await visit('/sign-in/new-password#x', 'new-password');
-        await signInAs(page, 'admin');
-        await visit('/admin/account', 'account');
-        await visit('/admin/staff/roles', 'roles');
-        await page.getByRole('button', { name: 'Add a Role' }).click();
-        await expectAccessible(page);
-        await page.context().clearCookies();
-        await signInAs(page, 'moderator');
-        await visit('/admin', 'moderator');
-      });
-    });
-  }
-}
+test('the screens of people fit, and are accessible in the dark', async ({ page }) => {
+  const visit = async (path: string) => {
+    await page.goto(path);
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expectAccessibleInDark(page);
+    await expectFits(page, [360, 768, 1280]);
+  };
+  await visit('/sign-in');
+  await visit('/sign-in/forgotten');
+  await visit('/sign-in/new-password#x');
+  await signInAs(page, 'admin');
+  await visit('/admin/account');
+  await visit('/admin/staff/roles');
+  await page.getByRole('button', { name: 'Add a Role' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+  await expectAccessibleInDark(page);
+  await page.context().clearCookies();
+  await signInAs(page, 'moderator');
+  await visit('/admin');
+});

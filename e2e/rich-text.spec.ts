@@ -43,8 +43,13 @@ function paste(text: Locator, data: Record<string, string>) {
 
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
 
-test('each tool does what it says, and shows where it is on', async ({ page }) => {
+test('the editor says what to do, and each tool does what it says', async ({ page }) => {
   const text = await openEditor(page);
+  expect((await text.boundingBox())?.height).toBeGreaterThanOrEqual(200);
+  const words = await text
+    .locator('p')
+    .evaluate((empty) => getComputedStyle(empty, '::before').content);
+  expect(words).toBe('"Enter the page content..."');
   const tools: [name: string, html: string][] = [
     ['Bold', '<p><strong>x</strong></p>'],
     ['Italic', '<p><em>x</em></p>'],
@@ -89,15 +94,6 @@ test('a step is undone and done again, from the keyboard too', async ({ page }) 
   await expect(text).toBeFocused();
   await page.keyboard.type('leaning');
   expect(await readHtml(text)).toBe('<p><em>leaning</em></p>');
-});
-
-test('it is 200 pixels high at least, and says what to do while it is empty', async ({ page }) => {
-  const text = await openEditor(page);
-  expect((await text.boundingBox())?.height).toBeGreaterThanOrEqual(200);
-  const words = await text
-    .locator('p')
-    .evaluate((empty) => getComputedStyle(empty, '::before').content);
-  expect(words).toBe('"Enter the page content..."');
 });
 
 test('the link dialog links what is selected, and writes the address where nothing is', async ({

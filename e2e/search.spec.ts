@@ -1,7 +1,9 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.describe('suggestions while typing', () => {
-  test('lead to a place by the keyboard alone, and say what they are', async ({ page }) => {
+  test('lead to a place by the keyboard alone, and say what they are', {
+    tag: '@everyday',
+  }, async ({ page }) => {
     await page.goto('/');
     const field = page.getByLabel('Business Name');
     await field.focus();
@@ -47,9 +49,12 @@ test.describe('suggestions while typing', () => {
 
   test('an answer that comes late is dropped', async ({ page }) => {
     await page.goto('/');
+    const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: tell } = Promise.withResolvers<void>();
     await page.route('**/api/suggest?q=star', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await late;
       await route.continue().catch(() => {});
+      tell();
     });
     const field = page.getByLabel('Business Name');
     await field.click();
@@ -58,8 +63,11 @@ test.describe('suggestions while typing', () => {
     await asked;
     await field.fill('walm');
     await expect(page.getByRole('option', { name: /^Walmart 19/ })).toBeVisible();
-    await page.waitForTimeout(800);
+    answer();
+    await answered;
+    await page.waitForLoadState('networkidle');
     await expect(page.getByRole('option', { name: /Starbucks/ })).toHaveCount(0);
+    await expect(page.getByRole('option', { name: /^Walmart 19/ })).toBeVisible();
   });
 
   test('fit a narrow screen', async ({ page }) => {
@@ -114,7 +122,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`filters, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('narrow a search one by one, and are taken away again', async ({ page }) => {
+    test('narrow a search one by one, and are taken away again', {
+      tag: javaScriptEnabled ? '@everyday' : [],
+    }, async ({ page }) => {
       await page.goto('/search?trade=breweries&near=83702&within=25');
       const count = page.getByText(/^\d+ businesses found/);
       const before = Number.parseInt((await count.textContent()) ?? '', 10);
@@ -174,9 +184,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a town is suggested for the field of the city, and fills the state as well', async ({
-  page,
-}) => {
+test('a town is suggested for the city, and fills the state as well', async ({ page }) => {
   await page.goto('/');
   const city = page.getByLabel('City');
   await city.focus();
@@ -245,7 +253,9 @@ test.describe('the visitor’s own position', () => {
   });
 });
 
-test('where nothing is found, there is something to go on with', async ({ page }) => {
+test('where nothing is found, there is something to go on with', { tag: '@everyday' }, async ({
+  page,
+}) => {
   await page.goto('/search?query=zzqqzz&category=beauty');
   await expect(page.getByText('No businesses found')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Beauty' })).toBeVisible();

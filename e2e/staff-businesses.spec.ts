@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInDark, test } from './fixtures.ts';
 import { putFirst, signInAs } from './staff.ts';
 
 interface Made {
@@ -66,28 +66,27 @@ test('the dashboard shows how the directory stands', async ({ page }) => {
     'Rating',
     'Actions',
   ]);
-  await expectAccessible(page);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the dashboard and its dialogs are accessible in ${colorScheme}`, async ({ page }) => {
-    const { name } = await submit(page, newName('Axe Works'));
-    await page.emulateMedia({ colorScheme });
-    await openListings(page, name);
-    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-    await expect(page.getByText('1 business selected')).toBeVisible();
-    await expectAccessible(page);
-    await listings(page).getByRole('button', { name: 'Reject' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: `Edit ${name}` }).click();
-    await expect(page.getByLabel('Business Name')).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('the dashboard and its dialogs are accessible, in the dark too', async ({ page }) => {
+  const { name } = await submit(page, newName('Axe Works'));
+  await openListings(page, name);
+  await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await expect(page.getByText('1 business selected')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await listings(page).getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await expect(page.getByLabel('Business Name')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+});
 
-test('approves what waits', async ({ page }) => {
+test('approves what waits', { tag: '@everyday' }, async ({ page }) => {
   const { name, slug } = await submit(page, newName('Corner Bakery'));
   await putFirst(name);
   await openListings(page, name);
@@ -100,7 +99,7 @@ test('approves what waits', async ({ page }) => {
   expect((await page.request.get(`/api/businesses/${slug}`)).status()).toBe(200);
 });
 
-test('rejects with a reason', async ({ page }) => {
+test('rejects with a reason', { tag: '@everyday' }, async ({ page }) => {
   const { id, name } = await submit(page, newName('Spam Shop'));
   await putFirst(name);
   await openListings(page, name);
@@ -116,7 +115,7 @@ test('rejects with a reason', async ({ page }) => {
 test.describe('an edit', () => {
   test.use({ expectedErrors: [/status of 422/] });
 
-  test('changes every field of a business', async ({ page }) => {
+  test('changes every field of a business', { tag: '@everyday' }, async ({ page }) => {
     const { name, slug } = await submitApproved(page, newName('Old Name'));
     const renamed = newName('New Name');
     await openListings(page, name);
@@ -193,7 +192,7 @@ test.describe('when someone else saved first', () => {
   });
 });
 
-test('deletes, and takes it back', async ({ page }) => {
+test('deletes, and takes it back', { tag: '@everyday' }, async ({ page }) => {
   const { name } = await submitApproved(page, newName('Short Lived'));
   await openListings(page, name);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
@@ -288,7 +287,9 @@ test('the table turns its pages, there and back', async ({ page }) => {
   await expect(top).toHaveText(first);
 });
 
-test('changes many at once, and says what could not be done', async ({ page }) => {
+test('changes many at once, and says what could not be done', { tag: '@everyday' }, async ({
+  page,
+}) => {
   const word = newName('Many');
   const first = await submit(page, `${word} One`);
   const second = await submitApproved(page, `${word} Two`);
@@ -311,7 +312,7 @@ test('changes many at once, and says what could not be done', async ({ page }) =
   await expect(row(page, first.name)).toContainText('Approved');
 });
 
-test('works by the keyboard alone', async ({ page }) => {
+test('works by the keyboard alone', { tag: '@everyday' }, async ({ page }) => {
   const { name } = await submit(page, newName('Keyed Shop'));
   await openListings(page, name);
   await expect(row(page, name)).toBeVisible();

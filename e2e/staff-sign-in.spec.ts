@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInDark, test } from './fixtures.ts';
 import { ADMIN, enter, findMailedLink, makeMember, signInAs, waitForForm } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
@@ -28,7 +28,7 @@ const UNAUTHORIZED = 'UnauthorizedYou are logged out. Logging in again...';
 test.describe('one who is signed out', () => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('is told, signs in, and is back where they were', async ({ page }) => {
+  test('is told, signs in, and is back where they were', { tag: '@everyday' }, async ({ page }) => {
     const document = await page.request.get('/admin');
     expect(await document.text()).toContain('aria-label="Loading"');
     const toasts = await listenToToasts(page);
@@ -187,38 +187,33 @@ test('a password that was made for someone is changed at the first sign-in', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
+test('the way in is accessible, its faults too, and in the dark', async ({ page }) => {
+  await page.goto('/sign-in');
+  await waitForForm(page);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await page.goto('/sign-in/invitation#token');
+  await expect(page.getByRole('button', { name: 'Save Password' })).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+});
 
-    test('the way in is accessible, its faults too', async ({ page }) => {
-      await page.goto('/sign-in');
-      await waitForForm(page);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(page.getByText('Password is required')).toBeVisible();
-      await expectAccessible(page);
-      await page.goto('/sign-in/invitation#token');
-      await expect(page.getByRole('button', { name: 'Save Password' })).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    for (const screen of ['/', '/admin/staff']) {
-      test(`${screen} is accessible to the signed-in`, async ({ page }) => {
-        await signInAs(page, 'admin');
-        await page.goto(screen);
-        await expectAccessible(page);
-      });
-    }
-
-    test('the dialogs of staff are accessible', async ({ page }) => {
-      await signInAs(page, 'admin');
-      await page.goto('/admin/staff');
-      await page.getByRole('button', { name: 'Invite' }).click();
-      await expect(page.getByRole('button', { name: 'Send Invitation' })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Change the role of' }).first().click();
-      await expectAccessible(page);
-    });
-  });
-}
+test('what the signed-in see is accessible, in the dark too', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/');
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await page.goto('/admin/staff');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByRole('button', { name: 'Send Invitation' })).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await page.keyboard.press('Escape');
+  await expectAccessibleInDark(page);
+  await page.getByRole('button', { name: 'Change the role of' }).first().click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+});

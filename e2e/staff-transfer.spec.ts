@@ -33,10 +33,9 @@ async function chooseByKeyboard(select: Locator, option: string) {
   await select.page().keyboard.type(option);
 }
 
-test('an administrator imports a file, sees what was wrong in it, and undoes it', async ({
-  page,
-}) => {
-  test.slow();
+test('an administrator imports a file, sees what was wrong in it, and undoes it', {
+  tag: '@everyday',
+}, async ({ page }) => {
   const { slug, file } = makeFile((start) => [
     `Kite Corner,${start}-a,Boise,ID,retail,true`,
     `Kite Works,${start}-b,Boise,ID,retail,true`,
@@ -107,7 +106,6 @@ test('a file without a category is not read before one is chosen', async ({ page
 
 test('a file that is no table is refused', async ({ page }) => {
   const screen = await openImport(page);
-  await expectAccessible(page);
   const buffer = Buffer.from('just some words');
   await screen
     .getByLabel('CSV file')
@@ -118,7 +116,7 @@ test('a file that is no table is refused', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('an administrator takes all businesses along', async ({ page }) => {
+test('an administrator takes all businesses along', { tag: '@everyday' }, async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/admin');
   const [download] = await Promise.all([
@@ -149,7 +147,6 @@ test.describe('with an undo that is refused first', () => {
   test('rows that are listed already are shown and left out, and a later import is undone along', async ({
     page,
   }) => {
-    test.slow();
     const name = `Lobster ${Date.now().toString(36)} ${process.pid}`;
     const makeShops = (fileName: string, ...rows: string[]) => ({
       name: `${fileName}-${process.pid}.csv`,

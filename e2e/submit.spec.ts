@@ -21,7 +21,7 @@ async function fillIn(page: Page, fields: Record<string, string> = {}) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit for Review' });
 
-test('lists a business for free', async ({ page }) => {
+test('lists a business for free', { tag: '@everyday' }, async ({ page }) => {
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await page.goto('/');
   await page.getByRole('link', { name: 'Submit Free Listing' }).click();
@@ -55,7 +55,7 @@ test('lists a business for free', async ({ page }) => {
   await expect(page.getByLabel('Business Name')).toHaveValue('');
 });
 
-test('a premium listing goes on to its payment', async ({ page }) => {
+test('a premium listing goes on to its payment', { tag: '@everyday' }, async ({ page }) => {
   const answered = page.waitForResponse('**/api/businesses');
   await page.goto('/submit?premium=true');
   await expect(page.getByRole('radio', { name: 'Premium Listing' })).toBeChecked();
@@ -69,17 +69,14 @@ test('a premium listing goes on to its payment', async ({ page }) => {
   await expect(page.getByLabel('Business Name')).toHaveValue('');
 });
 
-test('the choice of listing decides what the button says', async ({ page }) => {
+test('the choice of listing decides what the button says; broken rules are said', {
+  tag: '@everyday',
+}, async ({ page }) => {
   await page.goto('/submit');
   await expect(submit(page)).toBeEnabled();
   await page.getByRole('radio', { name: 'Premium Listing' }).check();
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeVisible();
   await page.getByRole('radio', { name: 'Free Listing' }).check();
-  await expect(submit(page)).toBeVisible();
-});
-
-test('says which rules are broken, and goes to the first', async ({ page }) => {
-  await page.goto('/submit');
   await submit(page).click();
   await expect(page.getByRole('alert')).toHaveText([
     'Business name is required',

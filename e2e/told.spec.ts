@@ -55,6 +55,7 @@ test('the dashboard counts what waits on links and in its title, and moves by it
 
 test('a tab out of sight is told nothing, and catches up when it is seen again', async ({
   page,
+  context,
 }) => {
   await signInWith(page, await makeMember({ id: `told-${thisTry()}`, role: 'admin' }));
   await choose(page, true);
@@ -66,13 +67,15 @@ test('a tab out of sight is told nothing, and catches up when it is seen again',
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, isHidden);
+  const inSight = await context.newPage();
+  await openBareDashboard(inSight);
+  await expectNewCount(inSight);
   await hide(true);
-  // What was on its way comes still.
-  await page.waitForTimeout(1000);
   const before = await readCount(page, 'Messages');
   await writeMessage(page, 'Is anybody there?');
-  await page.waitForTimeout(3000);
+  await expect.poll(() => readCount(inSight, 'Messages')).not.toBe(before);
   expect(await readCount(page, 'Messages')).toBe(before);
+  await inSight.close();
   await hide(false);
   await expectNewCount(page);
 });
@@ -82,12 +85,18 @@ test('where nothing can be streamed, the dashboard asks', async ({ page }) => {
   await signInWith(page, await makeMember({ id: `told-${thisTry()}`, role: 'admin' }));
   await choose(page, true);
   await page.route(/\/waiting\/stream$/, (route) => route.fulfill({ status: 502, body: '' }));
+  const refused = page.waitForResponse(/\/waiting\/stream$/);
   await openBareDashboard(page);
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  await page.waitForTimeout(1000);
-  const asked = page.waitForRequest(/\/api\/admin\/waiting$/);
-  await page.clock.runFor(31_000);
-  await asked;
+  await refused;
+  await page.waitForLoadState('networkidle');
+  let isAsked = false;
+  page.on('request', (request) => {
+    isAsked ||= request.url().endsWith('/api/admin/waiting');
+  });
+  await expect(async () => {
+    await page.clock.runFor(31_000);
+    expect(isAsked).toBe(true);
+  }).toPass();
 });
 
 test('everyone chooses what they are told, and the choice stays', async ({ page }) => {
@@ -110,7 +119,7 @@ test('everyone chooses what they are told, and the choice stays', async ({ page 
   });
   await openBareDashboard(page);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  await page.waitForTimeout(1500);
+  await page.waitForLoadState('networkidle');
   expect(isStreamed).toBe(false);
   await choose(page, true);
 });

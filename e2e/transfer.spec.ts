@@ -69,10 +69,8 @@ async function translateValues(page: Page) {
 test('a clerk imports 500 rows of her own spreadsheet, goes back on the way, and the next file is recognized', async ({
   page,
 }) => {
-  test.slow();
   const name = `Chamber list ${mark}`;
   await openTransfer(page);
-  await expectAccessible(page);
   await upload(page, 'members 2026 (final).csv', makeClerkFile(mark));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('For each marked field')).toBeVisible();
@@ -160,7 +158,6 @@ test.describe('with an address that is refused first', () => {
   test.use({ expectedErrors: [/status of 422/] });
 
   test('an import is scheduled, runs, and shows what went wrong', async ({ page }) => {
-    test.slow();
     const name = `Feed ${mark}`;
     await signInAs(page, 'admin');
     await page.request.post('/api/admin/import-mappings', {

@@ -1,7 +1,9 @@
 import { expect, findBusinessPath, test } from './fixtures.ts';
 import { thisTry } from './this-try.ts';
 
-test('finds a business by a misspelled name and reads it', async ({ page }) => {
+test('finds a business by a misspelled name and reads it', { tag: '@everyday' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByLabel('Business Name').fill('Boese Broters Brewng');
   await page.getByRole('button', { name: 'Search Businesses' }).click();
@@ -52,7 +54,7 @@ test('browses a category to its third page', async ({ page }) => {
   expect(new Set(names).size).toBe(72);
 });
 
-test('browses a state and a city', async ({ page }) => {
+test('browses a state and a city', { tag: '@everyday' }, async ({ page }) => {
   await page.goto('/locations');
   await page.getByText('Oregon', { exact: true }).click();
   await page.getByRole('link', { name: /^All of Oregon/ }).click();
@@ -90,7 +92,9 @@ test('who scrolls while the page still loads stays there, and loses no click', a
   await expect(page).toHaveURL(target);
 });
 
-test('narrows a search, and the fields say what is shown', async ({ page }) => {
+test('narrows a search, and the fields say what is shown', { tag: '@everyday' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByLabel('Category').selectOption('education');
   await page.getByLabel('City').fill('houston');
@@ -103,7 +107,7 @@ test('narrows a search, and the fields say what is shown', async ({ page }) => {
   await expect(page.getByLabel('City')).toHaveValue('');
 });
 
-test('writes a review and sees it counted', async ({ page }) => {
+test('writes a review and sees it counted', { tag: '@everyday' }, async ({ page }) => {
   const path = await findBusinessPath(page, 'query=hampton+inn&state=CO');
   await page.goto(path);
   const heading = page.getByRole('main').locator('header');
@@ -131,7 +135,9 @@ test('writes a review and sees it counted', async ({ page }) => {
 test.describe('when the server refuses or is away', () => {
   test.use({ expectedErrors: [/409|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] });
 
-  test('what was typed stays, and the toast says what happened', async ({ page }) => {
+  test('what was typed stays, and the toast says what happened', { tag: '@everyday' }, async ({
+    page,
+  }) => {
     const name = `Twice Written ${thisTry()}`;
     await page.goto(await findBusinessPath(page, 'query=library&state=WY'));
     await page.getByRole('button', { name: 'Write a Review' }).click();
@@ -161,7 +167,9 @@ test.describe('when the server refuses or is away', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('finds by a misspelled name, pages through a category, and reads', async ({ page }) => {
+  test('finds by a misspelled name, pages through a category, and reads', {
+    tag: '@everyday',
+  }, async ({ page }) => {
     await page.goto('/');
     await page.getByLabel('Business Name').fill('Boese Broters');
     await page.getByRole('button', { name: 'Search Businesses' }).click();
