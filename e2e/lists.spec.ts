@@ -120,7 +120,7 @@ test.describe('Back after a reload, before the page is ready', () => {
 
   test('shows what the address says, without a complaint', async ({ page }) => {
     await goFurther(page);
-    await page.route('**/assets/*.js', async (route) => {
+    await page.route('**/assets/**/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
@@ -142,7 +142,7 @@ test.describe('Back after a reload, before the page is ready', () => {
     await page.getByRole('link', { name: 'Submit Business' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('List Your Business');
     let isAsked = false;
-    await page.route(/assets\/page-[^/]*\.js/, async (route) => {
+    await page.route(/assets\/[^/]+\/page-[^/]*\.js/, async (route) => {
       isAsked = true;
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();

@@ -6,7 +6,7 @@ import { thisTry } from './this-try.ts';
 
 /** The code of the screens never comes, as on a slow line. */
 async function stopScripts(page: Page) {
-  await page.route('**/assets/*.js', () => {});
+  await page.route('**/assets/**/*.js', () => {});
 }
 
 async function enterEarly(page: Page, email: string, password: string) {

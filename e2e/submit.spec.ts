@@ -132,7 +132,7 @@ test('what was typed while the page still loaded stays', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     proceed = resolve;
   });
-  await page.route('**/assets/submit-*.js', async (route) => {
+  await page.route('**/assets/*/submit-*.js', async (route) => {
     await held;
     await route.continue();
   });

@@ -76,7 +76,7 @@ test('who scrolls while the page still loads stays there, and loses no click', a
   const held = new Promise<void>((resolve) => {
     proceed = resolve;
   });
-  await page.route('**/assets/content-page-*.js', async (route) => {
+  await page.route('**/assets/*/content-page-*.js', async (route) => {
     await held;
     await route.continue();
   });

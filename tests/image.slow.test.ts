@@ -78,7 +78,7 @@ test.each([
 
 test('its browser code is there, and it holds no secret, no tests and no sources of packages', async () => {
   const page = await (await fetch(product.site)).text();
-  const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+  const [script = ''] = /\/assets\/[\w./-]+\.js/.exec(page) ?? [];
   expect((await fetch(product.site + script)).status).toBe(200);
   expect(copied).not.toContain('.');
   expect(copied.filter((name) => /^(\.|data|node_modules|tests|e2e)/.test(name))).toEqual([]);
