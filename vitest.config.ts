@@ -23,11 +23,11 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=32'],
     // The files of a worker share its modules: most of a short file's time went into loading them.
     isolate: false,
-    // Many wait for processes that are killed and begun again.
-    maxWorkers: 4,
+    // Many of the slow ones wait for processes that are killed and begun again.
+    maxWorkers: isEveryday ? 3 : 4,
     // Only what hangs comes to these: the machine may be slow, or busy with something else.
-    testTimeout: isEveryday ? 60_000 : 300_000,
-    hookTimeout: isEveryday ? 60_000 : 300_000,
+    testTimeout: isEveryday ? 120_000 : 300_000,
+    hookTimeout: isEveryday ? 120_000 : 300_000,
     projects: [
       {
         extends: true,

@@ -87,7 +87,9 @@ test.each(named(endpoints))(
   async (_, endpoint) => {
     const wrong: string[] = [];
     for (const who of everyone) {
-      if (who === 'owner') sessions.owner = await directory.openDesk(listingId);
+      // One of the calls leaves the desk.
+      if (who === 'owner' && endpoint.access === 'owner')
+        sessions.owner = await directory.openDesk(listingId);
       const status = await call(endpoint, sessions[who]);
       const refusal = tell(endpoint.access, who);
       const isRight = refusal ? status === refusal : [200, 201, ...ownRefusals].includes(status);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mailQueue } from '../src/platform/mail/compose.ts';
 import { openOutage } from './outage.ts';
@@ -45,7 +44,7 @@ test('who comes while the database restarts waits a moment and notices nothing',
     writeReview(patient, 'Written while the database was away.'),
     ...visitors.map((address) => patient.get(address)),
   ]);
-  await sleep(1500);
+  await soon(() => expect(warnings()).toContain('the database is away'));
   await site.startDatabase();
   const statuses = (await answers).map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 201, ...visitors.map(() => 200)]);
@@ -170,13 +169,13 @@ test('the log tells of an absence in a few lines, without a stack', async () => 
   for (let count = 0; count < 20; count += 1) {
     expect((await hasty.get('/api/categories')).status).toBe(503);
   }
-  await sleep(1500);
-  await site.startDatabase();
-  await everythingWorks();
   const once = [
     'the database is away',
     'lost the channel for changes; pages are not cached until it is back',
   ];
+  await soon(() => expect(warnings()).toEqual(expect.arrayContaining(once)));
+  await site.startDatabase();
+  await everythingWorks();
   // Of each of the two processes.
   expect(warnings().sort()).toEqual([...once, ...once].sort());
   expect(site.lines.filter(({ err }) => err)).toEqual([]);

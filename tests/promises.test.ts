@@ -25,7 +25,8 @@ let directory: Directory;
 let admin: { cookie: string };
 let staff: { cookie: string };
 let somebody: { cookie: string };
-let calls: ReturnType<typeof listCalls>;
+/** By the name that the contract gives them. */
+let described: Map<string, ReturnType<typeof listCalls>[number]>;
 
 beforeAll(async () => {
   directory = await openDirectory('empty', { env: { SITE_URL: SITE, PAYMENTS: 'sandbox' } });
@@ -56,7 +57,8 @@ beforeAll(async () => {
   const email = `${HIDDEN}@example.com`;
   const shown = { rating: 5, reviewerName: 'Ann', comment: 'The best rolls of all', email };
   expect((await directory.post('/api/businesses/1/reviews', shown)).status).toBe(201);
-  calls = listCalls(await (await directory.get('/api/openapi.json')).json());
+  const calls = listCalls(await (await directory.get('/api/openapi.json')).json());
+  described = new Map(calls.map((call) => [call.name.replace(/\{(\w+)\}/g, ':$1'), call]));
 });
 afterAll(() => directory.close());
 
@@ -131,19 +133,19 @@ async function ask(call: EndpointShape, sent: Sent): Promise<{ status: number; f
   const text = await answer.text();
   const cookies = answer.headers.getSetCookie();
   const headers = Object.fromEntries(answer.headers);
-  const described = calls.find(({ name }) => name.replace(/\{(\w+)\}/g, ':$1') === nameCall(call));
+  const known = described.get(nameCall(call)) ?? null;
   const question = { method: call.method, path: call.path, headers: sent.headers ?? {} };
   const asOracle = { status: answer.status, text, ms: 0 };
   const isPublic = call.access === 'anyone';
   const policy = headers['content-security-policy'] ?? '';
   const faults = [
-    described ? null : 'is not in the OpenAPI document',
+    known ? null : 'is not in the OpenAPI document',
     findFault(
       {
         ...asOracle,
         headers: { ...headers, 'set-cookie': cookies.length > 0 ? cookies : undefined },
       },
-      { question, call: described ?? null, isSignedIn: !isPublic, patience: 1 },
+      { question, call: known, isSignedIn: !isPublic, patience: 1 },
     ),
     ...HEADERS.map(([name, value]) =>
       value.test(headers[name] ?? '') ? null : `${name} is ${headers[name]}`,

@@ -283,7 +283,11 @@ test('the nightly backup is read from a replica, and from the primary while none
 });
 
 test('one that nobody writes to stays in use, however long ago the last change was', async () => {
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  const isLongAgo = `select now() - pg_last_xact_replay_timestamp() > interval '2.5 s' as "isLongAgo"`;
+  await soon(async () => {
+    const found = await site.onReplicas(isLongAgo);
+    expect(found.map(({ rows }) => rows[0].isLongAgo)).toEqual([true, true]);
+  });
   expect(areFit()).toEqual([true, true]);
 });
 
