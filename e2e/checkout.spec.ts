@@ -183,7 +183,7 @@ test.describe('when the server is away', () => {
     await page.route('**/api/confirm-payment', (route) => route.abort());
     await payBy(page, GOOD);
     const notice = page.getByRole('heading', { name: 'Your payment went through.' });
-    await expect(notice).toBeFocused({ timeout: 15_000 });
+    await expect(notice).toBeFocused();
     await expectAccessible(page);
     await page.unroute('**/api/confirm-payment');
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -197,7 +197,7 @@ test.describe('when the server is away', () => {
     await page.route('**/api/confirm-payment', (route) => route.abort());
     await page.getByRole('button', { name: 'Complete authentication' }).click();
     const notice = page.getByRole('dialog', { name: 'Your payment' });
-    await expect(notice).toBeVisible({ timeout: 15_000 });
+    await expect(notice).toBeVisible();
     await expectAccessible(page);
     await page.unroute('**/api/confirm-payment');
     await notice.getByRole('button', { name: 'Check again' }).click();

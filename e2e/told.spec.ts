@@ -33,7 +33,7 @@ async function expectNewCount(page: Page) {
     ).json();
     const messages = waiting.find(({ kind }) => kind === 'message');
     expect(await readCount(page, 'Messages')).toBe(messages?.count ?? 0);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 }
 
 test('the dashboard counts what waits on links and in its title, and moves by itself', async ({
