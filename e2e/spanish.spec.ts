@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test, waitUntilReady } from './fixtures.ts';
 
 test('a visitor goes on in Spanish, up to what is missing in a review, and back in English', {
   tag: '@everyday',
@@ -9,6 +9,7 @@ test('a visitor goes on in Spanish, up to what is missing in a review, and back 
   await footer.getByRole('link', { name: 'Español' }).click();
   await expect(heading).toHaveText('Encuentre los negocios mejor calificados cerca de usted');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await waitUntilReady(page);
   await page.getByLabel('Nombre del negocio').fill('boese broters');
   await page.getByRole('button', { name: 'Buscar negocios' }).click();
   await page.getByRole('link', { name: 'Boese Brothers Brewing' }).first().click();
