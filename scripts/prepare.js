@@ -1,7 +1,7 @@
 // Makes a fresh checkout ready before a command runs: the packages that it needs (`run`, `build` or `all`)
 // and the texts. Further words:
 //   screens   the built files, too; with `best` compressed as well as can be
-//   start     the built files, and a new directory filled beside
+//   start     the packages that run, and those that build where the built files are not there
 //   missing   what is there will do, however old: for a command that must answer at once
 // Plain JavaScript without packages, since nothing is installed yet; runs on Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
@@ -235,17 +235,18 @@ const words = new Set(process.argv.slice(2));
 const takesOld = words.has('missing');
 const isStart = words.has('start');
 
-const needsBuild = () => {
-  if (!isStart && !words.has('screens')) return null;
+const findNewSources = () => {
   const wanted = hashSources();
   return isBuiltFrom(wanted) ? null : wanted;
 };
+
+const needsBuild = () => (words.has('screens') ? findNewSources() : null);
 
 /** A release brings its built files: it needs only what runs. */
 const needsInstall = () => {
   if (takesOld && existsSync(INSTALL_STAMP) && existsSync(RUNTIME)) return null;
   const named = PACKAGE_SETS.findLast((name) => words.has(name)) ?? 'run';
-  const set = isStart && needsBuild() ? 'build' : named;
+  const set = isStart && findNewSources() ? 'build' : named;
   const hash = hashFiles(['package-lock.json']);
   const isThere = existsSync(RUNTIME) && readInstalled(hash).includes(set);
   return isThere ? null : { set, hash };
@@ -270,11 +271,6 @@ if (needsInstall() || needsMessages() || needsBuild() || needsBest()) {
   const messages = needsMessages();
   if (messages) await step('Compiled the texts', () => compileMessages(messages));
   const sources = needsBuild();
-  if (sources) {
-    // A directory that can't be filled now says why when the server starts.
-    const filling = isStart && run(RUNTIME, ['scripts/fill.ts'], { stderr: 'ignore' });
-    await step('Built the screens', () => build(sources));
-    await filling;
-  }
+  if (sources) await step('Built the screens', () => build(sources));
   if (needsBest()) await step('Compressed the files', () => run(RUNTIME, ['scripts/compress.ts']));
 }

@@ -23,23 +23,8 @@ interface Output {
 export async function openDatabaseServer(
   config: Config,
   shutdown: Shutdown,
-  output: Output,
-): Promise<{ address: DatabaseAddress; firstAdmin: FirstAdmin | null }> {
-  const address = await fillDatabase(config, shutdown, output);
-  const db = openDatabase(address, { log: output.log, statementTimeout: 0, maxConnections: 1 });
-  try {
-    return { address, firstAdmin: await makeFirstAdmin(db, config, systemClock) };
-  } finally {
-    await db.close();
-  }
-}
-
-/** The server of the database, its newest schema, and what a directory begins with. */
-export async function fillDatabase(
-  config: Config,
-  shutdown: Shutdown,
   { log, print }: Output,
-): Promise<DatabaseAddress> {
+): Promise<{ address: DatabaseAddress; firstAdmin: FirstAdmin | null }> {
   const began = performance.now();
   const address = await openServer(config, shutdown, print);
   const db = openDatabase(address, { log, statementTimeout: 0, maxConnections: 2 });
@@ -50,7 +35,7 @@ export async function fillDatabase(
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       print(`Loaded the sample of 10,000 businesses (${seconds} s)`);
     }
-    return address;
+    return { address, firstAdmin: await makeFirstAdmin(db, config, systemClock) };
   } finally {
     await db.close();
   }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { openDatabaseServer } from './database-server.ts';
 import type { FirstAdmin } from './features/accounts/first-account.ts';
-import { type Config, readConfig } from './platform/config.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { DatabaseAddress } from './platform/database/database.ts';
 import { createLog } from './platform/log.ts';
 import { joinSiblings } from './platform/processes/siblings.ts';
@@ -21,20 +22,34 @@ function print(line: string) {
 async function start(shutdown: Shutdown) {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const { address, firstAdmin } = await openDatabaseServer(config, shutdown, { log, print });
+  const buildsScreens = process.argv.includes('--build');
+  const [{ address, firstAdmin }] = await Promise.all([
+    openDatabaseServer(config, shutdown, { log, print }),
+    buildsScreens && buildScreens(shutdown),
+  ]);
   const isAlone = config.processes === 1 || process.argv.includes('--dev');
   const name = isAlone
     ? await serve(config, { address, siblings: null }, shutdown)
     : await serveInProcesses(config, address, shutdown);
   describe(config, name, firstAdmin);
-  if (process.argv.includes('--finish-build')) finishBuild(shutdown);
+  if (buildsScreens) compressScreens(shutdown);
 }
 
-/** What a first start compressed only as well as is quick, beside the running server. */
-function finishBuild(shutdown: Shutdown) {
+/** Where the screens are not built yet, beside the filling of the database. */
+async function buildScreens(shutdown: Shutdown) {
+  const building = spawn(process.execPath, ['scripts/prepare.js', 'start', 'screens'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  shutdown.add(STOP, () => building.kill());
+  const [status] = await once(building, 'close');
+  if (status !== 0 && !shutdown.stopping.aborted) throw new ConfigError('Nothing was started.');
+}
+
+/** What was built in a hurry becomes as small as can be, beside the running server. */
+function compressScreens(shutdown: Shutdown) {
   const compressing = spawn(process.execPath, ['scripts/compress.ts'], { stdio: 'ignore' });
   if (compressing.pid) setPriority(compressing.pid, constants.priority.PRIORITY_LOW);
-  shutdown.add(500, () => compressing.kill());
+  shutdown.add(STOP, () => compressing.kill());
 }
 
 async function serveInProcesses(config: Config, address: DatabaseAddress, shutdown: Shutdown) {
