@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 
 interface Violation {
@@ -103,9 +103,7 @@ export async function expectStill(page: Page) {
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLORS = ['color-contrast', 'link-in-text-block'];
 
-const axeFile = createRequire(import.meta.resolve('@axe-core/playwright')).resolve(
-  'axe-core/axe.min.js',
-);
+const axeFile = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 const AXE = readFileSync(axeFile, 'utf8');
 
 /** Twice as quick as the builder of the package, which brings home what is right as well. */
