@@ -67,6 +67,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       findProgram: createFindProgram(accounts),
       bodies: createBodies(bodies),
       spend: limits.spend,
+      hold: limits.hold,
     },
     {
       // Requests that wait for the database must not block those that can do without it.

@@ -4,6 +4,7 @@ import { type EndpointShape, isBodyOptional, jsonBody, rawBody } from '../../con
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 import { networkOf } from './network.ts';
+import { createUnderWay } from './under-way.ts';
 
 export interface BodyLimits {
   /** Milliseconds within which a body must arrive; after that it is refused. */
@@ -30,34 +31,14 @@ type Bytes = Buffer<ArrayBuffer>;
 const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
 
 export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMITS): Bodies {
-  const underWay = new Map<string, number>();
-
-  function take(client: string) {
-    const count = underWay.get(client) ?? 0;
-    if (count >= atOnce) {
-      throw new AppError(
-        'too_many_requests',
-        m.platform_http_too_many_uploads_from_your_network(),
-        { retryAfter: Math.ceil(patience / 1000) },
-      );
-    }
-    underWay.set(client, count + 1);
-  }
-
-  function giveBack(client: string) {
-    const left = (underWay.get(client) ?? 1) - 1;
-    if (left > 0) underWay.set(client, left);
-    else underWay.delete(client);
-  }
-
-  async function hold<T>(client: string, work: () => Promise<T>): Promise<T> {
-    take(client);
-    try {
-      return await work();
-    } finally {
-      giveBack(client);
-    }
-  }
+  const underWay = createUnderWay(
+    () =>
+      new AppError('too_many_requests', m.platform_http_too_many_uploads_from_your_network(), {
+        retryAfter: Math.ceil(patience / 1000),
+      }),
+  );
+  const hold: Bodies['hold'] = (client, work) =>
+    underWay.hold([{ key: client, most: atOnce }], work);
 
   return {
     hold,

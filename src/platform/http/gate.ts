@@ -8,22 +8,24 @@ interface GateLimits {
   waiting: number;
   /** Milliseconds that one waits at most. */
   patience: number;
+  /** Says why not; 503 and that the site is busy unless given. */
+  refuse?: () => AppError;
 }
 
 /** Runs work when there is a place for it. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Some requests wait; those that would wait too long get 503: an endless queue helps nobody. */
-export function createGate({ atOnce, waiting, patience }: GateLimits): Gate {
+export function createGate({ atOnce, waiting, patience, refuse = busy }: GateLimits): Gate {
   const queue = new Set<() => void>();
   let free = atOnce;
 
   function takeTurn(): Promise<void> {
-    if (queue.size >= waiting) throw busy();
+    if (queue.size >= waiting) throw refuse();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.delete(enter);
-        reject(busy());
+        reject(refuse());
       }, patience);
       const enter = () => {
         clearTimeout(timer);

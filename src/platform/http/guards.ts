@@ -34,6 +34,7 @@ export interface Guards {
   findProgram: FindProgram;
   bodies: Bodies;
   spend: Limits['spend'];
+  hold: Limits['hold'];
   enter<T>(queue: Queue, work: () => Promise<T>): Promise<T>;
 }
 
@@ -71,6 +72,7 @@ export const noGuards: Guards = {
   findProgram: async () => null,
   bodies: createBodies(),
   spend: async () => {},
+  hold: (_, __, work) => work(),
   enter: (_, work) => work(),
 };
 

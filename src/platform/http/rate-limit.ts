@@ -7,13 +7,16 @@ import { AppError } from '../errors.ts';
 import type { LimitMetrics } from '../metrics/limits.ts';
 import type { Siblings } from '../processes/siblings.ts';
 import { tellCounts } from '../processes/tell-counts.ts';
-import { networkOf } from './network.ts';
+import { blockOf, networkOf } from './network.ts';
+import { createUnderWay } from './under-way.ts';
 
 export interface RateLimiter {
   /** A point; an address counts for its network. Throws `too_many_requests` without any left. */
   consume(key: string): Promise<void>;
 }
 
+/** Seconds after which what is under way has ended. */
+const SOON = 2;
 /** Seconds that the clocks of processes on one database may differ. */
 const SKEW = 60;
 
@@ -142,7 +145,14 @@ export interface Limits {
   reads: LocalRateLimiter;
   writes: RateLimiter;
   /** Counts a call; throws `too_many_requests` beyond the limit. */
-  spend(name: CallLimit, by: { address: string; userId: string | undefined }): Promise<void>;
+  spend(name: CallLimit, by: CountedBy): Promise<void>;
+  /** Counts a call as under way while `work` runs, where the limit says how many may be. */
+  hold<T>(name: CallLimit, by: CountedBy, work: () => Promise<T>): Promise<T>;
+}
+
+export interface CountedBy {
+  address: string;
+  userId: string | undefined;
 }
 
 interface LimitOptions {
@@ -170,8 +180,14 @@ export function openLimits(
   const ofCalls = new Map(
     Object.entries<NamedLimit>(byCall).map(([name, limit]) => [
       name,
-      { isByUser: limit.by === 'user', limiter: open(name, limit) },
+      { ...limit, isByUser: limit.by === 'user', limiter: open(name, limit) },
     ]),
+  );
+  const underWay = createUnderWay(
+    () =>
+      new AppError('too_many_requests', m.platform_http_too_many_at_once_from_network(), {
+        retryAfter: SOON,
+      }),
   );
   return {
     reads: openLocal('reads', reads),
@@ -179,6 +195,19 @@ export function openLimits(
     async spend(name, { address, userId }) {
       const limit = ofCalls.get(name);
       await limit?.limiter.consume(limit.isByUser && userId ? userId : address);
+    },
+    hold(name, { address, userId }, work) {
+      const limit = ofCalls.get(name);
+      if (!limit?.underWay) return work();
+      const { each, block } = limit.underWay;
+      const one = limit.isByUser && userId ? userId : networkOf(address);
+      return underWay.hold(
+        [
+          { key: `${name} one ${one}`, most: each * factor },
+          { key: `${name} block ${blockOf(address)}`, most: block * factor },
+        ],
+        work,
+      );
     },
   };
 }
