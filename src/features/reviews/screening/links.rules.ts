@@ -27,6 +27,8 @@ const WORDS = new Set(
 /** After these, even such a word is a name on the web: "see best.deals". */
 const POINTING =
   /(?:^|\s)(?:at|visit|see|on|via|from|site|website|page|web|link|click|goto|google)\s+$/;
+/** As far back as one of these and some spaces go. */
+const POINTED_FROM = 40;
 const SCHEME = /\b[a-z][a-z0-9+.-]{1,20}:\/\/|\b(?:mailto|hxxps?|https?)\s?:|\bwww\b/;
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d|0[0-3]?\\d{2}|0x[0-9a-f]{1,2})';
 const NUMBERS = new RegExp(
@@ -60,7 +62,9 @@ export function hasLink(text: string): boolean {
 function hasDomain(text: string): boolean {
   for (const match of text.matchAll(NAME)) {
     const { labels = '', path } = match.groups ?? {};
-    const pointed = POINTING.test(text.slice(0, match.index + 1).toLowerCase());
+    const pointed = POINTING.test(
+      text.slice(Math.max(0, match.index - POINTED_FROM), match.index + 1).toLowerCase(),
+    );
     const isMail = text[match.index] === '@';
     if (isDomain(labels.split('.'), Boolean(path) || pointed || isMail)) return true;
   }
@@ -73,7 +77,10 @@ function isDomain(labels: string[], isPointedAt: boolean): boolean {
     if (!isTopLevel(end)) return false;
     if (!WORDS.has(end) || isPointedAt) return true;
     // "Open til 9.It was" and "cheap-tea24.shop" differ in what is before the dot.
-    return /\p{L}.*[\d-]|\d.*\p{L}/u.test(labels[before] ?? '') && !/^\p{Lu}\p{Ll}/u.test(label);
+    return (
+      /^\P{L}*\p{L}.*[\d-]|^\D*\d.*\p{L}/u.test(labels[before] ?? '') &&
+      !/^\p{Lu}\p{Ll}/u.test(label)
+    );
   });
 }
 
