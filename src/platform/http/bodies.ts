@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { type EndpointShape, isBodyOptional, jsonBody, rawBody } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
-import { networkOf } from './network.ts';
+import { BLOCK_SHARE, blockOf, networkOf } from './network.ts';
 import { createUnderWay } from './under-way.ts';
 
 export interface BodyLimits {
@@ -38,7 +38,13 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
       }),
   );
   const hold: Bodies['hold'] = (client, work) =>
-    underWay.hold([{ key: client, most: atOnce }], work);
+    underWay.hold(
+      [
+        { key: networkOf(client), most: atOnce },
+        { key: `block ${blockOf(client)}`, most: atOnce * BLOCK_SHARE },
+      ],
+      work,
+    );
 
   return {
     hold,
@@ -120,7 +126,7 @@ export async function withBody(
   work: (body: unknown) => Promise<Response>,
 ): Promise<Response> {
   const request = c.req.raw;
-  const client = networkOf(c.get('address'));
+  const client = c.get('address');
   const raw = rawBody(call);
   if (!raw) {
     if (!jsonBody(call)) return work(undefined);

@@ -94,7 +94,7 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
         const output = await (program ? asProgram(program.name, handled) : handled());
         return answer(c, call, output);
       };
-      const inTurn = () => (queue ? guards.enter(queue, work) : work());
+      const inTurn = () => (queue ? guards.enter(queue, address, work) : work());
       return limit ? guards.hold(limit, by, inTurn) : inTurn();
     });
   });
