@@ -1,5 +1,5 @@
 import { test as isAddress } from 'linkifyjs';
-import { unmask } from './look-alikes.rules.ts';
+import { unmask, writeOut } from './look-alikes.rules.ts';
 
 /** Ends of names that nobody writes by leaving out the space after a sentence. */
 const PLAIN_ENDS = 'com|net|org|biz|xyz|ru|cn|io|edu|gov|uk|eu';
@@ -56,7 +56,7 @@ export function hasLink(text: string): boolean {
   const dotted = text.replace(DOTS, '.');
   const plain = unmask(dotted);
   if (SCHEME.test(plain) || NUMBERS.test(plain) || SPELLED.test(plain)) return true;
-  return hasDomain(dotted.normalize('NFKC')) || hasDomain(plain);
+  return hasDomain(writeOut(dotted, 'NFKC')) || hasDomain(plain);
 }
 
 function hasDomain(text: string): boolean {
