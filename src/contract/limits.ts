@@ -11,7 +11,6 @@ export interface Limit {
   underWay?: { each: number; block: number };
 }
 
-/** A password's hash takes a core for a while. */
 const HASHING = { each: 2, block: 4 };
 
 const HOUR = 3600;

@@ -2,7 +2,6 @@
 export const FORMULA_SIGNS = '=+@\t\r\uff1d\uff0b\uff20\uff0d\ufe66\ufe62\ufe6b\ufe63-';
 const FORMULA = new RegExp(`^'*[${FORMULA_SIGNS}]`);
 
-/** Puts an apostrophe in front of what looks like a formula, and one more if there is one. */
 export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

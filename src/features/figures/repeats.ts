@@ -35,7 +35,6 @@ export function createRepeats(clock: Clock): (address: string) => IsFirst {
     if (!oldest) return;
     networks.delete(oldest[0]);
     size -= oldest[1].size;
-    // They hold no more than what networks did.
     const [block] = blocks.keys();
     if (block !== undefined && blocks.size > networks.size) blocks.delete(block);
   }

@@ -3,7 +3,6 @@ export type Encoding = 'br' | 'gzip';
 const BROTLI = takes('br');
 const GZIP = takes('gzip');
 
-/** Brotli before gzip. */
 export function chooseEncoding(header: string | null | undefined): Encoding | null {
   if (!header) return null;
   if (BROTLI.test(header)) return 'br';

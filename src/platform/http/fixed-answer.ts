@@ -10,7 +10,6 @@ type Bytes = Buffer<ArrayBuffer>;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Time for a few bytes less pays where it is spent once. */
 const BROTLI_QUALITY = 9;
 
 /** What stays the same while the process runs: read once, and compressed once for each encoding. */
@@ -47,7 +46,6 @@ async function pack(body: Bytes, encoding: Encoding): Promise<Bytes> {
   return Buffer.concat([await brotli(body, { params })]);
 }
 
-/** All who ask meanwhile wait for the same; a failure is tried again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {

@@ -10,7 +10,6 @@ interface GateLimits {
   waiting: number;
   /** Milliseconds that one waits at most. */
   patience: number;
-  /** Says why not; 503 and that the site is busy unless given. */
   refuse?: () => AppError;
 }
 
@@ -28,7 +27,6 @@ interface Waiting {
  */
 export function createGate(limits: GateLimits): Gate {
   const { atOnce, each = atOnce, waiting, patience, refuse = busy } = limits;
-  /** Those whose turn is next are first. */
   const queue = new Map<string, Set<Waiting>>();
   const running = new Map<string, number>();
   let free = atOnce;

@@ -36,7 +36,6 @@ export interface Guards {
   bodies: Bodies;
   spend: Limits['spend'];
   hold: Limits['hold'];
-  /** `address`: whose request it is; networks take turns. */
   enter<T>(queue: Queue, address: string, work: () => Promise<T>): Promise<T>;
 }
 

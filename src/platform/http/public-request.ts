@@ -65,7 +65,6 @@ export async function openPublic(url: URL, hop: Hop): Promise<http.IncomingMessa
       socket.destroy();
       reject(Object.assign(new Error('It switches protocols'), { code: 'UPGRADE' }));
     });
-    // Whatever else the other side does, nobody waits for a connection that is gone.
     asked.once('close', () =>
       reject(Object.assign(new Error('No answer'), { code: 'ECONNRESET' })),
     );

@@ -15,7 +15,6 @@ export interface RateLimiter {
   consume(key: string): Promise<void>;
 }
 
-/** Seconds after which what is under way has ended. */
 const SOON = 2;
 /** Seconds that the clocks of processes on one database may differ. */
 const SKEW = 60;
@@ -164,7 +163,6 @@ export interface Limits {
   writes: RateLimiter;
   /** Counts a call; throws `too_many_requests` beyond the limit. */
   spend(name: CallLimit, by: CountedBy): Promise<void>;
-  /** Counts a call as under way while `work` runs, where the limit says how many may be. */
   hold<T>(name: CallLimit, by: CountedBy, work: () => Promise<T>): Promise<T>;
 }
 

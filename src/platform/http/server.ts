@@ -83,7 +83,6 @@ export function createSteadyServer(
   };
 }
 
-/** As its headers announce, whatever the method. */
 function hasBody({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
   return encoding !== undefined || Number(length) !== 0;

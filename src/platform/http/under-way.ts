@@ -2,7 +2,6 @@ import type { AppError } from '../errors.ts';
 
 export interface Claim {
   key: string;
-  /** Pieces of work that may be under way for the key. */
   most: number;
 }
 
@@ -17,7 +16,6 @@ export function createUnderWay(refuse: () => AppError) {
   }
 
   return {
-    /** Throws what `refuse` makes where one of the claims has no place left. */
     async hold<T>(claims: Claim[], work: () => Promise<T>): Promise<T> {
       if (claims.some(({ key, most }) => (counts.get(key) ?? 0) >= most)) throw refuse();
       for (const { key } of claims) add(key, 1);

@@ -17,7 +17,6 @@ const inTurn = createGate({
   refuse: refuseForNow,
 });
 
-/** Of password tries, where too many are under way. */
 export function refuseForNow(): AppError {
   return new AppError('too_many_requests', m.accounts_passwords_many_are_being_checked(), {
     retryAfter: 2,

@@ -7,7 +7,6 @@ import { logAttempt } from './attempts.ts';
 import type { Answer } from './refusals.rules.ts';
 import { sendCode, signIn } from './sign-in.ts';
 
-/** Password tries at one account that are under way in this process. */
 const AT_ONE_ACCOUNT = 3;
 const underWay = createUnderWay(refuseForNow);
 

@@ -27,7 +27,6 @@ const WORDS = new Set(
 /** After these, even such a word is a name on the web: "see best.deals". */
 const POINTING =
   /(?:^|\s)(?:at|visit|see|on|via|from|site|website|page|web|link|click|goto|google)\s+$/;
-/** As far back as one of these and some spaces go. */
 const POINTED_FROM = 40;
 const SCHEME = /\b[a-z][a-z0-9+.-]{1,20}:\/\/|\b(?:mailto|hxxps?|https?)\s?:|\bwww\b/;
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d|0[0-3]?\\d{2}|0x[0-9a-f]{1,2})';

@@ -40,7 +40,6 @@ const PLAIN = /^[\x20-\x7e\s]*$/;
 /** Words and sentences that are one letter: written out, a text of them is eighteen times as long. */
 const WHOLE_WORDS = /[\ufdf0-\ufdfc]/g;
 
-/** Without what looks different and means the same, and hardly longer than it was. */
 export function writeOut(text: string, form: 'NFKC' | 'NFKD'): string {
   return text.replace(WHOLE_WORDS, '\u0635').normalize(form);
 }

@@ -5,7 +5,6 @@ import { type CleanSvg, cleanSvg } from './clean-svg.ts';
 
 export interface SvgQuestion {
   text: string;
-  /** In which a refusal is worded. */
   language: Language;
 }
 

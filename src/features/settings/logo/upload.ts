@@ -22,7 +22,6 @@ interface Drawing {
 const LONGEST = 20_000;
 const editor = openSideProcess(new URL('./png-process.ts', import.meta.url), LONGEST);
 const cleaner = openSideProcess(new URL('./svg-process.ts', import.meta.url), LONGEST);
-/** A side process answers one question at a time. */
 const inTurn = createGate({ atOnce: 1, waiting: 8, patience: LONGEST });
 
 const faults = {
@@ -62,7 +61,6 @@ function isPng(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\x89PNG\r\n\x1a\n';
 }
 
-/** Null when it takes too long or breaks down; what waits too long for its turn is told so. */
 function askAside(side: SideProcess, question: object): Promise<unknown> {
   return inTurn(() => side.ask(question).catch(() => null));
 }
