@@ -41,7 +41,6 @@ import { mountHealth } from './platform/http/health.ts';
 import { answerInLanguages, mountLanguageChoice } from './platform/http/languages.ts';
 import { logRequests } from './platform/http/log.ts';
 import { type Api, createApi } from './platform/http/mount.ts';
-import { networkOf } from './platform/http/network.ts';
 import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import { type Limits, openLimits } from './platform/http/rate-limit.ts';
 import { secureAnswers } from './platform/http/security-headers.ts';
@@ -67,6 +66,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       findProgram: createFindProgram(accounts),
       bodies: createBodies(bodies),
       spend: limits.spend,
+      hold: limits.hold,
     },
     {
       // Requests that wait for the database must not block those that can do without it.
@@ -223,13 +223,13 @@ function mountMiddleware(
     // Before the queue: inside it, requests that wait for the database would block all others.
     // If it stays away, the screen says so.
     if (replicas.length > 0) await presence?.wait().catch(() => {});
-    return guards.enter('reads', next);
+    return guards.enter('reads', c.get('address'), next);
   });
   app.on('POST', '/sandbox/*', async (c, next) => {
-    const client = networkOf(c.get('address'));
+    const client = c.get('address');
     const { url, method, headers } = c.req.raw;
     const body = await guards.bodies.read(c.req.raw, { client, maxBytes: SANDBOX_BODY });
     c.req.raw = new Request(url, { method, headers, body });
-    return guards.enter('writes', next);
+    return guards.enter('writes', client, next);
   });
 }

@@ -56,7 +56,7 @@ async function ask({ method, path }: Pick<EndpointShape, 'method' | 'path'>, lim
 }
 
 const forgetWrites = () =>
-  directory.db.pool.query(`delete from rate_limits where key like 'writes:%'`);
+  directory.db.pool.query(`delete from rate_limits where key like 'writes%'`);
 
 const ofAll = ['reads', 'writes', 'programs'];
 const named = Object.keys(limits).filter((name) => !ofAll.includes(name));
@@ -119,4 +119,22 @@ test('what guesses, floods or costs much has a limit of its own', () => {
     'POST /api/confirm-payment',
     'POST /api/webhooks/stripe',
   ]);
+});
+
+test.each([
+  ['a /48', (index: number) => `2001:db8:7:${index.toString(16)}::1`],
+  ['a /24', (index: number) => `203.0.113.${index}`],
+])('who has all of %s has not the points of all its networks', async (_, address) => {
+  const ask = async (index: number) => {
+    const answer = await directory.app.request('/api/businesses/1/reviews/1/report', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address(index) },
+      body: JSON.stringify({ reason: 'spam' }),
+    });
+    return answer.status;
+  };
+  const statuses = [];
+  for (let index = 0; index < 100; index += 1) statuses.push(await ask(index));
+  expect(statuses.filter((status) => status === 404)).toHaveLength(limits.reports.points * 8);
+  expect(statuses.at(-1)).toBe(429);
 });

@@ -7,7 +7,11 @@ export interface Limit {
   by: 'address' | 'user';
   /** Each process counts for itself, in memory: no write for each call. */
   isLocal?: true;
+  /** How many may be under way at once, of one address or user and of one neighborhood. */
+  underWay?: { each: number; block: number };
 }
+
+const HASHING = { each: 2, block: 4 };
 
 const HOUR = 3600;
 
@@ -20,9 +24,9 @@ export const limits = {
   reads: { points: 600, seconds: 60, by: 'address', isLocal: true },
   writes: { points: 120, seconds: 60, by: 'address' },
   /** Attempts at a password, a code or a link. */
-  'sign-in': { points: 10, seconds: 900, by: 'address' },
+  'sign-in': { points: 10, seconds: 900, by: 'address', underWay: HASHING },
   /** The same by a signed-in user changing their own account. */
-  account: { points: 10, seconds: 900, by: 'user' },
+  account: { points: 10, seconds: 900, by: 'user', underWay: HASHING },
   'password-links': { points: 5, seconds: HOUR, by: 'address' },
   /** Each showing of the sign-in screen asks for one. */
   'passkey-challenges': { points: 60, seconds: 900, by: 'address' },

@@ -13,7 +13,7 @@ const searchText = z
 const yesNo = z.enum(['true', 'false', '']);
 
 const POINT = /^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$/;
-const TOWN = /\p{L}.*,\s*\p{L}{2,}/u;
+const TOWN = /^\P{L}*\p{L}.*,\s*\p{L}{2,}/u;
 
 const near = z
   .string()

@@ -1,4 +1,10 @@
-const FORMULA = /^'*[=+@\t\r-]/;
+/** What makes a formula of a cell; spreadsheets of East Asia take the full-width forms as well. */
+export const FORMULA_SIGNS = '=+@\t\r\uff1d\uff0b\uff20\uff0d\ufe66\ufe62\ufe6b\ufe63-';
+const FORMULA = new RegExp(`^'*[${FORMULA_SIGNS}]`);
+
+export function escapeFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
 
 /** A line of a CSV file. What a spreadsheet would run gets an apostrophe in front. */
 export function writeCsvLine(cells: readonly string[]): string {
@@ -6,6 +12,6 @@ export function writeCsvLine(cells: readonly string[]): string {
 }
 
 function writeCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = escapeFormula(text);
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -63,6 +63,8 @@ export const mailTemplate = z.object({
   fields: z.array(mailField),
   /** We add how to stop it. */
   isStoppable: z.boolean(),
+  /** It carries a secret link: only an administrator may change it. */
+  isAdministrators: z.boolean(),
 });
 export type MailTemplate = z.infer<typeof mailTemplate>;
 

@@ -90,6 +90,26 @@ describe('a deleted business', () => {
     await expectCountsRight(directory);
   });
 
+  test('was not removed by an editor who hid it first', async () => {
+    const id = await openOne({ ...lawFirm, isPremium: true });
+    const listing = await (await call(`GET /api/admin/businesses/${id}`, editor)).json();
+    const hidden = await directory.call(`PUT /api/admin/businesses/${id}`, {
+      headers: editor,
+      body: { ...listing, isApproved: false },
+    });
+    expect(hidden.status).toBe(200);
+    const rejected = await call(`DELETE /api/admin/businesses/${id}/reject`, editor);
+    expect(rejected.status).toBe(409);
+    expect((await rejected.json()).detail).toContain('was approved before');
+    const bulk = await directory.call('POST /api/admin/businesses/bulk', {
+      headers: editor,
+      body: { ids: [id], action: 'reject' },
+    });
+    expect((await bulk.json()).failed).toHaveLength(1);
+    expect((await call(`DELETE /api/admin/businesses/${id}`, editor)).status).toBe(403);
+    expect(await exists(id)).toBe(true);
+  });
+
   test('comes back once', async () => {
     const id = await openOne();
     await remove(id);

@@ -8,7 +8,7 @@ import { chooseConfirmed, chooseMayBeClosed, chooseTrades, editColumns } from '.
 import { choosePremium, closeEndedYear } from './end-year.ts';
 import { invalidField } from './invalid-field.ts';
 import { requireTrades } from './listing-trades.ts';
-import { refuseOwnPage } from './own-image.rules.ts';
+import { requirePublicPicture } from './own-image.rules.ts';
 import { holdCategory } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
@@ -20,7 +20,7 @@ export async function editBusiness(
   edit: BusinessEdit,
   user: User,
 ): Promise<void> {
-  refuseOwnPage(edit.imageUrl, site.url);
+  requirePublicPicture(edit.imageUrl, site.url);
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
     const operation = {

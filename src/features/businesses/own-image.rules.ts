@@ -1,15 +1,18 @@
 import * as m from '#messages';
+import { isPublicHost } from '../../platform/http/public-address.ts';
 import { invalidField } from './invalid-field.ts';
 
 const PHOTOS = '/photos/';
 
-/** Every visitor's browser would call it, with their cookies. */
-export function refuseOwnPage(imageUrl: string | null, siteUrl: string): void {
+/** Every visitor's browser would call it: a page of ours with their cookies, a machine near them from within. */
+export function requirePublicPicture(imageUrl: string | null, siteUrl: string): void {
   if (!imageUrl || !URL.canParse(imageUrl)) return;
   const { hostname, pathname } = new URL(imageUrl);
   const isOurs = withoutDot(hostname) === withoutDot(new URL(siteUrl).hostname);
-  if (!isOurs || pathname.startsWith(PHOTOS)) return;
-  throw invalidField('imageUrl', m.businesses_use_the_address_of_a_picture());
+  if (isOurs && pathname.startsWith(PHOTOS)) return;
+  if (isOurs) throw invalidField('imageUrl', m.businesses_use_the_address_of_a_picture());
+  if (!isPublicHost(hostname))
+    throw invalidField('imageUrl', m.businesses_use_a_picture_on_the_internet());
 }
 
 /** `example.com.` leads to `example.com`. */

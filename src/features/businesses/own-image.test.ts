@@ -63,3 +63,24 @@ test('an edit keeps the rule too', async () => {
   expect([refused.status, (await refused.json()).errors]).toEqual([422, REFUSAL]);
   expect((await edit('https://main.example/photos/1.jpg')).status).toBe(200);
 });
+
+test.each([
+  'http://10.0.0.1/a.png',
+  'http://192.168.1.1/reboot',
+  'http://169.254.169.254/latest/meta-data',
+  'http://127.1/a.png',
+  'http://2130706433/a.png',
+  'http://[::1]/a.png',
+  'http://[fe80::1]/a.png',
+  'http://[fd00::1]/a.png',
+  'http://[::ffff:10.0.0.1]/a.png',
+  'http://localhost:8080/a.png',
+  'http://printer/a.png',
+  'http://router.lan/a.png',
+  'http://fritz.local./a.png',
+  'http://metadata.google.internal/a.png',
+])('a picture is not where only those nearby can see it: %s', async (imageUrl) => {
+  const answer = await submit(imageUrl);
+  expect(answer.status).toBe(422);
+  expect((await answer.json()).errors).toMatchObject([{ field: 'imageUrl' }]);
+});

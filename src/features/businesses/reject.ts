@@ -48,8 +48,11 @@ export async function previewRejection(
   );
 }
 
+/** What visitors saw, and may have paid for, is deleted by whoever has that right, though hidden now. */
 function requirePending(row: ListingRow): void {
   requirePresent(row);
-  if (!row.isApproved) return;
+  if (!row.isApproved && row.approvedAt === null) return;
+  if (!row.isApproved)
+    throw new AppError('conflict', m.businesses_name_was_approved_before({ name: row.name }));
   throw new AppError('conflict', m.businesses_name_is_already_approved_so_it({ name: row.name }));
 }

@@ -17,7 +17,7 @@ import { requireCategory } from './chosen-category.ts';
 import { invalidField } from './invalid-field.ts';
 import { assignTrades, requireTrades } from './listing-trades.ts';
 import { writeSubmittedMail } from './mail.ts';
-import { refuseOwnPage } from './own-image.rules.ts';
+import { requirePublicPicture } from './own-image.rules.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
 import { refuseOutside } from './refuse-outside.ts';
@@ -65,7 +65,7 @@ async function keepSubmission(
   dependencies: SubmissionDependencies,
   input: BusinessInput,
 ): Promise<Business> {
-  refuseOwnPage(input.imageUrl, dependencies.site.url);
+  requirePublicPicture(input.imageUrl, dependencies.site.url);
   const category = requireCategory(await holdCategory(trx, input.categoryId));
   const columns = submissionColumns(input, category.name);
   // A city without letters or digits cannot be found.

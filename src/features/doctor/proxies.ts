@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
+import { callOut } from '../../platform/http/call-out.ts';
 import { type Check, type Finding, failed, ok, skipped } from './check.ts';
 
 const PATIENCE = 8000;
@@ -31,8 +32,10 @@ async function judgeProxies({ siteUrl, trustedProxies }: Config): Promise<Findin
 
 async function askWhoWeAre(siteUrl: string): Promise<unknown> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
-    const answer = await fetch(`${siteUrl}/healthz/client`, { redirect: 'manual', signal });
+    const answer = await callOut(`${siteUrl}/healthz/client`, {
+      redirect: 'manual',
+      patience: PATIENCE,
+    });
     return await answer.json();
   } catch {
     return null;

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config.ts';
+import { callOut } from '../../platform/http/call-out.ts';
 import { type Check, describe, type Finding, failed, ok, skipped } from './check.ts';
 
 const PATIENCE = 8000;
@@ -12,7 +13,7 @@ async function judgeIssuer({ organization }: Config): Promise<Finding> {
   const address = `${organization.issuer}/.well-known/openid-configuration`;
   const advice = `Check OIDC_ISSUER; ${address} must answer.`;
   try {
-    const answer = await globalThis.fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await callOut(address, { patience: PATIENCE });
     const { issuer } = answer.ok ? await answer.json() : { issuer: null };
     if (String(issuer).replace(/\/+$/, '') === organization.issuer) return ok('It answers.');
     return failed('It does not answer as an issuer.', advice);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import type { Config } from '../../platform/config.ts';
+import { callOut } from '../../platform/http/call-out.ts';
 import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
 import { isLocal } from './settings.ts';
 
@@ -29,7 +30,7 @@ export function checkSite(config: Config): Check[] {
 }
 
 function ask(address: string): Promise<Response> {
-  return fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) });
+  return callOut(address, { redirect: 'manual', patience: PATIENCE });
 }
 
 async function judgeAnswer(config: Config, asked: Promise<Response>): Promise<Finding> {

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config.ts';
+import { callOut } from '../../platform/http/call-out.ts';
 import { type Check, describe, type Finding, failed, ok, skipped } from './check.ts';
 
 const PATIENCE = 8000;
@@ -13,12 +14,12 @@ async function judgeCollector({ tracing }: Config): Promise<Finding> {
   const advice =
     'Check OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, usually port 4318) and _HEADERS.';
   try {
-    const answer = await fetch(tracing.url, {
+    const answer = await callOut(tracing.url, {
       method: 'POST',
       headers: { ...tracing.headers, 'content-type': 'application/x-protobuf' },
       body: new Uint8Array(),
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE),
+      patience: PATIENCE,
     });
     await answer.body?.cancel();
     if (answer.ok) return ok('The collector answers.');

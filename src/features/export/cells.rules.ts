@@ -1,13 +1,12 @@
+import { FORMULA_SIGNS } from '../../platform/csv.ts';
+
 /** For PostgreSQL. Any number of apostrophes: the export adds one, the import takes one away. */
-export const FORMULA_PATTERN = "^'*[=+@\\t\\r-]";
+export const FORMULA_PATTERN = `^'*[${FORMULA_SIGNS}]`;
 /** Code points of the first character, which is compared much faster. */
-export const FORMULA_STARTS = Array.from("'=+@\t\r-", (sign) => sign.codePointAt(0));
+export const FORMULA_STARTS = Array.from(`'${FORMULA_SIGNS}`, (sign) => sign.codePointAt(0));
+
+const ESCAPED = new RegExp(`^'+[${FORMULA_SIGNS}]`);
 
 export function unescapeFormula(text: string): string {
-  return /^'+[=+@\t\r-]/.test(text) ? text.slice(1) : text;
-}
-
-/** Puts an apostrophe in front of what looks like a formula. */
-export function escapeFormula(text: string): string {
-  return new RegExp(FORMULA_PATTERN).test(text) ? `'${text}` : text;
+  return ESCAPED.test(text) ? text.slice(1) : text;
 }

@@ -136,6 +136,16 @@ describe('an enemy', () => {
   });
 
   test.each([
+    ['a /48', (at: number) => `2001:db8:9:${at.toString(16)}::1`],
+    ['a /24', (at: number) => `198.51.100.${at % 256}`],
+  ])('gains little by having all of %s', async (_, address) => {
+    for (let at = 0; at < 100; at += 1) {
+      await tell({ views: id }, { 'x-forwarded-for': address(at) });
+    }
+    expect((await read()).recent.views).toBe(20);
+  });
+
+  test.each([
     ['101 ids', Array.from({ length: 101 }, (_, at) => at + 1), 422],
     ['10,000 ids', Array.from({ length: 10_000 }, (_, at) => at + 1), 413],
     ['a text', ['1'], 422],

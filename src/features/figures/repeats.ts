@@ -1,13 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { FIGURE_KINDS, type FigureKind } from '../../contract/figures.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { networkOf } from '../../platform/http/network.ts';
+import { blockOf, networkOf } from '../../platform/http/network.ts';
 
 export type IsFirst = (businessId: number, kind: FigureKind) => boolean;
 
 const HOUR = 3_600_000;
 const MOST_OF_NETWORK = 2000;
 const MOST = 200_000;
+/** Visitors of one listing that are believed of a neighborhood in an hour: one customer may have all of it. */
+const MOST_OF_BLOCK = 20;
+const MOST_MARKS_OF_BLOCK = 20_000;
 
 /** Networks are kept in memory alone, as hashes with a salt that is thrown away each hour. */
 export function createRepeats(clock: Clock): (address: string) => IsFirst {
@@ -15,6 +18,7 @@ export function createRepeats(clock: Clock): (address: string) => IsFirst {
   let since = 0;
   let size = 0;
   const networks = new Map<string, Set<number>>();
+  const blocks = new Map<string, Map<number, number>>();
 
   function renew() {
     const now = clock().getTime();
@@ -23,6 +27,7 @@ export function createRepeats(clock: Clock): (address: string) => IsFirst {
     since = now;
     size = 0;
     networks.clear();
+    blocks.clear();
   }
 
   function forgetOldest() {
@@ -30,16 +35,25 @@ export function createRepeats(clock: Clock): (address: string) => IsFirst {
     if (!oldest) return;
     networks.delete(oldest[0]);
     size -= oldest[1].size;
+    const [block] = blocks.keys();
+    if (block !== undefined && blocks.size > networks.size) blocks.delete(block);
   }
 
   return (address) => {
     renew();
-    const network = createHmac('sha256', salt).update(networkOf(address)).digest('base64url');
+    const hide = (text: string) => createHmac('sha256', salt).update(text).digest('base64url');
+    const network = hide(networkOf(address));
+    const block = hide(`block ${blockOf(address)}`);
+    const counted = blocks.get(block) ?? new Map<number, number>();
+    blocks.set(block, counted);
     const marks = networks.get(network) ?? new Set();
     networks.set(network, marks);
     return (businessId, kind) => {
       const mark = businessId * FIGURE_KINDS.length + FIGURE_KINDS.indexOf(kind);
       if (marks.has(mark) || marks.size >= MOST_OF_NETWORK) return false;
+      const ofBlock = counted.get(mark) ?? 0;
+      if (ofBlock >= MOST_OF_BLOCK || counted.size >= MOST_MARKS_OF_BLOCK) return false;
+      counted.set(mark, ofBlock + 1);
       if (size >= MOST) forgetOldest();
       marks.add(mark);
       size += 1;

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import type { ImportError } from '../../contract/staff/transfer.ts';
+import { escapeFormula } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { escapeFormula } from '../export/cells.rules.ts';
 import { countErrorRows, type ErrorPosition, listErrorRows } from './errors.queries.ts';
 import { readImportState } from './imports.ts';
 

@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import type { ImportLookalike } from '../../contract/staff/lookalikes.ts';
 import { describeTwinReason } from '../../contract/twin-words.ts';
+import { escapeFormula } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { escapeFormula } from '../export/cells.rules.ts';
 import { readImportState } from './imports.ts';
 import { listLookalikeRows } from './lookalikes.queries.ts';
 

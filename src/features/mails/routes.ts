@@ -26,12 +26,12 @@ function mountTemplates(api: Api, dependencies: Dependencies) {
   );
 
   mount(api, calls.save, ({ params, body: { subject, text, ...body } }, { user }) => {
-    const changing = { template: requireTemplate(params.name), ...body, by: user.id };
+    const changing = { template: requireTemplate(params.name), ...body, by: user };
     return changeWords(dependencies, changing, { subject, text });
   });
 
   mount(api, calls.reset, ({ params, body }, { user }) =>
-    resetWords(dependencies, { template: requireTemplate(params.name), ...body, by: user.id }),
+    resetWords(dependencies, { template: requireTemplate(params.name), ...body, by: user }),
   );
 
   mount(api, calls.versions, ({ params, query }) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { approveBusiness } from '../businesses/approve.ts';
 
@@ -169,4 +169,61 @@ test('only who may change emails can', async () => {
   const editor = await directory.signIn('editor');
   for (const line of [`GET ${path}`, 'GET /api/admin/sent-mails'])
     expect((await ask(line, undefined, editor)).status).toBe(403);
+});
+
+describe('a secret link', () => {
+  const invitation = '/api/admin/mail-templates/staff-invitation';
+  const write = (text: string, headers: { cookie: string } = admin) =>
+    ask(`PUT ${invitation}`, { language: 'en', subject: 'Welcome', version: 0, text }, headers);
+
+  test.each([
+    'https://evil.example/?u={password_url}',
+    'See {password_url}',
+    '{password_url}',
+    'https://evil.example/?u=\n{password_url}',
+    '[{password_url}](https://evil.example/)',
+    '[Choose](https://evil.example/?u={password_url})',
+    '[Choose]({password_url}.evil.example)',
+    '[Choose](//evil.example/{password_url})',
+  ])('stands only as our button: %s', async (text) => {
+    const answer = await write(`${text}\n\n[Choose a password]({password_url})`);
+    expect(answer.status).toBe(422);
+    expect((await write(text)).status).toBe(422);
+  });
+
+  test('in words that were kept before gives way to ours', async () => {
+    await directory.db.pool.query(
+      `insert into mail_wordings values ('listing-approved', 'en', 1, 'Hi',
+         'https://evil.example/?u={manage_url}', 'x', now())`,
+    );
+    expect((await approveOne())?.text).not.toContain('evil.example');
+  });
+
+  test('is in the words of administrators alone, not of a role, nor of a program of theirs', async () => {
+    const { pool } = directory.db;
+    const text = '[Choose a password]({password_url})';
+    const role = { name: 'Writers', rights: ['mails'] };
+    await ask('POST /api/admin/roles', role);
+    const { rows } = await pool.query('select id from roles');
+    await directory.signIn('editor');
+    await pool.query(`update users set role = 'role:' || $1::int where id = 'editor'`, [
+      rows[0]?.id,
+    ]);
+    const writer = await directory.signIn('editor');
+    expect((await ask(`GET ${invitation}`, undefined, writer)).status).toBe(200);
+    expect((await write(text, writer)).status).toBe(403);
+    const reset = { language: 'en', version: 0 };
+    expect((await ask(`POST ${invitation}/reset`, reset, writer)).status).toBe(403);
+    const plain = '/api/admin/mail-templates/webhook-stopped';
+    const words = { language: 'en', subject: 'Hi', text: 'Because: {reason}', version: 0 };
+    expect((await ask(`PUT ${plain}`, words, writer)).status).toBe(200);
+    const token = { name: 'Town', rights: ['mails'], mayChange: true, expiresOn: null };
+    const { token: secret } = await (await ask('POST /api/admin/tokens', token)).json();
+    const program = await directory.call(`PUT ${invitation}`, {
+      headers: { authorization: `Bearer ${secret}` },
+      body: { language: 'en', subject: 'Welcome', version: 0, text },
+    });
+    expect(program.status).toBe(403);
+    expect((await write(text)).status).toBe(200);
+  });
 });

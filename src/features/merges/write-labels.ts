@@ -1,5 +1,5 @@
+import { escapeFormula } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { escapeFormula } from '../export/cells.rules.ts';
 import { type LabelRow, listLabels } from './labels.queries.ts';
 
 const facts = [

@@ -22,7 +22,7 @@ export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServic
     c.header('cache-control', 'no-store');
     await guards.spend('sign-in', { address: c.get('address'), userId: undefined });
     const former = readDeskToken(c.req.header('cookie'));
-    const opening = await guards.enter('writes', () =>
+    const opening = await guards.enter('writes', c.get('address'), () =>
       openDesk(dependencies, c.req.query('token') ?? '', former),
     );
     if (opening.outcome === 'closed') return c.html(writeClosed(), 410);

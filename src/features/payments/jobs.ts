@@ -4,6 +4,7 @@ import { paidYearEnded } from '../businesses/end-year.ts';
 import { businessRejected } from '../businesses/reject.ts';
 import { closeEndedYear } from './ended-year.ts';
 import { replayMissedEvents } from './events.ts';
+import { closeFormerOffers } from './former-offers.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
 import type { PaymentProvider } from './provider.ts';
 import { findReturnablePayments } from './queries.ts';
@@ -43,7 +44,12 @@ export function createPaymentWorkers(
     await run({ ...dependencies, provider });
   };
   return [
-    worker(reconcile, () => withProvider(reconcilePayments)),
+    worker(reconcile, () =>
+      withProvider(async (all) => {
+        await closeFormerOffers(all);
+        await reconcilePayments(all);
+      }),
+    ),
     worker(replay, () => withProvider(replayMissedEvents)),
     worker(refundQueue, (payment) => needProvider((all) => refundPayment(all, payment))),
     worker(askedRefundQueue, ({ refundId }) =>

@@ -3,6 +3,7 @@ import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { changeSettings } from '../../../tests/settings.ts';
 import { createCheckoutToken } from '../businesses/checkout-token.ts';
+import { closeFormerOffers } from './former-offers.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
 
 let directory: Directory;
@@ -55,6 +56,30 @@ test('whoever has the form of an old offer open pays what it said, and gets what
   expect((await till.confirm(intent, id)).status).toBe(200);
   expect(await till.payments()).toMatchObject([{ status: 'paid', amount: 995, months: 12 }]);
   expect((await till.listing(id)).premium_until).toEqual(new Date('2091-01-31T12:00:00Z'));
+});
+
+test('a former offer can be paid for an hour, and no longer', async () => {
+  const intent = await till.open(id);
+  const at = async (time: string) => {
+    directory.setTime(time);
+    await closeFormerOffers(till.dependencies);
+  };
+  await at('2090-02-01T12:00:00Z');
+  await changeSettings(directory, { premium: { price: 9900, months: 24 } });
+  await at('2090-02-01T12:59:00Z');
+  const statuses = async () =>
+    (await directory.db.pool.query('select status from payments order by id')).rows;
+  expect(await statuses()).toEqual([{ status: 'open' }]);
+  // Another setting changes nothing about that hour.
+  await changeSettings(directory, { name: 'Boise', premium: { price: 9900, months: 24 } });
+  await at('2090-02-01T13:00:00Z');
+  expect(await statuses()).toEqual([{ status: 'canceled' }]);
+  await expect(till.pay(intent)).rejects.toThrow('canceled');
+  const now = await till.open(id);
+  await at('2090-02-02T13:00:00Z');
+  await till.pay(now);
+  await till.confirm(now, id);
+  expect(await till.payments()).toMatchObject([{ status: 'paid', amount: 9900 }]);
 });
 
 test.each([

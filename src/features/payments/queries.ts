@@ -22,6 +22,42 @@ export async function findOpenPayment(
   return row ?? null;
 }
 
+interface Offer {
+  price: number;
+  months: number;
+}
+
+/** The oldest first. Index payments_open. */
+export function findOpenOfOtherOffers(
+  { kysely }: Database,
+  { price, months }: Offer,
+  limit: number,
+): Promise<Payment[]> {
+  return kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where((where) => where.or([where('amount', '!=', price), where('months', '!=', months)]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Since when this offer holds without a break; null if there never was another. Primary key. */
+export async function findOfferStart(
+  { kysely }: Database,
+  { price, months }: Offer,
+  first: Offer,
+): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select min(changed_at) as since from site_settings where version > coalesce((
+      select max(version) from site_settings
+      where coalesce((changed->'premium'->>'price')::int, ${first.price}) != ${price}
+        or coalesce((changed->'premium'->>'months')::int, ${first.months}) != ${months}), 0)
+  `.execute(kysely);
+  return rows[0]?.since ?? null;
+}
+
 export function insertPayment(
   trx: DatabaseTransaction,
   {

@@ -3,6 +3,7 @@ import * as m from '#messages';
 const WORDS: Record<string, () => string> = {
   TIMEOUT: m.webhooks_no_answer_came_in_time,
   NOT_PUBLIC: m.webhooks_this_address_is_not_on_the_internet,
+  UPGRADE: m.webhooks_the_server_switched_protocols,
   ENOTFOUND: m.webhooks_there_is_no_server_of_this_name,
   ECONNREFUSED: m.webhooks_the_server_refuses_connections,
   ECONNRESET: m.webhooks_the_server_cut_the_connection,

@@ -3,7 +3,8 @@ import * as m from '#messages';
 import { type EndpointShape, isBodyOptional, jsonBody, rawBody } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
-import { networkOf } from './network.ts';
+import { BLOCK_SHARE, blockOf, networkOf } from './network.ts';
+import { createUnderWay } from './under-way.ts';
 
 export interface BodyLimits {
   /** Milliseconds within which a body must arrive; after that it is refused. */
@@ -30,34 +31,20 @@ type Bytes = Buffer<ArrayBuffer>;
 const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
 
 export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMITS): Bodies {
-  const underWay = new Map<string, number>();
-
-  function take(client: string) {
-    const count = underWay.get(client) ?? 0;
-    if (count >= atOnce) {
-      throw new AppError(
-        'too_many_requests',
-        m.platform_http_too_many_uploads_from_your_network(),
-        { retryAfter: Math.ceil(patience / 1000) },
-      );
-    }
-    underWay.set(client, count + 1);
-  }
-
-  function giveBack(client: string) {
-    const left = (underWay.get(client) ?? 1) - 1;
-    if (left > 0) underWay.set(client, left);
-    else underWay.delete(client);
-  }
-
-  async function hold<T>(client: string, work: () => Promise<T>): Promise<T> {
-    take(client);
-    try {
-      return await work();
-    } finally {
-      giveBack(client);
-    }
-  }
+  const underWay = createUnderWay(
+    () =>
+      new AppError('too_many_requests', m.platform_http_too_many_uploads_from_your_network(), {
+        retryAfter: Math.ceil(patience / 1000),
+      }),
+  );
+  const hold: Bodies['hold'] = (client, work) =>
+    underWay.hold(
+      [
+        { key: networkOf(client), most: atOnce },
+        { key: `block ${blockOf(client)}`, most: atOnce * BLOCK_SHARE },
+      ],
+      work,
+    );
 
   return {
     hold,
@@ -139,7 +126,7 @@ export async function withBody(
   work: (body: unknown) => Promise<Response>,
 ): Promise<Response> {
   const request = c.req.raw;
-  const client = networkOf(c.get('address'));
+  const client = c.get('address');
   const raw = rawBody(call);
   if (!raw) {
     if (!jsonBody(call)) return work(undefined);

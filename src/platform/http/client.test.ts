@@ -37,8 +37,17 @@ test('all whose address cannot be read are one client', () => {
     '300.1.1.1',
     '1.2.3',
     '::x',
+    '203.0.113.7,',
+    ',',
+    ' , ',
+    '203.0.113.7, ,',
   ];
   for (const text of unreadable) expect([text, from(text, 1)]).toEqual([text, 'unknown']);
   const random = Array.from({ length: 50 }, () => from(crypto.randomUUID(), 1));
   expect(new Set(random)).toEqual(new Set(['unknown']));
+});
+
+test('who sends fewer entries than there are proxies is not our proxy', () => {
+  expect(from('203.0.113.7', 2)).toBe('203.0.113.7');
+  expect(from(',', 2)).toBe('unknown');
 });

@@ -15,10 +15,11 @@ export function readClientAddress(trustedProxies: number): MiddlewareHandler<Htt
 
 /** The same for a request that no context was made for; `env` is what the server gave along. */
 export function findClientAddress(headers: Headers, env: unknown, trustedProxies: number): string {
-  if (trustedProxies > 0) {
-    const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-    const claimed = hops.at(-trustedProxies);
-    if (claimed) return readAddress(claimed);
+  const forwarded = headers.get('x-forwarded-for');
+  if (trustedProxies > 0 && forwarded !== null) {
+    const hops = forwarded.split(',').map((hop) => hop.trim());
+    // A gap among them is whatever somebody sent: the socket is our proxy's, and trusted with more.
+    return readAddress(hops.at(-trustedProxies) ?? hops[0] ?? '');
   }
   const socket = isServed(env) ? env.incoming.socket : null;
   return socket?.remoteAddress ?? UNKNOWN;

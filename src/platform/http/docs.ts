@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { EndpointShape } from '../../contract/endpoint.ts';
 import type { HttpApp } from './app.ts';
+import { fixedAnswer } from './fixed-answer.ts';
 import { createOpenApiDocument } from './openapi.ts';
 
 const FILES: Record<string, string> = {
@@ -31,25 +32,24 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs' });\n
 
 /** `/api/openapi.json` from the endpoints, and `/api/docs` to read and try it in a browser. */
 export function mountDocs(app: HttpApp, endpoints: readonly EndpointShape[], siteName: string) {
-  let openApi: string | undefined;
   const folder = path.dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
   );
-  app.get('/api/openapi.json', (c) => {
-    // Made when it is first asked for: that takes longer than all else in a start without a database.
-    openApi ??= JSON.stringify(createOpenApiDocument(endpoints, siteName));
-    return c.body(openApi, 200, { 'content-type': 'application/json' });
-  });
+  // Made when it is first asked for: that takes longer than all else in a start without a database.
+  const openApi = () => Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, siteName)));
+  app.get('/api/openapi.json', fixedAnswer(openApi, { 'content-type': 'application/json' }));
   app.get('/api/docs', (c) => c.html(PAGE));
   app.get('/api/docs/start.js', (c) =>
     c.body(START, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
   );
   for (const [file, type] of Object.entries(FILES)) {
-    app.get(`/api/docs/${file}`, async (c) =>
-      c.body(await readFile(path.join(folder, file)), 200, {
-        'content-type': `${type}; charset=utf-8`,
-        'cache-control': 'public, max-age=86400',
-      }),
+    const headers = {
+      'content-type': `${type}; charset=utf-8`,
+      'cache-control': 'public, max-age=86400',
+    };
+    app.get(
+      `/api/docs/${file}`,
+      fixedAnswer(() => readFile(path.join(folder, file)), headers),
     );
   }
 }

@@ -34,7 +34,7 @@ export function mountFormCall<E extends EndpointShape, Result>(
       if (call.limit) await guards.spend(call.limit, { address, userId: undefined });
       const body = JSON.stringify(toBody(fields));
       const input = parseInput(call, { params: c.req.param(), query: {}, body });
-      const result = await guards.enter('writes', () => handle(input, address));
+      const result = await guards.enter('writes', address, () => handle(input, address));
       return c.redirect(typeof sent === 'string' ? sent : sent(result, input), 303);
     } catch (error) {
       const { problem } = describeProblem(error, c.get('requestId'), log);

@@ -3,7 +3,6 @@ import * as m from '#messages';
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 import type { Bodies } from './bodies.ts';
-import { networkOf } from './network.ts';
 
 /** The fields of a form that a browser sends by itself. Throws `unsupported_media_type` for none. */
 export async function readForm(
@@ -16,6 +15,6 @@ export async function readForm(
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new AppError('unsupported_media_type', m.platform_http_send_the_data_as_a_form());
   }
-  const text = await bodies.read(raw, { client: networkOf(c.get('address')), maxBytes });
+  const text = await bodies.read(raw, { client: c.get('address'), maxBytes });
   return Object.fromEntries(new URLSearchParams(text.toString()));
 }

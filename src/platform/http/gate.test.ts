@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { soon } from '../../../tests/soon.ts';
 import { createLog } from '../log.ts';
 import { createHttpApp } from './app.ts';
@@ -48,4 +48,52 @@ test('a failure gives the turn back', async () => {
   const { get } = openApp({ atOnce: 1, waiting: 0, patience: 20 });
   expect((await get('/broken')).status).toBe(500);
   expect((await get('/broken')).status).toBe(500);
+});
+
+describe('networks', () => {
+  const gate = () => createGate({ atOnce: 4, each: 2, waiting: 6, patience: 60_000 });
+  function openQueue() {
+    const enter = gate();
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const ask = (network: string) =>
+      enter(async () => {
+        begun.push(network);
+        await new Promise<void>((resolve) => ends.push(resolve));
+      }, network).then(
+        () => 'done',
+        () => 'refused',
+      );
+    return { ask, begun, end: () => ends.shift()?.() };
+  }
+
+  test('have places that no other takes, and take turns', async () => {
+    const { ask, begun, end } = openQueue();
+    for (let count = 0; count < 5; count += 1) ask('greedy');
+    ask('visitor');
+    await soon(() => expect(begun).toEqual(['greedy', 'greedy', 'visitor']));
+    ask('other');
+    ask('third');
+    await soon(() => expect(begun).toHaveLength(4));
+    end();
+    await soon(() => expect(begun).toHaveLength(5));
+    end();
+    await soon(() => expect(begun).toHaveLength(6));
+    expect(begun.slice(4).toSorted()).toEqual(['greedy', 'third']);
+  });
+
+  test('find room in a queue that another has filled', async () => {
+    const { ask, begun, end } = openQueue();
+    const greedy = Array.from({ length: 10 }, () => ask('greedy'));
+    const waiting = Array.from({ length: 3 }, () => ask('visitor'));
+    for (let count = 0; count < 10; count += 1) {
+      await soon(() => expect(begun.length).toBeGreaterThan(count - 1));
+      end();
+      await new Promise(setImmediate);
+    }
+    expect(await Promise.all(waiting)).toEqual(['done', 'done', 'done']);
+    expect(
+      (await Promise.all(greedy)).filter((outcome) => outcome === 'refused').length,
+    ).toBeGreaterThan(1);
+  });
 });

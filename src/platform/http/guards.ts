@@ -6,6 +6,7 @@ import { hasRight } from '../../contract/rights.ts';
 import { AppError } from '../errors.ts';
 import { type Bodies, createBodies } from './bodies.ts';
 import { createGate } from './gate.ts';
+import { blockOf } from './network.ts';
 import type { Limits } from './rate-limit.ts';
 
 /** Finds the signed-in user by a request's cookies; null for a visitor. */
@@ -34,11 +35,12 @@ export interface Guards {
   findProgram: FindProgram;
   bodies: Bodies;
   spend: Limits['spend'];
-  enter<T>(queue: Queue, work: () => Promise<T>): Promise<T>;
+  hold: Limits['hold'];
+  enter<T>(queue: Queue, address: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** More at once would only wait for the same connections and cores. */
-const PLACES = { atOnce: 8, waiting: 100 };
+const PLACES = { atOnce: 8, each: 4, waiting: 100 };
 
 /** `before` is waited for ahead of each queue, and may fail. `patience` in milliseconds: 1000. */
 export function createGuards(
@@ -57,9 +59,9 @@ export function createGuards(
   };
   return {
     ...parts,
-    async enter(queue, work) {
+    async enter(queue, address, work) {
       await before?.().catch(() => {});
-      return gates[queue](work);
+      return gates[queue](work, blockOf(address));
     },
   };
 }
@@ -71,7 +73,8 @@ export const noGuards: Guards = {
   findProgram: async () => null,
   bodies: createBodies(),
   spend: async () => {},
-  enter: (_, work) => work(),
+  hold: (_, __, work) => work(),
+  enter: (_, __, work) => work(),
 };
 
 /** Where a call waits; null for nowhere. */

@@ -65,3 +65,20 @@ test('where a field has no words of its own, the general ones are said', () => {
     revisionId: 'Invalid input',
   });
 });
+
+test.each([
+  ['lists', '['.repeat(500_000)],
+  ['closed lists', '['.repeat(500_000) + ']'.repeat(500_000)],
+  ['objects', '{"a":'.repeat(200_000)],
+])('a megabyte of nested %s is refused at once', (_name, body) => {
+  const { params: _, ...call } = reviewCalls.post;
+  const started = performance.now();
+  expect(() => parseInput(call, { params: {}, query: {}, body })).toThrow('nested too deeply');
+  expect(performance.now() - started).toBeLessThan(50);
+});
+
+test('brackets in a text are no depth', () => {
+  const { params: _, ...call } = reviewCalls.post;
+  const body = JSON.stringify({ comment: `${'['.repeat(100)}\\"${'{'.repeat(100)}` });
+  expect(() => parseInput(call, { params: {}, query: {}, body })).not.toThrow('nested');
+});

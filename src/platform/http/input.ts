@@ -28,11 +28,33 @@ export function parseInput<E extends EndpointShape>(call: E, given: GivenInput):
 
 function readJson(body: unknown, isOptional: boolean): unknown {
   if (isOptional && body === '') return undefined;
+  const text = String(body);
+  if (isTooDeep(text)) {
+    throw new AppError('malformed', m.platform_http_the_json_is_nested_too_deeply());
+  }
   try {
-    return JSON.parse(String(body));
+    return JSON.parse(text);
   } catch {
     throw new AppError('malformed', m.platform_http_the_request_is_not_valid_json());
   }
+}
+
+/** A shape has a few levels. Hundreds of thousands, a megabyte of brackets, take their time. */
+const MOST_DEPTH = 50;
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isInText && sign === '\\') at += 1;
+    else if (sign === '"') isInText = !isInText;
+    else if (isInText) continue;
+    else if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > MOST_DEPTH) return true;
+  }
+  return false;
 }
 
 function parse(

@@ -85,14 +85,17 @@ export function mount<E extends EndpointShape>(api: Api, call: E, handler: Handl
     if (program) await guards.spend('programs', { address, userId: `token:${program.id}` });
     c.set('user', user);
     return withBody(c, call, guards.bodies, async (body) => {
-      if (call.limit) await guards.spend(call.limit, { address, userId: user?.id });
+      const { limit } = call;
+      const by = { address, userId: user?.id };
+      if (limit) await guards.spend(limit, by);
       const work = async () => {
         const input = parseInput(call, { params, query: c.req.query(), body });
         const handled = () => handle(input, describeCaller(c, identity));
         const output = await (program ? asProgram(program.name, handled) : handled());
         return answer(c, call, output);
       };
-      return queue ? guards.enter(queue, work) : work();
+      const inTurn = () => (queue ? guards.enter(queue, address, work) : work());
+      return limit ? guards.hold(limit, by, inTurn) : inTurn();
     });
   });
 }

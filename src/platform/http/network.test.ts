@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { blockOf, networkOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,4 +12,17 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s counts for %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113'],
+  ['::ffff:203.0.113.7', '203.0.113'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1'],
+  ['2001:0DB8:1::1', '2001:db8:1'],
+  ['2001:db8::1', '2001:db8:0'],
+  ['unknown', 'unknown'],
+])('%s is of the neighborhood %s', (address, block) => {
+  expect(blockOf(address)).toBe(block);
+  // Counted by its neighborhood, that is one network.
+  expect(networkOf(block)).toBe(block);
 });

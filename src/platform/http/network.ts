@@ -1,3 +1,6 @@
+/** How many times as much as one network its whole neighborhood may: several people live there. */
+export const BLOCK_SHARE = 8;
+
 /** The neighborhood of an address, which one person can have all of: its /24, or its /48 in IPv6. */
 export function blockOf(address: string): string {
   const network = networkOf(address);

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { AppError } from '../errors.ts';
-import { networkOf } from './network.ts';
+import { blockOf, networkOf } from './network.ts';
 
 const RETRY_AFTER = 5;
 
@@ -11,11 +11,19 @@ const RETRY_AFTER = 5;
 export function limitParallel({ each, all }: { each: number; all: number }) {
   const counts = new Map<string, number>();
   let total = 0;
+
+  function add(key: string, change: 1 | -1) {
+    const count = (counts.get(key) ?? 0) + change;
+    if (count > 0) counts.set(key, count);
+    else counts.delete(key);
+  }
+
   return {
     enter(address: string): () => void {
       const client = networkOf(address);
-      const count = counts.get(client) ?? 0;
-      if (count >= each) {
+      const block = `block ${blockOf(address)}`;
+      const isFull = (key: string, most: number) => (counts.get(key) ?? 0) >= most;
+      if (isFull(client, each) || isFull(block, Math.max(each, all / 2))) {
         throw new AppError(
           'too_many_requests',
           m.platform_http_read_at_most_each_of_these({ each }),
@@ -27,16 +35,16 @@ export function limitParallel({ each, all }: { each: number; all: number }) {
           retryAfter: RETRY_AFTER,
         });
       }
-      counts.set(client, count + 1);
+      add(client, 1);
+      add(block, 1);
       total += 1;
       let isInside = true;
       return () => {
         if (!isInside) return;
         isInside = false;
         total -= 1;
-        const left = (counts.get(client) ?? 1) - 1;
-        if (left > 0) counts.set(client, left);
-        else counts.delete(client);
+        add(client, -1);
+        add(block, -1);
       };
     },
   };

@@ -6,6 +6,8 @@ const SPECIAL: [family: 'ipv4' | 'ipv6', net: string, prefix: number][] = [
   ['ipv4', '10.0.0.0', 8],
   ['ipv4', '100.64.0.0', 10],
   ['ipv4', '127.0.0.0', 8],
+  // Azure's, by which machines speak with what runs them.
+  ['ipv4', '168.63.129.16', 32],
   ['ipv4', '169.254.0.0', 16],
   ['ipv4', '172.16.0.0', 12],
   ['ipv4', '192.0.0.0', 24],
@@ -34,4 +36,15 @@ export function isPublicAddress(address: string): boolean {
   if (family === 4) return !special.check(address, 'ipv4');
   if (family !== 6 || address.includes('.') || address.includes('%')) return false;
   return global.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}
+
+/** Names that no public server has, by RFC 6761, 6762, 8375 and what routers and clouds use. */
+const NEAR_NAMES =
+  /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
+
+/** Whether the host of an address, as URL writes it, can be on the internet, by its looks alone. */
+export function isPublicHost(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(bare)) return isPublicAddress(bare);
+  return bare.includes('.') && !NEAR_NAMES.test(bare.toLowerCase());
 }

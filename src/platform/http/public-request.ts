@@ -61,6 +61,13 @@ export async function openPublic(url: URL, hop: Hop): Promise<http.IncomingMessa
       headers: { 'user-agent': hop.userAgent, accept: 'text/html,text/plain', ...hop.headers },
     });
     asked.once('error', reject);
+    asked.once('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(Object.assign(new Error('It switches protocols'), { code: 'UPGRADE' }));
+    });
+    asked.once('close', () =>
+      reject(Object.assign(new Error('No answer'), { code: 'ECONNRESET' })),
+    );
     asked.once('response', resolve);
     asked.end(hop.body);
   });

@@ -7,13 +7,15 @@ import { AppError } from '../errors.ts';
 import type { LimitMetrics } from '../metrics/limits.ts';
 import type { Siblings } from '../processes/siblings.ts';
 import { tellCounts } from '../processes/tell-counts.ts';
-import { networkOf } from './network.ts';
+import { BLOCK_SHARE, blockOf, networkOf } from './network.ts';
+import { createUnderWay } from './under-way.ts';
 
 export interface RateLimiter {
   /** A point; an address counts for its network. Throws `too_many_requests` without any left. */
   consume(key: string): Promise<void>;
 }
 
+const SOON = 2;
 /** Seconds that the clocks of processes on one database may differ. */
 const SKEW = 60;
 
@@ -138,11 +140,35 @@ function createLocalRateLimiter(
   };
 }
 
+/** Counts for the neighborhood as well, so that who has all of one has not all its networks' points. */
+function alsoByBlock<T extends RateLimiter>(one: T, block: RateLimiter): T {
+  return {
+    ...one,
+    async consume(address) {
+      await one.consume(address);
+      await block.consume(blockOf(address));
+    },
+  };
+}
+
+function alsoByBlockAtOnce(one: LocalRateLimiter, block: LocalRateLimiter): LocalRateLimiter {
+  return {
+    ...alsoByBlock(one, block),
+    take: (address) => one.take(address) && block.take(blockOf(address)),
+  };
+}
+
 export interface Limits {
   reads: LocalRateLimiter;
   writes: RateLimiter;
   /** Counts a call; throws `too_many_requests` beyond the limit. */
-  spend(name: CallLimit, by: { address: string; userId: string | undefined }): Promise<void>;
+  spend(name: CallLimit, by: CountedBy): Promise<void>;
+  hold<T>(name: CallLimit, by: CountedBy, work: () => Promise<T>): Promise<T>;
+}
+
+export interface CountedBy {
+  address: string;
+  userId: string | undefined;
 }
 
 interface LimitOptions {
@@ -158,27 +184,60 @@ export function openLimits(
   { factor, secret, siblings, metrics }: LimitOptions,
 ): Limits {
   const { reads, writes, ...byCall } = limits;
-  const openLocal = (name: string, { points, seconds }: NamedLimit) =>
-    createLocalRateLimiter({ name, points: points * factor, seconds, metrics }, siblings);
-  const open = (name: string, limit: NamedLimit): RateLimiter =>
-    limit.isLocal
-      ? openLocal(name, limit)
-      : createSharedRateLimiter(db, {
-          ...{ ...limit, name, points: limit.points * factor },
-          ...{ secret, metrics },
-        });
+  const openOneLocal = (name: string, { points, seconds }: NamedLimit, shown = metrics) =>
+    createLocalRateLimiter({ name, points: points * factor, seconds, metrics: shown }, siblings);
+  const openOneShared = (name: string, limit: NamedLimit, shown = metrics) =>
+    createSharedRateLimiter(db, {
+      ...{ ...limit, name, points: limit.points * factor },
+      ...{ secret, metrics: shown },
+    });
+  const ofBlocks = (name: string, limit: NamedLimit) => {
+    // How far a limit is used up is told of single networks alone.
+    const shown = { ...metrics, observe() {}, refuse: () => metrics.refuse(name) };
+    const { points } = limit;
+    return [`${name} of blocks`, { ...limit, points: points * BLOCK_SHARE }, shown] as const;
+  };
+  const openLocal = (name: string, limit: NamedLimit) =>
+    alsoByBlockAtOnce(openOneLocal(name, limit), openOneLocal(...ofBlocks(name, limit)));
+  const openShared = (name: string, limit: NamedLimit) => {
+    const one = openOneShared(name, limit);
+    return limit.by === 'user' ? one : alsoByBlock(one, openOneShared(...ofBlocks(name, limit)));
+  };
+  const open = (name: string, limit: NamedLimit): RateLimiter => {
+    if (!limit.isLocal) return openShared(name, limit);
+    return limit.by === 'user' ? openOneLocal(name, limit) : openLocal(name, limit);
+  };
   const ofCalls = new Map(
     Object.entries<NamedLimit>(byCall).map(([name, limit]) => [
       name,
-      { isByUser: limit.by === 'user', limiter: open(name, limit) },
+      { ...limit, isByUser: limit.by === 'user', limiter: open(name, limit) },
     ]),
+  );
+  const underWay = createUnderWay(
+    () =>
+      new AppError('too_many_requests', m.platform_http_too_many_at_once_from_network(), {
+        retryAfter: SOON,
+      }),
   );
   return {
     reads: openLocal('reads', reads),
-    writes: open('writes', writes),
+    writes: openShared('writes', writes),
     async spend(name, { address, userId }) {
       const limit = ofCalls.get(name);
       await limit?.limiter.consume(limit.isByUser && userId ? userId : address);
+    },
+    hold(name, { address, userId }, work) {
+      const limit = ofCalls.get(name);
+      if (!limit?.underWay) return work();
+      const { each, block } = limit.underWay;
+      const one = limit.isByUser && userId ? userId : networkOf(address);
+      return underWay.hold(
+        [
+          { key: `${name} one ${one}`, most: each * factor },
+          { key: `${name} block ${blockOf(address)}`, most: block * factor },
+        ],
+        work,
+      );
     },
   };
 }

@@ -12,6 +12,7 @@ beforeAll(async () => {
   const limits = { headers: 200, body: 200, idle: 1000 };
   steady = createSteadyServer((request, response) => {
     if (request.url === '/endless') response.write('x'.repeat(1000));
+    else if (request.url === '/at-once') response.end('done');
     else request.resume().once('end', () => response.end('read'));
   }, limits);
   server = steady.http;
@@ -48,6 +49,18 @@ test('a body that never ends is cut off', async () => {
   const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n';
   expect(await drip(post, 'x')).toBe('');
 });
+
+test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
+  'the body of a %s that never ends is cut off, also after the answer',
+  async (method) => {
+    for (const path of ['/', '/at-once', '/api/admin/imports']) {
+      const start = `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n`;
+      if (method === 'DELETE' && path.startsWith('/api')) continue;
+      if (method === 'OPTIONS' && path.startsWith('/api')) continue;
+      await drip(start, 'x');
+    }
+  },
+);
 
 test('a large upload may take its time, as long as it moves', async () => {
   const start = 'POST /api/admin/imports HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';

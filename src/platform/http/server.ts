@@ -57,8 +57,12 @@ export function createSteadyServer(
         response.writeHead(400, { connection: 'close' }).end();
         return;
       }
-      const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-      if (hasBody && !LARGE_BODIES.test(request.url ?? '')) cutOffSlowBody(request, limits.body);
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (hasBody(request)) {
+        // Nobody waits for the body of a read: the next request on its connection may be in it.
+        if (isRead) response.shouldKeepAlive = false;
+        if (isRead || !LARGE_BODIES.test(request.url ?? '')) cutOffSlowBody(request, limits.body);
+      }
       listener(request, response);
     },
   );
@@ -77,6 +81,11 @@ export function createSteadyServer(
       return closeGently(http, limit);
     },
   };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || Number(length) !== 0;
 }
 
 /** Node.js keeps the first; a proxy in front may have gone by the other. */
@@ -106,5 +115,7 @@ function cutOffSlowBody(request: IncomingMessage, limit: number) {
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy();
   }, limit);
-  request.once('close', () => clearTimeout(timer));
+  request.once('close', () => {
+    if (request.complete || request.socket.destroyed) clearTimeout(timer);
+  });
 }

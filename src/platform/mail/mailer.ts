@@ -71,7 +71,9 @@ export function createMailer(
 function describeFailure(error: unknown, { subject }: Mail): string {
   const { message, response } = error as Error & { response?: string };
   if (!response) return `The mail server could not be reached: ${message}`;
-  const words = response.replaceAll(subject, '...').replaceAll(/\S+@\S+/g, '(address)');
+  const words = response
+    .replaceAll(subject, '...')
+    .replaceAll(/[^\s@]{1,64}@\S{1,255}/g, '(address)');
   const operation = response.startsWith('4') ? 'deferred a message' : 'refused a message';
   return `The mail server ${operation}: ${words.slice(0, 200)}`;
 }

@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch';
+import { callOut } from '../http/call-out.ts';
 import { currentSpan, inStep } from '../tracing/spans.ts';
 import type { ObjectStorage } from './settings.ts';
 
@@ -32,7 +33,6 @@ export function openBucket(storage: ObjectStorage, title: string): Bucket {
     secretAccessKey: secret,
     service: 's3',
     region,
-    retries: 0,
   });
   const base = `${url.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
   const attributes = { 'server.address': new URL(url).host };
@@ -40,8 +40,7 @@ export function openBucket(storage: ObjectStorage, title: string): Bucket {
   async function ask(path: string, request: RequestInit = {}, patience = PATIENCE) {
     const answer = await withTries(() =>
       inStep({ name: `S3 ${request.method ?? 'GET'}`, kind: 'client', attributes }, async () => {
-        const signal = AbortSignal.timeout(patience);
-        const answer = await signed.fetch(base + path, { ...request, signal });
+        const answer = await callOut(await signed.sign(base + path, request), { patience });
         currentSpan()?.set({ 'http.response.status_code': answer.status });
         return answer;
       }),

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { Encoding } from '../http/accepted-encoding.ts';
 import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts';
 
-export type Encoding = 'br' | 'gzip';
 type Bytes = Buffer<ArrayBuffer>;
 
 export interface Page extends Tagged {

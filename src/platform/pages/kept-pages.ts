@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { holdsPosition } from '../../contract/position.ts';
 import { writeParameters } from '../../contract/screens.ts';
+import { chooseEncoding } from '../http/accepted-encoding.ts';
 import { matchesEtag } from '../http/answer.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
 import { findClientAddress } from '../http/client.ts';
@@ -10,13 +11,7 @@ import { nameKeptPage } from '../http/traces.ts';
 import { currentPrefix } from '../language.ts';
 import type { Log } from '../log.ts';
 import type { RequestMetrics } from '../metrics/requests.ts';
-import {
-  type Encoding,
-  encodePage,
-  type Page,
-  type PageCache,
-  type SharedRequest,
-} from './cache.ts';
+import { encodePage, type Page, type PageCache, type SharedRequest } from './cache.ts';
 
 export interface SharedPages {
   pages: PageCache;
@@ -146,19 +141,4 @@ export function answerPage({ headers: asked }: Request, page: Page, requestId: s
   const body = encoding ? encodePage(page, encoding) : page.body;
   headers['content-length'] = String(body.byteLength);
   return new Response(body, { status: page.status, headers });
-}
-
-const BROTLI = takes('br');
-const GZIP = takes('gzip');
-
-/** Brotli before gzip. */
-function chooseEncoding(header: string | null): Encoding | null {
-  if (!header) return null;
-  if (BROTLI.test(header)) return 'br';
-  return GZIP.test(header) ? 'gzip' : null;
-}
-
-/** An Accept-Encoding that names the encoding, and not with a weight of nothing. */
-function takes(encoding: Encoding): RegExp {
-  return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:,|$|;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`, 'i');
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { callOut } from '../http/call-out.ts';
 import type { Log } from '../log.ts';
 import { currentSpan, inTrace } from '../tracing/spans.ts';
 import type { PageCache } from './cache.ts';
@@ -72,9 +73,9 @@ function sendPurge(url: string): Promise<boolean> {
 async function postPurge(url: string): Promise<boolean> {
   const span = currentSpan();
   try {
-    const answer = await fetch(url, {
+    const answer = await callOut(url, {
       method: 'POST',
-      signal: AbortSignal.timeout(LIMIT),
+      patience: LIMIT,
       ...(span && { headers: { traceparent: span.traceparent } }),
     });
     if (!answer.ok) span?.fail(Object.assign(new Error(), { code: answer.status }));

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { hashPassword as hashOlder } from 'better-auth/crypto';
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './hash.ts';
@@ -16,4 +18,27 @@ test('a hash from before still opens', async () => {
   const hash = await hashOlder('correct horse battery');
   expect(await verifyPassword({ hash, password: 'correct horse battery' })).toBe(true);
   expect(await verifyPassword({ hash, password: 'correct horse' })).toBe(false);
+});
+
+test('many at once wait in a short line, the rest are told to come back, and pool threads stay free', async () => {
+  const hash = await hashPassword('correct horse battery', { log2: 10, r: 8, p: 1 });
+  let ended = 0;
+  const tries = Array.from({ length: 40 }, (_, index) => {
+    const attempt = index % 2 ? hashPassword('wrong') : verifyPassword({ hash, password: 'wrong' });
+    return attempt.finally(() => {
+      ended += 1;
+    });
+  });
+  const outcomes = Promise.allSettled(tries);
+  await new Promise(setImmediate);
+  const refusedAtOnce = ended;
+  await promisify(gzip)('a page');
+  const finishedMeanwhile = ended - refusedAtOnce;
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(30);
+  for (const outcome of refused) {
+    expect(outcome).toMatchObject({ reason: { code: 'too_many_requests', retryAfter: 2 } });
+  }
+  expect(refusedAtOnce).toBe(30);
+  expect(finishedMeanwhile).toBeLessThan(4);
 });

@@ -43,11 +43,12 @@ function mountForm<Body extends z.ZodType>(
     const toScreen = (params: Record<string, string>) =>
       c.redirect(`/sign-in?${new URLSearchParams({ ...params, next })}`, 303);
     try {
-      await guards.spend('sign-in', { address, userId: undefined });
+      const by = { address, userId: undefined };
+      await guards.spend('sign-in', by);
       const given = body.safeParse(fields);
       if (!given.success) return toScreen(back);
       const from = { address, requestId: c.get('requestId'), headers: c.req.raw.headers };
-      const { output, headers } = await run(given.data, from);
+      const { output, headers } = await guards.hold('sign-in', by, () => run(given.data, from));
       for (const cookie of headers.getSetCookie()) {
         c.header('set-cookie', cookie, { append: true });
       }

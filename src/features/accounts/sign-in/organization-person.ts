@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callOut } from '../../../platform/http/call-out.ts';
 
 const metadata = z.object({ issuer: z.string(), userinfo_endpoint: z.url().optional() });
 
@@ -48,8 +49,7 @@ function toPerson({ sub, email, email_verified, name }: Claims) {
 /** Follows no redirect. Null when there is no answer. */
 async function readJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
-    const answer = await fetch(url, { headers, redirect: 'error', signal });
+    const answer = await callOut(url, { headers, redirect: 'error', patience: PATIENCE });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Directory,
   openDirectory,
@@ -7,6 +7,7 @@ import {
   readCookies,
 } from '../../../../tests/directory.ts';
 import { builtInRoles } from '../../../contract/rights.ts';
+import { hashPassword } from '../passwords/hash.ts';
 
 let directory: Directory;
 
@@ -123,6 +124,64 @@ describe('signing in', () => {
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     await strict.close();
+  });
+
+  describe('many tries at once', () => {
+    let strict: Directory;
+    /** Tries that a busy machine brings only after the first have ended. */
+    const LATE = 2;
+
+    beforeEach(async () => {
+      strict = await openDirectory('empty', { env: { RATE_LIMIT_FACTOR: '1' } });
+    });
+    afterEach(() => strict.close());
+
+    async function tryAtOnce(tries: { email: string; from: string }[]) {
+      const answers = await Promise.all(
+        tries.map(({ email, from }) =>
+          strict.post(
+            '/api/auth/sign-in',
+            { email, password: 'wrong horse' },
+            { 'x-forwarded-for': from },
+          ),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+      for (const answer of refused) expect(answer.headers.get('retry-after')).toBe('2');
+      return answers.length - refused.length;
+    }
+    const tries = (count: number, make: (index: number) => { email: string; from: string }) =>
+      Array.from({ length: count }, (_, index) => make(index));
+
+    test('from one address: two are checked at a time', async () => {
+      const email = (index: number) => `person-${index}@example.com`;
+      const sent = tries(10, (index) => ({ email: email(index), from: '198.51.100.1' }));
+      expect(await tryAtOnce(sent)).toBeLessThanOrEqual(2 + LATE);
+    });
+
+    test('from one network: four are checked at a time', async () => {
+      const email = (index: number) => `person-${index}@example.com`;
+      const near = (index: number) => `198.51.100.${index % 10}`;
+      expect(
+        await tryAtOnce(tries(20, (index) => ({ email: email(index), from: near(index) }))),
+      ).toBeLessThanOrEqual(4 + LATE);
+      const within = (index: number) => `2001:db8:7:${index}::1`;
+      expect(
+        await tryAtOnce(tries(20, (index) => ({ email: email(index), from: within(index) }))),
+      ).toBeLessThanOrEqual(4 + LATE);
+    });
+
+    test('at one account from anywhere: three are checked at a time, whether it exists or not', async () => {
+      await strict.signIn('editor');
+      const password = await hashPassword(PASSWORD);
+      await strict.db.kysely.updateTable('accounts').set({ password }).execute();
+      const far = (index: number) => `198.51.${index}.1`;
+      for (const email of ['editor@example.com', 'nobody@example.com']) {
+        expect(
+          await tryAtOnce(tries(10, (index) => ({ email, from: far(index) }))),
+        ).toBeLessThanOrEqual(3 + LATE);
+      }
+    });
   });
 
   test('leaves a line in the log, without what was typed', async () => {

@@ -3,7 +3,7 @@ const PARKING_HOSTS = [
   ...['parkingcrew.net', 'above.com', 'parklogic.com', 'uniregistry.com', 'domainmarket.com'],
 ];
 const PARKING_WORDS =
-  /(this|the) (web ?site |domain( name)? )?([\w.-]+ )?(is|may be) (for sale|parked)|buy this domain|domain (name )?(is )?parked|sedoparking|parkingcrew\.net|cdn\.bodis\.com|img1\.wsimg\.com\/parking/i;
+  /(this|the) (web ?site |domain( name)? )?([\w.-]{1,253} )?(is|may be) (for sale|parked)|buy this domain|domain (name )?(is )?parked|sedoparking|parkingcrew\.net|cdn\.bodis\.com|img1\.wsimg\.com\/parking/i;
 
 /** Whether nobody is there but a seller of the name. */
 export function isParked(url: URL, text: string): boolean {

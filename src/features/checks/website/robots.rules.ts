@@ -19,8 +19,10 @@ function readGroups(robots: string): Group[] {
   const groups: Group[] = [];
   let isNaming = false;
   for (const line of robots.split(/\r\n?|\n/)) {
-    const [, key = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/i.exec(line) ?? [];
-    const field = key.toLowerCase();
+    const [said = ''] = line.split('#', 1);
+    const [key = '', ...values] = said.split(':');
+    const field = key.trim().toLowerCase();
+    const value = values.join(':').trim();
     if (field === 'user-agent') {
       if (!isNaming) groups.push({ agents: [], rules: [] });
       groups.at(-1)?.agents.push(value.toLowerCase());

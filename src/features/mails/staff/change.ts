@@ -1,11 +1,13 @@
 import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import { hasRight } from '../../../contract/rights.ts';
 import type { Language } from '../../../contract/settings.ts';
 import type { MailTemplate } from '../../../contract/staff/mail-templates.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
-import { offeredFields, type Words } from '../templates/catalogue.rules.ts';
+import { offeredFields, secretOf, type Words } from '../templates/catalogue.rules.ts';
 import { findFaults } from '../templates/check.rules.ts';
 import type { TemplateName } from '../templates/shapes.data.ts';
 import { insertWording } from '../wordings.queries.ts';
@@ -16,7 +18,7 @@ interface Changing {
   language: Language;
   /** That was read. */
   version: number;
-  by: string;
+  by: User;
 }
 
 interface Dependencies {
@@ -30,6 +32,7 @@ export function changeWords(
   changing: Changing,
   words: Words,
 ): Promise<MailTemplate> {
+  requireAdministrator(changing);
   requireWhole(words, changing.template);
   return db.kysely.transaction().execute(async (trx) => {
     const before = await requireVersion(trx, changing);
@@ -44,10 +47,17 @@ export function changeWords(
 }
 
 export function resetWords({ db, clock }: Dependencies, changing: Changing): Promise<MailTemplate> {
+  requireAdministrator(changing);
   return db.kysely.transaction().execute(async (trx) => {
     const before = await requireVersion(trx, changing);
     return before.isChanged ? keep(trx, { ...changing, before, at: clock() }, null) : before;
   });
+}
+
+/** Whoever words a mail with a secret link decides where its reader takes it. A program is nobody. */
+function requireAdministrator({ template, by }: Changing): void {
+  if (secretOf(template) === null || (by.role === 'admin' && hasRight(by, 'people'))) return;
+  throw new AppError('forbidden', m.mails_staff_only_administrators_change_this());
 }
 
 /** Throws `invalid` for words that can't be sent, with what is wrong by field. */
@@ -81,12 +91,12 @@ async function keep(
 ): Promise<MailTemplate> {
   const version = before.version + 1;
   const { subject = null, body = null } = kept ?? {};
-  const wording = { template, language, version, subject, body, changedBy: by, changedAt: at };
+  const wording = { template, language, version, subject, body, changedBy: by.id, changedAt: at };
   if (!(await insertWording(trx, wording)))
     throw stale(await readTemplate(trx, template, language));
   const after = await readTemplate(trx, template, language);
   await recordChange(trx, {
-    ...{ at, actor: by, action: kept ? 'mail.change' : 'mail.reset', businessId: null },
+    ...{ at, actor: by.id, action: kept ? 'mail.change' : 'mail.reset', businessId: null },
     before: { name: before.title, language, ...before.words },
     after: { name: after.title, language, ...after.words },
   });

@@ -17,6 +17,7 @@ import {
   isTemplate,
   offeredFields,
   ownWords,
+  secretOf,
   templateNames,
 } from '../templates/catalogue.rules.ts';
 import { type TemplateName, type TemplateShape, templateShapes } from '../templates/shapes.data.ts';
@@ -72,6 +73,7 @@ export async function readTemplate(
     changedAt: kept?.changedAt.toISOString() ?? null,
     fields: describeFields(template, language),
     isStoppable: notice !== undefined,
+    isAdministrators: secretOf(template) !== null,
   };
 }
 

@@ -65,6 +65,10 @@ export function secretOf(name: TemplateName): (typeof secretFields)[number] | nu
   return secretFields.find((field) => names.includes(field)) ?? null;
 }
 
+export function isSecret(field: string): boolean {
+  return secretFields.some((name) => name === field);
+}
+
 /** Whether every mail has it, filled in when it is sent. */
 export function isCommon(field: string): boolean {
   return commonFields.some((name) => name === field);

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { OfferedFields, Words } from './catalogue.rules.ts';
+import { isSecret, type OfferedFields, type Words } from './catalogue.rules.ts';
 import { fieldsIn, fieldsOf, readParagraphs } from './text.rules.ts';
 
 export interface WordsFault {
@@ -46,6 +46,7 @@ function findTextFaults(text: string, offered: OfferedFields): string[] {
   return [
     ...findUnknown(text, offered.names),
     ...paragraphs.flatMap(findTargetFaults),
+    ...findLooseSecrets(paragraphs),
     ...offered.needed
       .filter((name) => !isCertain(name))
       .map((name) => describeMissing(name, offered)),
@@ -81,6 +82,19 @@ function findTargetFaults({ text, target }: { text: string; target?: string }): 
   return name || isWebAddress(target)
     ? []
     : [m.mails_templates_a_button_leads_to_a_field({ target: target.slice(0, 100) })];
+}
+
+/** Beside other letters a secret link could become a part of somebody else's address. */
+function findLooseSecrets(paragraphs: { text: string; target?: string }[]): string[] {
+  const loose = new Set(
+    paragraphs.flatMap(({ text, target = '' }) => [
+      ...fieldsIn(text),
+      ...(/^\{[a-z0-9_]+\}$/.test(target) ? [] : fieldsIn(target)),
+    ]),
+  );
+  return [...loose]
+    .filter(isSecret)
+    .map((name) => m.mails_templates_a_secret_link_is_a_button({ field: named(name) }));
 }
 
 function isWebAddress(target: string): boolean {

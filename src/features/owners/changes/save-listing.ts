@@ -9,7 +9,7 @@ import { changeListing } from '../../businesses/change-listing.ts';
 import { requireCategory } from '../../businesses/chosen-category.ts';
 import { invalidField } from '../../businesses/invalid-field.ts';
 import { requireTrades } from '../../businesses/listing-trades.ts';
-import { refuseOwnPage } from '../../businesses/own-image.rules.ts';
+import { requirePublicPicture } from '../../businesses/own-image.rules.ts';
 import { findCategory, holdCategory } from '../../businesses/queries.ts';
 import { refuseOutside } from '../../businesses/refuse-outside.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
@@ -32,7 +32,7 @@ export async function saveListing(
   businessId: number,
   edit: ListingEdit,
 ): Promise<ListingEditing> {
-  refuseOwnPage(edit.imageUrl, dependencies.site.url);
+  requirePublicPicture(edit.imageUrl, dependencies.site.url);
   const isSaved = await dependencies.db.kysely
     .transaction()
     .execute((trx) => save(trx, dependencies, businessId, edit));

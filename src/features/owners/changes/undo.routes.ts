@@ -18,7 +18,7 @@ export function mountOwnerUndo({ http, guards }: Api, dependencies: UndoDependen
   http.post(UNDO_PATH, async (c) => {
     c.header('cache-control', 'no-store');
     await guards.spend('sign-in', { address: c.get('address'), userId: undefined });
-    const undone = await guards.enter('writes', () =>
+    const undone = await guards.enter('writes', c.get('address'), () =>
       undoOwnerChanges(dependencies, c.req.query('token') ?? ''),
     );
     return undone ? c.html(writeOutcome(undone)) : c.html(writeClosed(), 410);

@@ -21,7 +21,9 @@ export function mountObjections({ http, guards }: Api, services: ClaimServices) 
   http.post(OBJECTION_PATH, async (c) => {
     const id = readId(c);
     if (id === null) return c.html(writeOver(), 410);
-    const isDone = await guards.enter('writes', () => objectToClaim(services, id));
+    const isDone = await guards.enter('writes', c.get('address'), () =>
+      objectToClaim(services, id),
+    );
     return isDone ? c.html(writeDone()) : c.html(writeOver(), 410);
   });
 }

@@ -25,7 +25,9 @@ export function mountConfirming({ http, guards }: Api, dependencies: LinkDepende
     await guards.spend('sign-in', { address: c.get('address'), userId: undefined });
     const link = await read(c);
     if (!link) return c.html(writeTooOld(), 410);
-    await guards.enter('writes', () => actions[link.answer](dependencies, link.businessId));
+    await guards.enter('writes', c.get('address'), () =>
+      actions[link.answer](dependencies, link.businessId),
+    );
     return c.html(writeThanks(link, c.req.url));
   });
 }

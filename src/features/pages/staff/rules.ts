@@ -7,5 +7,5 @@ export function isReservedSlug(slug: string): boolean {
 
 export function isEmptyContent(html: string): boolean {
   if (/<img\b/i.test(html)) return false;
-  return html.replace(/<[^>]*>|&nbsp;/g, '').trim() === '';
+  return html.replace(/<[^<>]*>|&nbsp;/g, '').trim() === '';
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
-import { escapeFormula } from '../../export/cells.rules.ts';
 import { findMovesOfMonth, type MoveOfMonth } from './export.queries.ts';
 import { monthBounds } from './search.rules.ts';
 

@@ -1,5 +1,5 @@
 import { test as isAddress } from 'linkifyjs';
-import { unmask } from './look-alikes.rules.ts';
+import { unmask, writeOut } from './look-alikes.rules.ts';
 
 /** Ends of names that nobody writes by leaving out the space after a sentence. */
 const PLAIN_ENDS = 'com|net|org|biz|xyz|ru|cn|io|edu|gov|uk|eu';
@@ -27,6 +27,7 @@ const WORDS = new Set(
 /** After these, even such a word is a name on the web: "see best.deals". */
 const POINTING =
   /(?:^|\s)(?:at|visit|see|on|via|from|site|website|page|web|link|click|goto|google)\s+$/;
+const POINTED_FROM = 40;
 const SCHEME = /\b[a-z][a-z0-9+.-]{1,20}:\/\/|\b(?:mailto|hxxps?|https?)\s?:|\bwww\b/;
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d|0[0-3]?\\d{2}|0x[0-9a-f]{1,2})';
 const NUMBERS = new RegExp(
@@ -54,13 +55,15 @@ export function hasLink(text: string): boolean {
   const dotted = text.replace(DOTS, '.');
   const plain = unmask(dotted);
   if (SCHEME.test(plain) || NUMBERS.test(plain) || SPELLED.test(plain)) return true;
-  return hasDomain(dotted.normalize('NFKC')) || hasDomain(plain);
+  return hasDomain(writeOut(dotted, 'NFKC')) || hasDomain(plain);
 }
 
 function hasDomain(text: string): boolean {
   for (const match of text.matchAll(NAME)) {
     const { labels = '', path } = match.groups ?? {};
-    const pointed = POINTING.test(text.slice(0, match.index + 1).toLowerCase());
+    const pointed = POINTING.test(
+      text.slice(Math.max(0, match.index - POINTED_FROM), match.index + 1).toLowerCase(),
+    );
     const isMail = text[match.index] === '@';
     if (isDomain(labels.split('.'), Boolean(path) || pointed || isMail)) return true;
   }
@@ -73,7 +76,10 @@ function isDomain(labels: string[], isPointedAt: boolean): boolean {
     if (!isTopLevel(end)) return false;
     if (!WORDS.has(end) || isPointedAt) return true;
     // "Open til 9.It was" and "cheap-tea24.shop" differ in what is before the dot.
-    return /\p{L}.*[\d-]|\d.*\p{L}/u.test(labels[before] ?? '') && !/^\p{Lu}\p{Ll}/u.test(label);
+    return (
+      /^\P{L}*\p{L}.*[\d-]|^\D*\d.*\p{L}/u.test(labels[before] ?? '') &&
+      !/^\p{Lu}\p{Ll}/u.test(label)
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasLink } from './links.rules.ts';
+import { unmask } from './look-alikes.rules.ts';
 
 test.each([
   ...['see example.com', 'https://x', 'EXAMPLE.COM', 'a.co', 'example.co.uk', 'test.museum'],
@@ -41,4 +42,19 @@ test.each([
   ...['and/or', '@ the corner', 'a total of 1.234.567', 'Open 7.30 to 9.'],
 ])('%s is no link', (text) => {
   expect(hasLink(text)).toBe(false);
+});
+
+test.each(['\ufdfa', '\ufdfa ', '1', 'a.', '\u3316', 'a.com '])(
+  'five thousand letters of %j stop nobody',
+  (piece) => {
+    const text = piece.repeat(5000 / piece.length);
+    const started = performance.now();
+    hasLink(`${text} `);
+    expect(unmask(text).length).toBeLessThan(40_000);
+    expect(performance.now() - started).toBeLessThan(150);
+  },
+);
+
+test('a link behind words that are one letter is found', () => {
+  expect(hasLink(`${'\ufdfa'.repeat(4000)} evil.example.com`)).toBe(true);
 });

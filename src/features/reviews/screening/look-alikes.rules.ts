@@ -37,10 +37,17 @@ const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{M}\u2800]/gu;
 const PLAIN = /^[\x20-\x7e\s]*$/;
 
+/** Words and sentences that are one letter: written out, a text of them is eighteen times as long. */
+const WHOLE_WORDS = /[\ufdf0-\ufdfc]/g;
+
+export function writeOut(text: string, form: 'NFKC' | 'NFKD'): string {
+  return text.replace(WHOLE_WORDS, '\u0635').normalize(form);
+}
+
 /** For comparing only: small Latin letters for all that looks like them, and nothing invisible. */
 export function unmask(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  const shown = text.normalize('NFKD').replace(HIDDEN, '');
+  const shown = writeOut(text, 'NFKD').replace(HIDDEN, '');
   return Array.from(shown, toLatin).join('').toLowerCase();
 }
 

@@ -3,12 +3,14 @@ import * as m from '#messages';
 import { LOGO, type SiteSettings } from '../../../contract/settings.ts';
 import type { StaffSettings } from '../../../contract/staff/settings.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { openSideProcess } from '../../../platform/side-process.ts';
+import { createGate } from '../../../platform/http/gate.ts';
+import { currentLanguage } from '../../../platform/language.ts';
+import { openSideProcess, type SideProcess } from '../../../platform/side-process.ts';
 import { type Writing, writeSettings } from '../change.ts';
 import { keepFile } from '../queries.ts';
 import type { SettingsDependencies } from '../read.ts';
-import { cleanSvg } from './clean-svg.ts';
 import type { DrawnPng } from './draw-png.ts';
+import type { SvgAnswer, SvgQuestion } from './svg-process.ts';
 
 interface Drawing {
   bytes: Buffer;
@@ -19,6 +21,8 @@ interface Drawing {
 
 const LONGEST = 20_000;
 const editor = openSideProcess(new URL('./png-process.ts', import.meta.url), LONGEST);
+const cleaner = openSideProcess(new URL('./svg-process.ts', import.meta.url), LONGEST);
+const inTurn = createGate({ atOnce: 1, waiting: 8, patience: LONGEST });
 
 const faults = {
   unreadable: m.settings_logo_this_png_is_damaged_or,
@@ -31,7 +35,7 @@ export async function uploadLogo(
   given: Uint8Array,
   writing: Pick<Writing, 'version' | 'by' | 'step'>,
 ): Promise<StaffSettings> {
-  const drawing = isPng(given) ? await drawAnew(given) : cleanDrawing(given);
+  const drawing = await (isPng(given) ? drawAnew(given) : cleanDrawing(given));
   const { bytes, format, ratio } = drawing;
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const logo: SiteSettings['logo'] = { file: `${hash}.${format}`, width: fitWidth(ratio) };
@@ -57,16 +61,27 @@ function isPng(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\x89PNG\r\n\x1a\n';
 }
 
+function askAside(side: SideProcess, question: object): Promise<unknown> {
+  return inTurn(() => side.ask(question).catch(() => null));
+}
+
 async function drawAnew(given: Uint8Array): Promise<Drawing> {
-  const drawn = (await editor.ask(given).catch(() => ({ fault: 'unreadable' }))) as DrawnPng;
+  const drawn = (await askAside(editor, given)) as DrawnPng | null;
+  if (!drawn) throw new AppError('invalid', faults.unreadable());
   if ('fault' in drawn) throw new AppError('invalid', faults[drawn.fault]());
   const { bytes, width, height } = drawn;
   return { bytes: Buffer.from(bytes), format: 'png', ratio: width / height };
 }
 
-function cleanDrawing(given: Uint8Array): Drawing {
-  const { svg, ratio } = cleanSvg(Buffer.from(given).toString('utf8'));
-  return { bytes: Buffer.from(svg), format: 'svg', ratio };
+async function cleanDrawing(given: Uint8Array): Promise<Drawing> {
+  const question: SvgQuestion = {
+    text: Buffer.from(given).toString('utf8'),
+    language: currentLanguage() ?? 'en',
+  };
+  const cleaned = (await askAside(cleaner, question)) as SvgAnswer | null;
+  if (!cleaned) throw new AppError('invalid', m.settings_logo_this_svg_is_too_complicated());
+  if ('refusal' in cleaned) throw new AppError('invalid', cleaned.refusal);
+  return { bytes: Buffer.from(cleaned.svg), format: 'svg', ratio: cleaned.ratio };
 }
 
 /** As wide as it is at the height of the header, within what any header has room for. */

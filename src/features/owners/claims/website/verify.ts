@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import { META_NAME, WELL_KNOWN } from '../../../../contract/claim-marks.ts';
 import type { PublicFetch } from '../../../../platform/http/public-fetch.ts';
 
@@ -7,9 +8,6 @@ export interface Web {
   /** The lines of a host's TXT records; none when there are none. */
   resolveText: (host: string) => Promise<string[]>;
 }
-
-const META = /<meta\s[^>]*>/gi;
-const ATTRIBUTE = /\b(name|content)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** A file, a tag on the first page, or a TXT record; the host with and without `www.`. */
 export async function isVerified(web: Web, host: string, code: string): Promise<boolean> {
@@ -32,13 +30,14 @@ async function hasRecord({ resolveText }: Web, host: string, code: string): Prom
 }
 
 function hasTag(page: string, code: string): boolean {
-  return (page.match(META) ?? []).some((tag) => {
-    const found = new Map(
-      [...tag.matchAll(ATTRIBUTE)].map(([, name = '', ...values]) => [
-        name.toLowerCase(),
-        values.find((value) => value !== undefined) ?? '',
-      ]),
-    );
-    return found.get('name')?.toLowerCase() === META_NAME && found.get('content')?.trim() === code;
+  let isFound = false;
+  const parser = new Parser({
+    onopentag(tag, { name = '', content = '' }) {
+      if (tag !== 'meta' || name.toLowerCase() !== META_NAME || content.trim() !== code) return;
+      isFound = true;
+      parser.pause();
+    },
   });
+  parser.end(page);
+  return isFound;
 }

@@ -45,7 +45,7 @@ export function TemplateEditor({ name, language, email }: TemplateEditorProps) {
 }
 
 function TemplateHead({ template }: { template: MailTemplate }) {
-  const { name, group, title, when, language, isChanged, isStoppable } = template;
+  const { name, group, title, when, language, isChanged, isStoppable, isAdministrators } = template;
   const { offered, main } = useSite().languages;
   const shown = [...new Set([main, ...offered, language])];
   return (
@@ -57,6 +57,7 @@ function TemplateHead({ template }: { template: MailTemplate }) {
       <p className="max-w-[70ch] text-muted">
         {group}: {when}
         {isStoppable && ` ${m.staff_mails_we_add_a_link_by_which()}`}
+        {isAdministrators && ` ${m.staff_mails_only_administrators_change_it()}`}
       </p>
       {shown.length > 1 && (
         <nav aria-label={m.staff_mails_languages()} className="-mx-3 flex flex-wrap">

@@ -1,0 +1,29 @@
+import type { AppError } from '../errors.ts';
+
+export interface Claim {
+  key: string;
+  most: number;
+}
+
+/** Counts what is under way by key, as a rate counts only what began. */
+export function createUnderWay(refuse: () => AppError) {
+  const counts = new Map<string, number>();
+
+  function add(key: string, change: 1 | -1) {
+    const count = (counts.get(key) ?? 0) + change;
+    if (count > 0) counts.set(key, count);
+    else counts.delete(key);
+  }
+
+  return {
+    async hold<T>(claims: Claim[], work: () => Promise<T>): Promise<T> {
+      if (claims.some(({ key, most }) => (counts.get(key) ?? 0) >= most)) throw refuse();
+      for (const { key } of claims) add(key, 1);
+      try {
+        return await work();
+      } finally {
+        for (const { key } of claims) add(key, -1);
+      }
+    },
+  };
+}

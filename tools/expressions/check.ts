@@ -1,0 +1,20 @@
+// Whether each regular expression of the server takes time in line with its text, whatever stands there:
+// what does not, or what nobody can tell, is named in short-texts.ts beside the length of what it reads.
+
+import { judge } from './judge.ts';
+import { readExpressions } from './read-expressions.ts';
+import { shortTexts } from './short-texts.ts';
+
+const found = readExpressions();
+const faults: string[] = [];
+for (const [expression, files] of found) {
+  if (shortTexts.has(expression)) continue;
+  const verdict = judge(expression);
+  if (verdict !== 'linear') faults.push(`${files.join(', ')}: ${expression} is ${verdict}`);
+}
+for (const expression of shortTexts.keys()) {
+  if (!found.has(expression)) faults.push(`short-texts.ts: nobody uses ${expression}`);
+}
+for (const fault of faults) console.error(fault);
+console.log(`${found.size} expressions checked, ${faults.length} faults`);
+if (faults.length > 0) process.exitCode = 1;
