@@ -40,15 +40,17 @@ async function logoOf(answer: Response) {
 const paint = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#0a07' } });
 
-test('a large drawing is cleaned aside, so that nobody waits for it', async () => {
+test('a large drawing is cleaned in a process of its own, so that nobody waits for it', async () => {
   await upload(SVG);
   const names = Array.from({ length: 25_000 }, (_, index) => `a${index}="1"`).join(' ');
   const large = SVG.replace('<rect', `<rect ${names}`);
   const delay = monitorEventLoopDelay({ resolution: 5 });
+  const began = performance.now();
   delay.enable();
   expect((await upload(large, 'image/svg+xml', 1)).status).toBe(200);
   delay.disable();
-  expect(delay.max / 1e6).toBeLessThan(250);
+  // Cleaned here, others would wait for nearly all of it.
+  expect(delay.max / 1e6).toBeLessThan((performance.now() - began) / 2);
 });
 
 test('a drawing is kept clean, and served so that it can do nothing', async () => {
