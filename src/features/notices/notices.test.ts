@@ -138,7 +138,7 @@ test.each(['', '?to=x&token=y', '?to=&token='])(
 
 test('who stopped the emails still gets invitations, receipts and returned money', async () => {
   const business = { id: 1, name: 'Rosa’s', isApproved: true };
-  const owner = { to: 'rosa@example.com', manageUrl: null };
+  const owner = { to: 'rosa@example.com', manageUrl: null, isOwn: true };
   const day = new Date();
   const paid = {
     number: 1,

@@ -47,7 +47,7 @@ export function SubmitPage() {
     const { id, name, checkoutToken } = business;
     const hasLeft = heading.current === null;
     if (hasLeft) return;
-    if (isPremium) navigate(checkoutPath(id, checkoutToken));
+    if (isPremium) navigate(checkoutPath(id), { state: { token: checkoutToken } });
     else setReceived({ name, email: ownerEmail ?? email, visit });
   };
   return <SubmitScreen headingRef={heading} onSubmitted={showNext} />;
