@@ -61,10 +61,17 @@ test('a premium listing goes on to its payment', { tag: '@everyday' }, async ({ 
   await expect(page.getByRole('radio', { name: 'Premium Listing' })).toBeChecked();
   await fillIn(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  const { id, checkoutToken } = await (await answered).json();
-  await expect(page).toHaveURL(`/checkout/${id}?token=${checkoutToken}`);
+  const { id, name } = await (await answered).json();
+  await expect(page).toHaveURL(`/checkout/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Premium Upgrade');
   await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByText(name)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(name)).toBeVisible();
+  const stranger = await page.context().newPage();
+  await stranger.goto(page.url());
+  await expect(stranger.getByLabel('Card number')).toBeVisible();
+  await expect(stranger.getByText(name)).toBeHidden();
   await page.goto('/submit');
   await expect(page.getByLabel('Business Name')).toHaveValue('');
 });
@@ -141,7 +148,7 @@ test('what was typed while the page still loaded stays', async ({ page }) => {
   await page.getByRole('radio', { name: 'Premium Listing' }).check();
   proceed();
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
-  await expect(page).toHaveURL(/\/checkout\/\d+\?token=/);
+  await expect(page).toHaveURL(/\/checkout\/\d+$/);
 });
 
 test.describe('when the server refuses or is away', () => {

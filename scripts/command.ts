@@ -1,6 +1,6 @@
-import { seedDatabase } from '../src/features/sample/seed.ts';
+import { sayRemoved, seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { ConfigError, readConfig } from '../src/platform/config.ts';
+import { ConfigError, isPublicSite, readConfig } from '../src/platform/config.ts';
 import {
   type Database,
   type DatabaseAddress,
@@ -63,7 +63,8 @@ async function onDatabase(command: (db: Database) => Promise<void>): Promise<voi
   try {
     await withDatabase(embedded?.connection ?? { url: config.databaseUrl ?? '' }, async (db) => {
       await migrateToLatest(db);
-      await seedDatabase(db, config.seed, systemClock);
+      const isPublic = isPublicSite(config.siteUrl);
+      sayRemoved(await seedDatabase(db, config.seed, systemClock, { isPublic }), print);
       await command(db);
     });
   } finally {

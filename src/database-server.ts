@@ -1,7 +1,7 @@
 import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-account.ts';
-import { seedDatabase } from './features/sample/seed.ts';
+import { sayRemoved, seedDatabase } from './features/sample/seed.ts';
 import { systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, isPublicSite } from './platform/config.ts';
 import { type DatabaseAddress, openDatabase } from './platform/database/database.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { reachDatabase } from './platform/database/reach.ts';
@@ -30,8 +30,10 @@ export async function openDatabaseServer(
   const db = openDatabase(address, { log, statementTimeout: 0, maxConnections: 2 });
   try {
     await migrateToLatest(db);
-    const isSeeded = await seedDatabase(db, config.seed, systemClock);
-    if (isSeeded && config.seed === 'sample') {
+    const isPublic = isPublicSite(config.siteUrl);
+    const seeding = await seedDatabase(db, config.seed, systemClock, { isPublic });
+    sayRemoved(seeding, print);
+    if (seeding.isFirst && config.seed === 'sample') {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       print(`Loaded the sample of 10,000 businesses (${seconds} s)`);
     }

@@ -34,8 +34,8 @@ export function createCheckout(directory: Directory) {
       return body.clientSecret.split('_secret_')[0];
     },
     pay: (intentId: string, card = goodCard) => sandbox.confirmIntent(intentId, card, null),
-    confirm: (paymentIntentId: string, businessId: number) =>
-      directory.post('/api/confirm-payment', { paymentIntentId, businessId }),
+    confirm: (paymentIntentId: string, businessId: number, own: { token?: string } = {}) =>
+      directory.post('/api/confirm-payment', { paymentIntentId, businessId, ...own }),
     /** All events so far, the oldest first. */
     events: async () => (await sandbox.listEvents()).reverse(),
     async deliverAll(): Promise<void> {

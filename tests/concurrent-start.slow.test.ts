@@ -31,7 +31,7 @@ async function start() {
   try {
     const migrations = await migrateToLatest(db);
     expect(await isMigrated(db)).toBe(true);
-    const isSeeded = await seedDatabase(db, 'none', systemClock);
+    const { isFirst: isSeeded } = await seedDatabase(db, 'none', systemClock);
     const config = readConfig({ ADMIN_EMAIL: 'admin@start.example' });
     const firstAdmin = await makeFirstAdmin(db, config, systemClock);
     const jobs = await openJobs(own, queues, { log, supervise: true });

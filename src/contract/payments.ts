@@ -22,7 +22,7 @@ export const paymentCalls = {
     status: 201,
     body: z.object({
       businessId,
-      /** `checkoutToken` of the submission; without it, a pending listing counts as unknown. */
+      /** `checkoutToken` of the submission; only with it is a pending listing named. */
       token: z.string().max(100).optional(),
     }),
     output: z.object({
@@ -31,7 +31,7 @@ export const paymentCalls = {
       /** What exactly will be charged, in cents, and for how long. */
       price: z.int(),
       months: z.int(),
-      /** Null while the listing waits for approval. */
+      /** Null while the listing waits for approval, but with its own `token`. */
       businessName: z.string().nullable(),
       /** Set when this is a renewal: the end of the current year. */
       premiumUntil: z.iso.datetime().nullable(),
@@ -54,6 +54,8 @@ export const paymentCalls = {
         .string()
         .regex(/^[A-Za-z0-9_]{1,255}$/, { error: () => m.contract_this_is_not_a_payment_id() }),
       businessId,
+      /** `checkoutToken` of the submission; with it, the page of the purchase names a pending listing. */
+      token: z.string().max(100).optional(),
     }),
     output: z.object({
       businessId: z.int(),

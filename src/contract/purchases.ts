@@ -10,7 +10,14 @@ export type PurchaseStatus = z.infer<typeof purchaseStatus>;
 export const purchase = z.object({
   id: z.int(),
   /** Null when the listing is gone. */
-  business: z.object({ name: z.string(), isApproved: z.boolean() }).nullable(),
+  business: z
+    .object({
+      id: z.int(),
+      /** Null while the listing waits for approval, but for its owner. */
+      name: z.string().nullable(),
+      isApproved: z.boolean(),
+    })
+    .nullable(),
   amount: z.int(),
   amountRefunded: z.int(),
   /** The term that was bought. */

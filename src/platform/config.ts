@@ -183,6 +183,12 @@ export type PaymentSettings =
   | { kind: 'sandbox' }
   | { kind: 'off' };
 
+/** Whether others than this machine open the site. */
+export function isPublicSite(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl);
+  return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 /** The sandbox gives premium away, so on a public site it must be asked for by name. */
 function choosePayments(env: {
   PAYMENTS?: 'stripe' | 'sandbox' | 'off' | undefined;
@@ -191,10 +197,8 @@ function choosePayments(env: {
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   SITE_URL: string;
 }): PaymentSettings {
-  const isLoopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(
-    new URL(env.SITE_URL).hostname,
-  );
-  const kind = env.PAYMENTS ?? (env.STRIPE_SECRET_KEY ? 'stripe' : isLoopback ? 'sandbox' : 'off');
+  const usual = isPublicSite(env.SITE_URL) ? 'off' : 'sandbox';
+  const kind = env.PAYMENTS ?? (env.STRIPE_SECRET_KEY ? 'stripe' : usual);
   if (kind !== 'stripe' || !env.STRIPE_SECRET_KEY) {
     return { kind: kind === 'sandbox' ? 'sandbox' : 'off' };
   }

@@ -6,9 +6,8 @@ export function categoryPath(slug: string): string {
   return `/category/${slug}`;
 }
 
-export function checkoutPath(businessId: number, token?: string | null): string {
-  const query = token ? `?token=${encodeURIComponent(token)}` : '';
-  return `/checkout/${businessId}${query}`;
+export function checkoutPath(businessId: number): string {
+  return `/checkout/${businessId}`;
 }
 
 /** `/location/id/boise/area/north-end` */

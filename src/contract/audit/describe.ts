@@ -55,6 +55,14 @@ export function groupOf(action: string): string {
   return action.slice(0, action.indexOf('.'));
 }
 
+const NAMING = ['name', 'title', 'phrase', 'email'];
+
+/** What a line is about that is no listing, as it is called afterwards: a category, a page, a role. */
+export function nameSubject({ before, after }: { before: Values; after: Values }): string | null {
+  const called = [after, before].flatMap((values) => NAMING.map((field) => values?.[field]));
+  return called.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
+}
+
 /** Who did it, and the program by which they did. */
 export function describeActor({
   actor,

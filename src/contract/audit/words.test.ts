@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { webhookEvents } from '../staff/webhooks.ts';
 import { auditActions, auditGroups } from './actions.ts';
-import { describeAction, groupOf, listChanges } from './describe.ts';
+import { describeAction, groupOf, listChanges, nameSubject } from './describe.ts';
 
 const FEATURES = path.resolve(import.meta.dirname, '../../features');
 const NAMED = /'([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g;
@@ -73,4 +73,15 @@ test('values are told in words, and only what differs', () => {
       after: 'Jun 1, 2025, 12:00 PM UTC',
     },
   ]);
+});
+
+test('a line names what it is about, as it is called now, also where another field changed', () => {
+  const before = { id: 3, name: 'Bakeries', description: 'Bread' };
+  expect(nameSubject({ before, after: { ...before, description: 'Bread and rolls' } })).toBe(
+    'Bakeries',
+  );
+  expect(nameSubject({ before, after: { ...before, name: 'Bakers' } })).toBe('Bakers');
+  expect(nameSubject({ before, after: null })).toBe('Bakeries');
+  expect(nameSubject({ before: null, after: { title: 'About us' } })).toBe('About us');
+  expect(nameSubject({ before: null, after: null })).toBeNull();
 });

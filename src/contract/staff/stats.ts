@@ -5,8 +5,8 @@ export const stats = z.object({
   /** Approved and pending. */
   totalListings: z.int(),
   premiumListings: z.int(),
-  /** Dollars received in this calendar month (UTC), minus refunds in it. */
-  monthlyRevenue: z.number(),
+  /** Dollars received in this calendar month (UTC), minus refunds in it; null without the right `payments`. */
+  monthlyRevenue: z.number().nullable(),
   pendingApproval: z.int(),
 });
 export type Stats = z.infer<typeof stats>;

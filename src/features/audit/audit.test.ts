@@ -111,6 +111,17 @@ test.each(['cursor=-', 'cursor=zzzzzzzzzzzzz', 'limit=101', 'businessId=x'])(
   },
 );
 
+test('its file says which category was edited', async () => {
+  const headers = admin;
+  const create = { name: 'Kiosks', slug: 'kiosks', description: 'Small shops.', icon: 'store' };
+  const made = await directory.call('POST /api/admin/categories', { headers, body: create });
+  const { id } = await made.json();
+  const body = { ...create, description: 'Small shops in the street.' };
+  await directory.call(`PUT /api/admin/categories/${id}`, { headers, body });
+  const file = await (await directory.get('/api/admin/audit/export', admin)).text();
+  expect(file).toContain('Edited a category: Kiosks');
+});
+
 test('the log is for staff', async () => {
   expect((await directory.get('/api/admin/audit')).status).toBe(401);
   expect((await directory.get('/api/admin/audit', await directory.signIn('none'))).status).toBe(

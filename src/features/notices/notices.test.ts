@@ -20,6 +20,10 @@ beforeEach(async () => {
 
 let count = 0;
 async function submit(email: string): Promise<number> {
+  return (await send(email)).id;
+}
+
+async function send(email: string, more = {}): Promise<{ id: number; isMailed: boolean }> {
   count += 1;
   const answer = await directory.post('/api/businesses', {
     name: `Send money to evil.example, ${count}`,
@@ -30,9 +34,10 @@ async function submit(email: string): Promise<number> {
     zipCode: '83702',
     email,
     categoryId: 1,
+    ...more,
   });
   expect(answer.status).toBe(201);
-  return (await answer.json()).id;
+  return answer.json();
 }
 
 async function deliverNotices(): Promise<Mail[]> {
@@ -66,21 +71,46 @@ test('other spellings of a mailbox are the same one, other people are not', asyn
   expect(findMailbox('ro.sa@example.com')).toBe('ro.sa@example.com');
 });
 
-test('the next day may bring one again; approvals and rejections are kinds of their own', async () => {
-  const [first, second, third] = [
+test('whoever submits is told of an email only where one is sent', async () => {
+  const key = { name: 'Rosa’s', submissionKey: '0196b1d2-7c1a-7b52-9d6e-3f1a2b3c4d5e' };
+  const first = await send('rosa@example.com', key);
+  expect(first.isMailed).toBe(true);
+  expect((await send('rosa+2@example.com')).isMailed).toBe(false);
+  expect(await send('rosa@example.com', key)).toMatchObject({ id: first.id, isMailed: true });
+  expect((await deliverNotices()).length).toBe(1);
+  expect((await send('rosa@example.com')).isMailed).toBe(false);
+  directory.setTime('2090-03-02T12:00:00Z');
+  expect((await send('rosa@example.com')).isMailed).toBe(true);
+  const [mail] = await deliverNotices();
+  await directory.app.request(pathOf(stopLink(mail as Mail)), { method: 'POST' });
+  directory.setTime('2090-03-05T12:00:00Z');
+  expect((await send('rosa@example.com')).isMailed).toBe(false);
+  expect(await deliverNotices()).toEqual([]);
+});
+
+test('the next day may bring one again; every approval and every rejection is told', async () => {
+  const [first, second, third, fourth] = [
+    await submit('rosa@example.com'),
     await submit('rosa@example.com'),
     await submit('rosa@example.com'),
     await submit('rosa@example.com'),
   ];
   await approveBusiness(directory, first, 'staff');
   await approveBusiness(directory, second, 'staff');
-  await rejectBusiness(directory, third, 'staff');
-  const subjects = (await deliverNotices()).map(({ subject }) => subject).sort();
+  await rejectBusiness(directory, third, 'staff', 'Outside the city');
+  await rejectBusiness(directory, fourth, 'staff', 'No business');
+  const mails = await deliverNotices();
+  const subjects = mails.map(({ subject }) => subject).sort();
   expect(subjects).toEqual([
     'We received your listing',
     'Your listing is approved',
+    'Your listing is approved',
+    'Your listing was not approved',
     'Your listing was not approved',
   ]);
+  const texts = mails.map(({ text }) => text).join();
+  expect(texts).toContain('Outside the city');
+  expect(texts).toContain('No business');
   directory.setTime('2090-03-02T11:59:00Z');
   await submit('rosa@example.com');
   expect(await deliverNotices()).toEqual([]);
@@ -138,7 +168,7 @@ test.each(['', '?to=x&token=y', '?to=&token='])(
 
 test('who stopped the emails still gets invitations, receipts and returned money', async () => {
   const business = { id: 1, name: 'Rosa’s', isApproved: true };
-  const owner = { to: 'rosa@example.com', manageUrl: null };
+  const owner = { to: 'rosa@example.com', manageUrl: null, isOwn: true };
   const day = new Date();
   const paid = {
     number: 1,

@@ -52,8 +52,8 @@ async function findObstacle(
   { isDaily }: Notice,
   day: { recipient: string; kind: string; jobId: string; at: Date },
 ): Promise<Withheld | null> {
-  if (await isStopped(db, day.recipient)) return 'stopped';
-  return isDaily && !(await takeDay(db, day)) ? 'one-a-day' : null;
+  if (await isStopped(db.kysely, day.recipient)) return 'stopped';
+  return isDaily && !(await takeDay(db.kysely, day)) ? 'one-a-day' : null;
 }
 
 export interface StopLink {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
-export async function isStopped(db: Database, recipient: string): Promise<boolean> {
-  const row = await db.kysely
+type Connection = Database['kysely'] | DatabaseTransaction;
+
+export async function isStopped(db: Connection, recipient: string): Promise<boolean> {
+  const row = await db
     .selectFrom('stoppedRecipients')
     .select('recipient')
     .where('recipient', '=', recipient)
@@ -20,7 +22,7 @@ export async function insertStopped(db: Database, recipient: string, at: Date): 
 
 /** False when another job has it. A time ahead of ours is by a clock that was wrong: it is over. */
 export async function takeDay(
-  db: Database,
+  db: Connection,
   notice: { recipient: string; kind: string; jobId: string; at: Date },
 ): Promise<boolean> {
   const { recipient, kind, jobId, at } = notice;
@@ -32,8 +34,23 @@ export async function takeDay(
       where notices.job_id = excluded.job_id
          or notices.sent_at <= excluded.sent_at - interval '1 day'
          or notices.sent_at > excluded.sent_at + interval '1 hour'
-    returning recipient`.execute(db.kysely);
+    returning recipient`.execute(db);
   return rows.length > 0;
+}
+
+/** Primary key. */
+export async function hasDay(
+  db: Connection,
+  { recipient, kind, jobId }: { recipient: string; kind: string; jobId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('notices')
+    .select('recipient')
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .where('jobId', '=', jobId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A sequential scan: the table holds the recipients of a day or two. */

@@ -51,7 +51,7 @@ function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): 
     get stopped() {
       return m.notices_we_no_longer_email_you();
     },
-    isStopped: (recipient) => isStopped(db, recipient),
+    isStopped: (recipient) => isStopped(db.kysely, recipient),
     stop: (recipient) => insertStopped(db, recipient, clock()),
   };
 }

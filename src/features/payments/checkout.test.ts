@@ -27,46 +27,43 @@ beforeEach(async () => {
 describe('the checkout', () => {
   const ask = (body: object) => directory.post('/api/create-payment-intent', body);
 
-  test('of a pending business tells nobody its name', async () => {
-    const [pending = 0] = await directory.open({ ...bakery, isApproved: false });
-    const token = createCheckoutToken(directory.secret, pending);
-    const answer = await ask({ businessId: pending, token });
-    expect(await answer.json()).toMatchObject({ businessName: null, premiumUntil: null });
+  test('of a pending business opens for whoever asks, and names it to its own people only', async () => {
+    const submission = { description: 'Bread and rolls.', address: '1 Main Street', categoryId: 1 };
+    const { name, city, state, zipCode } = bakery;
+    const sent = await directory.post('/api/businesses', {
+      ...{ ...submission, name, city, state, zipCode, ownerEmail: 'rosa@home.example' },
+    });
+    const { id: pending, checkoutToken: token } = await sent.json();
+    const other = createCheckoutToken(directory.secret, pending + 1);
+    for (const wrong of [{}, { token: '' }, { token: other }, { token: `${token}x` }]) {
+      const answer = await ask({ businessId: pending, ...wrong });
+      expect(answer.status).toBe(201);
+      const opened = await answer.json();
+      expect(opened).toMatchObject({ businessName: null, needsReceiptEmail: true });
+      expect(opened.clientSecret).toContain('_secret_');
+    }
+    expect(await (await ask({ businessId: pending, token })).json()).toMatchObject({
+      businessName: name,
+      needsReceiptEmail: false,
+    });
+    await directory.runJobs();
+    expect(directory.mails[0]?.text).toContain(`/checkout/${pending}?token=${token}`);
     expect(await (await ask({ businessId: id })).json()).toMatchObject({
       businessName: lawFirm.name,
     });
   });
 
-  test('of a pending business is for who submitted it; others learn nothing of it', async () => {
-    const submission = { description: 'Bread and rolls.', address: '1 Main Street', categoryId: 1 };
-    const { name, city, state, zipCode } = bakery;
-    const sent = await directory.post('/api/businesses', {
-      ...{ ...submission, name, city, state, zipCode, email: 'rosa@example.com' },
-    });
-    const { id: pending, checkoutToken: token } = await sent.json();
-    const read = async (body: object) => {
-      const answer = await ask(body);
-      const { requestId: _, ...problem } = await answer.json();
-      return { status: answer.status, problem };
-    };
-    const unknown = await read({ businessId: 999_999 });
+  test('of a business that was removed is closed, with its token, too', async () => {
+    const token = createCheckoutToken(directory.secret, id);
+    const unknown = await ask({ businessId: 999_999 });
     expect(unknown.status).toBe(404);
-    const other = createCheckoutToken(directory.secret, pending + 1);
-    for (const wrong of [
-      {},
-      { token: '' },
-      { token: 'x' },
-      { token: other },
-      { token: `${token}x` },
-    ]) {
-      expect(await read({ businessId: pending, ...wrong })).toEqual(unknown);
+    const { detail } = await unknown.json();
+    await directory.db.pool.query('update businesses set deleted_at = now()');
+    const answers = await Promise.all([ask({ businessId: id }), ask({ businessId: id, token })]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect((await answer.json()).detail).toBe(detail);
     }
-    const { rows } = await directory.db.pool.query('select from payments');
-    expect(rows).toEqual([]);
-    expect((await ask({ businessId: pending, token })).status).toBe(201);
-    await directory.runJobs();
-    expect(directory.mails[0]?.text).toContain(`/checkout/${pending}?token=${token}`);
-    expect((await ask({ businessId: id, token: 'any' })).status).toBe(201);
   });
 
   test.each([

@@ -8,7 +8,7 @@ import type { ListingRow } from '../businesses/shapes.ts';
 import { findSurvivor } from '../businesses/survivors.queries.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
 import { hasProviderFailed } from './provider.ts';
-import { createPurchasePath } from './purchase-link.ts';
+import { createOwnPurchasePath, createPurchasePath } from './purchase-link.ts';
 import {
   claimPayment,
   closeUnopened,
@@ -36,25 +36,17 @@ export async function openPayment(
   const clientSecret = await openAtProvider(dependencies, businessId, payment);
   // What was open turned out to be paid, or closed: look again.
   if (clientSecret === null) return openPayment(dependencies, payer);
+  const isOwn = isCheckoutToken(payer.token ?? '', dependencies.secret, businessId);
   const isRenewal = listing.isPremium && listing.premiumUntil !== null;
   return {
     clientSecret,
     price: payment.amount,
     months: payment.months,
-    businessName: listing.isListed ? listing.name : null,
+    businessName: listing.isListed || isOwn ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
-    needsReceiptEmail: needsReceiptEmail(dependencies, payer, listing),
+    // Whether there is a private contact is told to nobody but its owner.
+    needsReceiptEmail: (isOwn ? contactOf(listing) : listing.email) === null,
   };
-}
-
-/** Whether there is a private contact is told to nobody but its owner. */
-function needsReceiptEmail(
-  { secret }: PaymentDependencies,
-  { businessId, token = '' }: Payer,
-  listing: ListingRow,
-): boolean {
-  const isOwn = isCheckoutToken(token, secret, businessId);
-  return (isOwn ? contactOf(listing) : listing.email) === null;
 }
 
 function findOrInsertOpenPayment(
@@ -63,8 +55,8 @@ function findOrInsertOpenPayment(
 ): Promise<{ listing: ListingRow; payment: Payment }> {
   return db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, businessId);
-    const isKnown = listing?.isListed || isCheckoutToken(token, secret, businessId);
-    if (!listing || listing.deletedAt || !isKnown) {
+    const isHidden = listing?.isOutside && !isCheckoutToken(token, secret, businessId);
+    if (!listing || listing.deletedAt || isHidden) {
       throw new AppError('not_found', m.payments_this_business_does_not_exist());
     }
     const now = clock();
@@ -128,7 +120,7 @@ async function dropUnopened({ db }: PaymentDependencies, { id }: Payment): Promi
 /** Lets the payer's browser claim what was paid for. Its input only says where to look. */
 export async function claimPaidYear(
   dependencies: PaymentDependencies,
-  claim: { paymentIntentId: string; businessId: number },
+  claim: z.infer<typeof paymentCalls.confirm.body>,
 ): Promise<z.infer<typeof paymentCalls.confirm.output>> {
   const { db, clock, secret } = dependencies;
   const payment = await findPayment(db, claim.paymentIntentId);
@@ -145,11 +137,14 @@ export async function claimPaidYear(
     throw new AppError('invalid', m.payments_this_payment_was_not_completed_try());
   }
   if (!(await claimPayment(db, payment.id, clock()))) throw paymentUsed();
+  const isOwn = isCheckoutToken(claim.token ?? '', secret, claim.businessId);
   return {
     businessId: claim.businessId,
     isPremium: true,
     premiumUntil: settlement.until.toISOString(),
-    purchasePath: createPurchasePath(secret, payment.id),
+    purchasePath: isOwn
+      ? createOwnPurchasePath(secret, payment.id)
+      : createPurchasePath(secret, payment.id),
   };
 }
 

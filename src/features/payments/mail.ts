@@ -2,18 +2,26 @@ import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
 import type { OwnerAddress } from '../contacts/address-owner.ts';
 import { planMail } from '../mails/plan.ts';
 import { describeLength } from '../mails/sale.rules.ts';
+import type { PayerAddress } from './payers.ts';
 
 interface Listing {
   id: number;
   name: string;
 }
 
+type PaidListing = Listing & { isApproved: boolean };
+
+/** Whoever pays for a pending listing of others learns no more of it than its number. */
+function nameTo({ isOwn }: PayerAddress, { id, name, isApproved }: PaidListing): MailValue {
+  return isApproved || isOwn ? name : { words: 'unnamed-listing', with: { number: String(id) } };
+}
+
 const day = (date: Date): MailValue => ({ day: date.toISOString() });
 
 /** Receipts and returned money are always told; what a date brings about can be stopped. */
 export function writeReceipt(
-  { to, manageUrl: manage_url }: OwnerAddress,
-  { id: businessId, name: listing, isApproved }: Listing & { isApproved: boolean },
+  payer: PayerAddress,
+  business: PaidListing,
   payment: {
     number: number;
     reference: string;
@@ -25,6 +33,9 @@ export function writeReceipt(
     url: string;
   },
 ): PlannedMail {
+  const { to, manageUrl: manage_url } = payer;
+  const { id: businessId, isApproved } = business;
+  const listing = nameTo(payer, business);
   const { start, end, months } = payment;
   return planMail(
     'receipt',
@@ -79,14 +90,15 @@ interface Returned {
 
 /** A listing may be gone by then. */
 export function writeReturnedMail(
-  { to, manageUrl: manage_url }: OwnerAddress,
-  business: Listing | null,
+  payer: PayerAddress,
+  business: PaidListing | null,
   returned: Returned,
 ): PlannedMail {
+  const { to, manageUrl: manage_url } = payer;
   const { isRest = false, isPart = isRest, keptUntil = null } = returned;
   const amount = { cents: returned.amount };
   const kept_until = keptUntil && day(keptUntil);
-  const about = business && { listing: business.name, amount, manage_url };
+  const about = business && { listing: nameTo(payer, business), amount, manage_url };
   const more = business ? { businessId: business.id } : {};
   if (isPart) {
     const template = isRest ? 'payment-part-returned' : 'payment-reduced';

@@ -6,6 +6,11 @@ import type { Payment } from './queries.ts';
 
 type Paid = Pick<Payment, 'receiptEmail' | 'contactEmail'>;
 
+export interface PayerAddress extends OwnerAddress {
+  /** A pending listing is named to its own people only. */
+  isOwn: boolean;
+}
+
 /**
  * Who is told of a payment: the contact that the listing had then, and the payer. Only who is the
  * contact now gets the way to the desk: a stranger may pay.
@@ -15,7 +20,7 @@ export async function addressPayers(
   { receiptEmail, contactEmail }: Paid,
   listing: ListingRow | null,
   at: { at: Date; siteUrl: string },
-): Promise<OwnerAddress[]> {
+): Promise<PayerAddress[]> {
   const current = listing && contactOf(listing);
   const paid = [contactEmail, receiptEmail].flatMap((to) => to ?? []);
   const told = paid.length > 0 ? paid : [current].flatMap((to) => to ?? []);
@@ -23,7 +28,9 @@ export async function addressPayers(
   const payers = second && isSameMailbox(first, second) ? [first] : told;
   const addressed = payers.map(async (to) => {
     const isOwner = listing && current && isSameMailbox(current, to);
-    return (isOwner && (await addressOwner(trx, listing, at))) || { to, manageUrl: null };
+    const address = isOwner ? await addressOwner(trx, listing, at) : null;
+    const isOwn = [current, contactEmail].some((own) => own && isSameMailbox(own, to));
+    return { ...(address ?? { to, manageUrl: null }), isOwn };
   });
   return Promise.all(addressed);
 }

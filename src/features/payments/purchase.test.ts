@@ -29,10 +29,10 @@ async function list(listing = {}, ownerEmail: string | null = null): Promise<num
 }
 
 /** Pays as a browser does, and answers the page that the toast leads to. */
-async function buy(id: number, email?: string) {
+async function buy(id: number, email?: string, own = {}) {
   const intent = await till.open(id);
   await till.pay(intent, { ...CARD, ...(email !== undefined && { email }) });
-  const answer = await till.confirm(intent, id);
+  const answer = await till.confirm(intent, id, own);
   const { purchasePath } = await answer.json();
   await directory.runJobs();
   const [path = '', token = ''] = purchasePath.split('?token=');
@@ -75,6 +75,26 @@ describe('a receipt', () => {
     expect(sentTo).toEqual(['r***@bakery.example', 'e***@evil.example']);
     const { rows } = await directory.db.pool.query('select owner_email from businesses');
     expect(rows[0].owner_email).toBeNull();
+  });
+
+  test('of a pending listing names it to its own people, and to a stranger who paid its number', async () => {
+    const id = await list({ isApproved: false }, 'rosa@home.example');
+    const { intent, path, token, mails } = await buy(id, 'eve@evil.example');
+    const of = (to: string, sent = mails) => sent.find((mail) => mail.to === to)?.text ?? '';
+    expect(of('rosa@home.example')).toContain(bakery.name);
+    expect(of('eve@evil.example')).toContain(`your payment for listing number ${id}`);
+    expect(of('eve@evil.example')).not.toContain(bakery.name);
+    const unnamed = await (await read(path, token)).json();
+    expect(unnamed.business).toEqual({ id, name: null, isApproved: false });
+    const own = of('rosa@home.example').match(/\/purchase\/\d+\?token=(\S+)/)?.[1] ?? '';
+    expect((await (await read(path, own)).json()).business.name).toBe(bakery.name);
+    await till.sandbox.refundIntent(intent);
+    await till.deliverAll();
+    await directory.runJobs();
+    expect(of('eve@evil.example', directory.mails)).toContain(`listing number ${id}`);
+    expect(of('rosa@home.example', directory.mails)).toContain(bakery.name);
+    await directory.db.pool.query('update businesses set is_approved = true');
+    expect((await (await read(path, token)).json()).business.name).toBe(bakery.name);
   });
 
   test('is one email where the payer is the contact', async () => {
@@ -197,7 +217,8 @@ describe('the payments of a desk', () => {
       refusal: null,
       payments: [],
     });
-    const { path, token } = await buy(id);
+    const own = { token: createCheckoutToken(directory.secret, id) };
+    const { path, token } = await buy(id, undefined, own);
     const paid = await readDesk(id);
     expect(paid.checkoutPath).toBeNull();
     expect(paid.refusal).toContain('premium until March 1, 2091');

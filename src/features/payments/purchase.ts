@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../settings/site.ts';
 import { findPurchase, type PurchaseRow } from './purchase.queries.ts';
 import { isReceived, maskAddress } from './purchase.rules.ts';
-import { isPurchaseToken } from './purchase-link.ts';
+import { isOwnPurchaseToken, isPurchaseToken } from './purchase-link.ts';
 
 /** The same refusal for a payment that is not there and for a wrong link. */
 export async function readPurchase(
@@ -13,19 +13,20 @@ export async function readPurchase(
   { id, token }: { id: number; token: string },
 ): Promise<Purchase> {
   const row = isPurchaseToken(token, secret, id) ? await findPurchase(db, id) : null;
-  const purchase = row && toPurchase(row, site.settings.legal);
+  const purchase =
+    row && toPurchase(row, site.settings.legal, isOwnPurchaseToken(token, secret, id));
   if (purchase) return purchase;
   throw new AppError('not_found', m.payments_purchase_this_link_does_not_lead_to());
 }
 
-function toPurchase(row: PurchaseRow, seller: Purchase['seller']): Purchase | null {
+function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean): Purchase | null {
   const { status, paidAt, periodStart, periodEnd, receiptEmail, contactEmail, publicEmail } = row;
   if (!paidAt || !isReceived(status)) return null;
   // A private contact stays one: whoever reads this may be a stranger who paid.
   const shown = contactEmail === publicEmail ? [contactEmail, receiptEmail] : [receiptEmail];
   return {
     id: row.id,
-    business: row.name === null ? null : { name: row.name, isApproved: row.isApproved },
+    business: toBusiness(row, isOwn),
     amount: row.amount,
     amountRefunded: row.amountRefunded,
     months: row.months,
@@ -39,4 +40,13 @@ function toPurchase(row: PurchaseRow, seller: Purchase['seller']): Purchase | nu
     seller,
     sentTo: [...new Set(shown.flatMap((address) => (address ? maskAddress(address) : [])))],
   };
+}
+
+/** A pending listing's name is for its own people; who paid for it may be a stranger. */
+function toBusiness(
+  { businessId, name, isApproved }: PurchaseRow,
+  isOwn: boolean,
+): Purchase['business'] {
+  if (businessId === null || name === null) return null;
+  return { id: businessId, name: isApproved || isOwn ? name : null, isApproved };
 }

@@ -4,7 +4,7 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { writeReceipt } from './mail.ts';
 import { addressPayers } from './payers.ts';
-import { createPurchasePath } from './purchase-link.ts';
+import { createOwnPurchasePath, createPurchasePath } from './purchase-link.ts';
 import type { Payment } from './queries.ts';
 
 interface Dependencies {
@@ -32,7 +32,7 @@ export async function mailReceipt(
   for (const payer of payers) {
     const receipt = writeReceipt(payer, listing, {
       ...{ number: id, reference: payment.providerId ?? '', amount, months, paidAt, start, end },
-      url: site.url + createPurchasePath(secret, id),
+      url: site.url + (payer.isOwn ? createOwnPurchasePath : createPurchasePath)(secret, id),
     });
     await jobs.enqueue(trx, mailQueue, receipt);
   }

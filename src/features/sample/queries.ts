@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { announceEverything } from '../../platform/database/changes.ts';
 import { type CopyValue, formatCopyRow } from '../../platform/database/copy.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
+import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
 
 function* formatRows(rows: Iterable<CopyValue[]>): Generator<string> {
   let block = '';
@@ -70,6 +71,31 @@ export async function listSeeded(client: pg.ClientBase): Promise<Set<string>> {
 
 export async function markSeeded(client: pg.ClientBase, key: string, value: string): Promise<void> {
   await client.query('insert into settings (key, value) values ($1, $2)', [key, value]);
+}
+
+/** Those that came with the sample, and what they added to ratings; answers how many. A sequential scan. */
+export async function deleteSampleReviews(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ deleted: number }>(
+    `with gone as (
+       delete from reviews where ${IS_SAMPLE}
+       returning business_id, rating, is_held, is_counted
+     ), sums as (
+       select business_id,
+         coalesce(sum(rating) filter (where is_counted and not is_held), 0) as rating,
+         count(*) filter (where is_counted and not is_held) as counted,
+         count(*) filter (where not is_counted and not is_held) as uncounted
+       from gone group by business_id
+     ), rated as (
+       update businesses b set rating_sum = b.rating_sum - s.rating,
+         review_count = b.review_count - s.counted,
+         uncounted_reviews = b.uncounted_reviews - s.uncounted
+       from sums s where b.id = s.business_id
+     )
+     select count(*)::int as deleted from gone`,
+  );
+  const deleted = rows[0]?.deleted ?? 0;
+  if (deleted > 0) await announceEverything(client);
+  return deleted;
 }
 
 /** If the page stands as one of the former texts, which is kept as a revision. Index on slugs. */

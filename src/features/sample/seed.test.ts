@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
+import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
+import { seedDatabase } from './seed.ts';
 
 async function listIndexes({ db }: Directory) {
   const { rows } = await db.pool.query<{ indexdef: string }>(
@@ -17,3 +19,40 @@ test('a directory that was filled has the indexes of an empty one, and every poi
   await empty.close();
   await sample.close();
 });
+
+test('the first start under a public address removes the made-up reviews, and what they counted', async () => {
+  const sample = await openDirectory('sample');
+  const { db, clock } = sample;
+  const count = async (table: string, where: string) => {
+    const { rows } = await db.pool.query(`select count(*)::int as n from ${table} where ${where}`);
+    return rows[0].n;
+  };
+  const { rows } = await db.pool.query('select id from businesses where review_count > 1 limit 1');
+  const [{ id }] = rows;
+  const review = { rating: 2, reviewerName: 'Ann', comment: 'The queue was long on Monday.' };
+  expect((await sample.post(`/api/businesses/${id}/reviews`, review)).status).toBe(201);
+  const made = await count('reviews', IS_SAMPLE);
+  const start = (isPublic: boolean) => seedDatabase(db, 'sample', clock, { isPublic });
+  expect(await start(false)).toEqual({ isFirst: false, removedReviews: 0 });
+  expect(made).toBeGreaterThan(10_000);
+  expect(await start(true)).toEqual({ isFirst: false, removedReviews: made });
+  expect(await start(true)).toEqual({ isFirst: false, removedReviews: 0 });
+  expect(await count('reviews', 'true')).toBe(1);
+  expect(await count('businesses', 'review_count > 0 or rating_sum > 0')).toBe(1);
+  expect(await count('businesses', `id = ${id} and review_count = 1 and rating_sum = 2`)).toBe(1);
+  await sample.close();
+});
+
+test('a public site that starts with the sample has no made-up reviews', async () => {
+  const fresh = await openDirectory('empty');
+  const { db, clock } = fresh;
+  await db.pool.query(`delete from settings where key in ('seed', 'trades', 'towns', 'pages-3')`);
+  await db.pool.query('truncate categories, zip_codes, towns, pages, trades cascade');
+  await seedDatabase(db, 'sample', clock, { isPublic: true });
+  const { rows } = await db.pool.query(
+    `select (select count(*)::int from reviews) as reviews, count(*)::int as listings,
+       sum(review_count)::int as counted from businesses`,
+  );
+  expect(rows).toEqual([{ reviews: 0, listings: 10_000, counted: 0 }]);
+  await fresh.close();
+}, 120_000);

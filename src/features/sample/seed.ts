@@ -13,6 +13,7 @@ import { fillTowns, fillZipCodes, readZips } from './places.ts';
 import {
   advanceIdentity,
   copyRows,
+  deleteSampleReviews,
   listSeeded,
   lockSeed,
   markSeeded,
@@ -37,12 +38,22 @@ interface SeedCategory {
   description: string;
 }
 
-/** In one transaction. Businesses and reviews only with `sample`. False when filled before. */
+export interface Seeding {
+  /** False when the database was filled before. */
+  isFirst: boolean;
+  removedReviews: number;
+}
+
+/**
+ * In one transaction. Businesses only with `sample`; its made-up reviews are for trying the product
+ * out, so a public site has none, and loses those that it had before it was public.
+ */
 export async function seedDatabase(
   db: Database,
   seed: 'sample' | 'none',
   clock: Clock,
-): Promise<boolean> {
+  { isPublic }: { isPublic: boolean } = { isPublic: false },
+): Promise<Seeding> {
   const client = await db.pool.connect();
   try {
     await client.query('begin');
@@ -69,17 +80,26 @@ export async function seedDatabase(
     if (!seeded.has('trades')) {
       const trades = await fillTrades(client);
       await markSeeded(client, 'trades', 'done');
-      if (!isSeeded && seed === 'sample') await seedBusinesses(client, trades, clock());
+      if (!isSeeded && seed === 'sample')
+        await seedBusinesses(client, trades, { now: clock(), hasReviews: !isPublic });
       await rebuildDerivedTables(client);
     }
+    const hasSampleReviews = isPublic && !seeded.has('sample-reviews');
+    const removedReviews = hasSampleReviews && isSeeded ? await deleteSampleReviews(client) : 0;
+    if (hasSampleReviews) await markSeeded(client, 'sample-reviews', 'removed');
     await client.query('commit');
-    return !isSeeded;
+    return { isFirst: !isSeeded, removedReviews };
   } catch (error) {
     await client.query('rollback');
     throw error;
   } finally {
     client.release();
   }
+}
+
+export function sayRemoved({ removedReviews }: Seeding, print: (line: string) => void): void {
+  if (removedReviews === 0) return;
+  print(`Removed the ${removedReviews} made-up reviews of the sample: this site is public now`);
 }
 
 async function readCategories(): Promise<SeedCategory[]> {
@@ -105,7 +125,11 @@ async function seedCategories(client: pg.PoolClient) {
   await advanceIdentity(client, 'categories');
 }
 
-async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>, now: Date) {
+async function seedBusinesses(
+  client: pg.PoolClient,
+  trades: Map<string, number>,
+  { now, hasReviews }: { now: Date; hasReviews: boolean },
+) {
   const categories = await readCategories();
   const templates = await readJson<ReviewTemplates>('reviews.json');
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
@@ -121,7 +145,7 @@ async function seedBusinesses(client: pg.PoolClient, trades: Map<string, number>
     const random = createRandom(row.slug);
     const isPremium = Boolean(row.website) && random() < 0.03;
     const named = (row.trades ?? '').split(';');
-    const written = writeSampleReviews(category.slug, named, templates, random);
+    const written = hasReviews ? writeSampleReviews(category.slug, named, templates, random) : [];
     const submittedAt = new Date(now.getTime() - (1 + random() * 729) * DAY);
     const ratingSum = written.reduce((sum, review) => sum + review.rating, 0);
     const text = (column: string) => row[column]?.trim() || null;

@@ -1,3 +1,4 @@
+import { hasRight } from '../../contract/rights.ts';
 import { statsCalls } from '../../contract/staff/stats.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -6,19 +7,23 @@ import { countForStaff } from '../businesses/staff-listings.ts';
 import { findRevenue } from '../payments/revenue.queries.ts';
 
 export function mountStats(app: Api, { db, clock }: { db: Database; clock: Clock }) {
-  mount(app, statsCalls.read, async () => {
+  mount(app, statsCalls.read, async (_, { user }) => {
     const now = clock();
     const month = now.toISOString().slice(0, 7);
-    const [counts, [revenue]] = await Promise.all([
+    const [counts, monthlyRevenue] = await Promise.all([
       countForStaff(db),
-      findRevenue(db, { first: month, last: month }),
+      hasRight(user, 'payments') ? readRevenue(db, month) : null,
     ]);
-    const cents = revenue ? revenue.paid - revenue.refunded : 0;
     return {
       totalListings: counts.all,
       premiumListings: counts.premium,
-      monthlyRevenue: cents / 100,
+      monthlyRevenue,
       pendingApproval: counts.pending,
     };
   });
+}
+
+async function readRevenue(db: Database, month: string): Promise<number> {
+  const [revenue] = await findRevenue(db, { first: month, last: month });
+  return revenue ? (revenue.paid - revenue.refunded) / 100 : 0;
 }

@@ -6,6 +6,7 @@ import { useAppearance } from './appearance.ts';
 import { isRefused } from './claim-payment.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { UnclaimedPayment } from './unclaimed-payment.tsx';
+import { useCheckoutToken } from './use-checkout-token.ts';
 import { type PaidIntent, useClaim } from './use-claim.ts';
 
 interface CardPaymentProps {
@@ -21,7 +22,7 @@ export function CardPayment(props: CardPaymentProps) {
   const { businessId, stripe, clientSecret, needsReceiptEmail, onLoadError } = props;
   const appearance = useAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
-  const claim = useClaim(businessId);
+  const claim = useClaim(businessId, useCheckoutToken());
   const [unclaimed, setUnclaimed] = useState<PaidIntent | null>(null);
   if (unclaimed) {
     // As tall as the form was, so that what is below stays where it is.

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
-import { screens } from '../../contract/screens.ts';
 import { HttpError } from '../api.ts';
-import { useParameters } from '../parameters.ts';
 import { useSite } from '../site.tsx';
 import { CheckoutScreen, CheckoutSkeleton } from './checkout-screen.tsx';
 import { PaymentSetupError } from './payment-setup-error.tsx';
 import { isBusinessId, useCheckout } from './use-checkout.ts';
+import { useCheckoutToken } from './use-checkout-token.ts';
 
 /** A payment is opened by a browser only, so there is nothing to read ahead. */
 export async function loadCheckout({ params }: LoaderFunctionArgs) {
@@ -21,7 +20,7 @@ export function CheckoutPage() {
 function Checkout({ businessId }: { businessId: string }) {
   const { payments } = useSite();
   const id = Number(businessId);
-  const { token } = useParameters(screens.checkout);
+  const token = useCheckoutToken();
   const { data: checkout, error } = useCheckout({ businessId: id, token }, payments);
   const [isBroken, setIsBroken] = useState(false);
   if (!payments || !isBusinessId(id) || error || isBroken) {

@@ -8,11 +8,11 @@ const PAUSES = [500, 1500, 3000];
  * Answers the address of the receipt. A lost answer is asked for again; 409 says that the year was
  * given already, to whoever has that address.
  */
-export async function claimPayment(
-  paymentIntentId: string,
-  businessId: number,
-): Promise<string | null> {
-  const body = { paymentIntentId, businessId };
+export async function claimPayment(body: {
+  paymentIntentId: string;
+  businessId: number;
+  token?: string;
+}): Promise<string | null> {
   for (const pause of [...PAUSES, null]) {
     try {
       const claim = send('POST /api/confirm-payment', { body });

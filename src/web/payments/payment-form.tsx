@@ -5,13 +5,12 @@ import { useHref } from 'react-router';
 import * as m from '#messages';
 import type { PremiumOffer } from '../../contract/premium-terms.ts';
 import { describeLength, describeRate } from '../../contract/premium-words.ts';
-import { screens } from '../../contract/screens.ts';
-import { readParameters } from '../parameters.ts';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useFocusAfterFailure } from '../ui/use-focus-after-failure.ts';
 import { chargeCard } from './charge-card.ts';
 import { ReceiptEmail, useReceiptEmail } from './receipt-email-form.tsx';
+import { useCheckoutToken } from './use-checkout-token.ts';
 import type { PaidIntent } from './use-claim.ts';
 
 interface PaymentFormProps {
@@ -67,6 +66,7 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
+  const token = useCheckoutToken();
   const stripe = useStripe();
   const elements = useElements();
   const home = useHref('/');
@@ -77,7 +77,10 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
     mutationKey,
     mutationFn: (email: string) => {
       if (!stripe || !elements) throw new Error(m.payments_the_form_is_still_loading());
-      return chargeCard(stripe, elements, { returnUrl: returnAddress(home, businessId), email });
+      return chargeCard(stripe, elements, {
+        returnUrl: returnAddress(home, { businessId, token }),
+        email,
+      });
     },
     onSuccess: onPaid,
     onError: ({ message }) => {
@@ -98,9 +101,11 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
 }
 
 /** Where the bank's page leads back to; the token leads on to the checkout when it refused. */
-function returnAddress(home: string, businessId: number): string {
-  const { origin, href } = window.location;
-  const { token } = readParameters(screens.checkout, { url: href });
+function returnAddress(
+  home: string,
+  { businessId, token }: { businessId: number; token: string | undefined },
+): string {
+  const { origin } = window.location;
   const query = new URLSearchParams({ business: String(businessId), ...(token && { token }) });
   return `${origin}${home}?${query}`;
 }

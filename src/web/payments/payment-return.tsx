@@ -21,7 +21,7 @@ export function PaymentReturn() {
   const [params] = useState(() => readLater(screens.home));
   const businessId = Number(params.business);
   const intent = { id: params.payment_intent ?? '', wasPaidBefore: false };
-  const claim = useClaim(businessId);
+  const claim = useClaim(businessId, params.token);
   const [isUnclaimed, setIsUnclaimed] = useState(false);
   const goHome = () => navigate('/', { replace: true });
 
@@ -29,7 +29,8 @@ export function PaymentReturn() {
     const secret = params.payment_intent_client_secret ?? '';
     const description = await readRefusal(payments, secret);
     toast({ title: m.payments_payment_failed(), description, variant: 'destructive' });
-    await navigate(checkoutPath(businessId, params.token), { replace: true });
+    const { token } = params;
+    await navigate(checkoutPath(businessId), { replace: true, state: { token } });
   };
   const claimYear = () =>
     claim.mutate(intent, {

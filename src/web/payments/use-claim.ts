@@ -14,13 +14,14 @@ export interface PaidIntent {
   wasPaidBefore: boolean;
 }
 
-export function useClaim(businessId: number) {
+export function useClaim(businessId: number, token: string | undefined) {
   const toast = useToast();
   const { premium } = useSite();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: PaidIntent) => claimPayment(id, businessId),
+    mutationFn: ({ id }: PaidIntent) =>
+      claimPayment({ paymentIntentId: id, businessId, ...(token && { token }) }),
     onSuccess: (purchasePath, { wasPaidBefore }) => {
       toast({
         title: m.payments_payment_successful(),

@@ -4,6 +4,7 @@ import {
   describeGroup,
   groupOf,
   listChanges,
+  nameSubject,
 } from '../../../contract/audit/describe.ts';
 import type { AuditEntry } from '../../../contract/staff/audit.ts';
 import { writeCsvLine } from '../../../platform/csv.ts';
@@ -21,11 +22,12 @@ export function writeLine(entry: AuditEntry): string {
     changes
       .flatMap((change) => (change[of] === null ? [] : [`${change.field}: ${change[of]}`]))
       .join('\n');
+  const subject = entry.businessId === null ? nameSubject(entry) : null;
   return writeCsvLine([
     entry.at.replace('T', ' ').replace(/\.\d+Z$/, ''),
     describeActor(entry),
     describeGroup(groupOf(entry.action)),
-    describeAction(entry.action),
+    describeAction(entry.action) + (subject === null ? '' : `: ${subject}`),
     entry.businessName ?? '',
     entry.businessId === null ? '' : String(entry.businessId),
     entry.reason ?? '',

@@ -35,12 +35,12 @@ export const templateShapes = {
   'listing-approved': {
     group: 'listings',
     fields: ['listing', 'listing_url', 'manage_url?'],
-    notice: daily('listing-approved'),
+    notice: dated('listing-approved'),
   },
   'listing-rejected': {
     group: 'listings',
     fields: ['listing', 'reason?'],
-    notice: daily('listing-rejected'),
+    notice: dated('listing-rejected'),
   },
   'listing-question': {
     group: 'listings',
@@ -181,12 +181,12 @@ export const templateShapes = {
   'review-published': {
     ...{ group: 'reviewers' as const, keeps: 'no-address' as const },
     fields: ['listing', 'listing_url', 'review_url'],
-    notice: reviewer('review-published', true),
+    notice: reviewer('review-published', false),
   },
   'review-removed': {
     ...{ group: 'reviewers' as const, keeps: 'no-address' as const },
     fields: ['listing', 'verdict', 'rules_url', 'review_contact_url'],
-    notice: reviewer('review-removed', true),
+    notice: reviewer('review-removed', false),
   },
   'staff-invitation': { group: 'staff', fields: ['name', 'address', 'link_days', 'password_url!'] },
   'staff-new-link': { group: 'staff', fields: ['name', 'link_days', 'password_url!'] },

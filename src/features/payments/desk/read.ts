@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { createCheckoutToken } from '../../businesses/checkout-token.ts';
 import { isReceived } from '../purchase.rules.ts';
-import { createPurchasePath } from '../purchase-link.ts';
+import { createOwnPurchasePath } from '../purchase-link.ts';
 import { findRunningMonths, type Payment } from '../queries.ts';
 import { refusalToBuy } from '../rules.ts';
 import { findReceivedPayments } from '../staff/queries.ts';
@@ -42,6 +42,6 @@ function toDeskPayment(payment: Payment, secret: string): DeskPayment | null {
     paidAt: paidAt.toISOString(),
     periodStart: periodStart?.toISOString() ?? null,
     periodEnd: periodEnd?.toISOString() ?? null,
-    path: createPurchasePath(secret, id),
+    path: createOwnPurchasePath(secret, id),
   };
 }

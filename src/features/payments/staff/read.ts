@@ -3,7 +3,7 @@ import type { PaymentDetail } from '../../../contract/staff/payments.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { createPurchasePath } from '../purchase-link.ts';
+import { createOwnPurchasePath } from '../purchase-link.ts';
 import { isPaidFor } from '../receipt.ts';
 import { describeRefusal, refundable } from '../refunds/ask.ts';
 import { findAskedRefund } from '../refunds/queries.ts';
@@ -42,7 +42,7 @@ export async function readPayment(
     refundable: refusal ? 0 : refundable(payment),
     refusal,
     premium: describePremium(payment, clock()),
-    receiptPath: isPaidFor(payment) ? createPurchasePath(secret, id) : null,
+    receiptPath: isPaidFor(payment) ? createOwnPurchasePath(secret, id) : null,
     story: tellStory({ payment, ...sources }),
   };
 }

@@ -15,7 +15,7 @@ export function createOwnReviewStops({ db, clock }: { db: Database; clock: Clock
     get stopped() {
       return m.reviews_author_we_no_longer_email_this();
     },
-    isStopped: (mailbox) => isStopped(db, mailbox),
+    isStopped: (mailbox) => isStopped(db.kysely, mailbox),
     stop: (mailbox) => insertStopped(db, mailbox, clock()),
   };
 }

@@ -99,6 +99,18 @@ describe.each(['hold', 'publish', 'remove'] as const)('%s', (action) => {
   });
 });
 
+test('who decided without having a name is named by their role', async () => {
+  const { groupId } = await plantRing();
+  await directory.db.pool.query(`update users set name = '' where id = 'editor'`);
+  await decideGroup(groupId, 'remove', { reason: 'One network farm' });
+  expect(await readGroup(groupId)).toMatchObject({ decidedBy: 'Editor' });
+  const [decision] = await (await directory.get('/api/admin/review-decisions', editor)).json();
+  expect(decision).toMatchObject({ decidedBy: 'Editor' });
+  const again = await decideGroup(groupId, 'remove', { reason: 'One network farm' });
+  expect((await again.json()).detail).toContain('Editor has removed');
+  await directory.db.pool.query(`update users set name = 'Sam' where id = 'editor'`);
+});
+
 test('removed reviews are gone from the page, the queue and the search, and one audit line says which', async () => {
   const { groupId, ids } = await plantRing();
   await decideGroup(groupId, 'remove', { reason: 'One network farm' });

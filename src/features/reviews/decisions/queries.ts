@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { ReviewDecision } from '../../../contract/staff/decisions.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { staffName } from '../../accounts/staff-name.queries.ts';
 import type { Decided } from './rules.ts';
 import type { ReviewDecisionsTable } from './tables.ts';
 
@@ -77,7 +78,8 @@ async function selectDecisions(
   const { rows } = await sql<DecisionRow>`
     select d.id, d.action, d.group_id, d.rule, d.reason, d.state, d.review_count, d.settled_count,
       d.left_count, d.decided_at, d.undone_at, cardinality(d.business_ids) as business_count,
-      coalesce(u.name, d.decided_by) as decided_by, coalesce(v.name, d.undone_by) as undone_by,
+      coalesce(${staffName('u')}, d.decided_by) as decided_by,
+      coalesce(${staffName('v')}, d.undone_by) as undone_by,
       array(
         select name from businesses where id = any(d.business_ids[:${sql.lit(NAMED)}])
         order by array_position(d.business_ids, id)
@@ -108,6 +110,10 @@ export async function countDecisions(db: Reader, most: number): Promise<number> 
 
 /** Primary key. */
 export async function findUserName(db: Reader, id: string): Promise<string | null> {
-  const row = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select(staffName('users').as('name'))
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.name ?? null;
 }

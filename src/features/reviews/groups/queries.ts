@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RingGroup, RingQueue } from '../../../contract/staff/rings.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
+import { staffName } from '../../accounts/staff-name.queries.ts';
 import { namedListingJson } from '../../businesses/names.queries.ts';
 import { type Run, USUAL_DAYS } from './reasons.rules.ts';
 
@@ -91,7 +92,7 @@ async function selectGroups(
 ): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.rule, g.state, g.opened_at, g.decided_at,
-      coalesce(u.name, g.decided_by) as decided_by, facts.*, network.network,
+      coalesce(${staffName('u')}, g.decided_by) as decided_by, facts.*, network.network,
       coalesce(named.businesses, '[]') as businesses, coalesce(usual.count, 0) as usual_count,
       coalesce((
         select json_agg(s order by s."createdAt", s.id) from (

@@ -84,13 +84,12 @@ test('a free listing has the defaults, and no rating without reviews', () => {
 
 const rated = {
   ...{ rating: 3.9, reviewCount: 14 },
-  genuineRating: { rating: 4.5, reviewCount: 2 },
 };
 
 test('a premium listing with reviews has its price range and rating', () => {
   expect(describeAsJson({ ...cafe, isPremium: true, ...rated })).toMatchObject({
     priceRange: '$$',
-    aggregateRating: { ratingValue: 4.5, reviewCount: 2, bestRating: 5, worstRating: 1 },
+    aggregateRating: { ratingValue: 3.9, reviewCount: 14, bestRating: 5, worstRating: 1 },
   });
 });
 
@@ -116,13 +115,16 @@ test('reviews stand in it with their author, day, words and rating', () => {
   expect(describeAsJson(cafe)).not.toHaveProperty('review');
 });
 
-test('sample reviews stay on the screen: neither their words nor their ratings go out', () => {
+test('sample reviews go out as the screen shows them, and so does the rating', () => {
   const sample = { ...review, id: 8, isSample: true };
-  expect(describeAsJson(cafe, [sample, review]).review).toHaveLength(1);
-  const onlySample = { ...cafe, rating: 4.2, reviewCount: 3 };
-  const data = describeAsJson(onlySample, [sample]);
-  expect(data).not.toHaveProperty('review');
-  expect(data).not.toHaveProperty('aggregateRating');
+  expect(describeAsJson(cafe, [sample, review]).review).toHaveLength(2);
+  const data = describeAsJson({ ...cafe, rating: 4.2, reviewCount: 3 }, [sample]);
+  expect(data.review).toHaveLength(1);
+  expect(data.aggregateRating).toMatchObject({ ratingValue: 4.2, reviewCount: 3 });
+});
+
+test('a review that does not count stays out', () => {
+  expect(describeAsJson(cafe, [{ ...review, isCounted: false }])).not.toHaveProperty('review');
 });
 
 test('a restaurant tells its cuisines, and nobody else does', () => {
@@ -154,7 +156,7 @@ test('a site may leave out what nobody told', () => {
     expect(data).not.toHaveProperty(name);
   }
   expect(data).toMatchObject({ address: { addressCountry: 'US' }, review: [{}] });
-  expect(data.aggregateRating.reviewCount).toBe(2);
+  expect(data.aggregateRating.reviewCount).toBe(14);
   expect(describeAsJson(cafe, [], []).geo).toMatchObject({ latitude: 43.6 });
 });
 

@@ -12,8 +12,8 @@ export function describeBusiness(
   reviews: ListedReview[],
   { url, facts }: { url: string; facts: readonly StructuredFact[] },
 ) {
-  const { rating, reviewCount } = business.genuineRating;
-  const written = reviews.filter(({ isSample, isCounted }) => !isSample && isCounted);
+  const { rating, reviewCount } = business;
+  const written = reviews.filter(({ isCounted }) => isCounted);
   return {
     '@context': 'https://schema.org',
     '@type': business.schemaTypes,

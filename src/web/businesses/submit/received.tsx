@@ -9,10 +9,11 @@ import { Rich } from '../../ui/rich.tsx';
 export interface Received {
   name: string;
   email: string | null;
+  isMailed: boolean;
 }
 
 export function SubmissionReceived({
-  received: { name, email },
+  received: { name, email, isMailed },
   headingRef,
 }: {
   received: Received;
@@ -38,7 +39,9 @@ export function SubmissionReceived({
       </p>
       {email && (
         <p className="text-muted wrap-anywhere">
-          {m.businesses_submit_we_sent_an_email_to_email({ email })}
+          {isMailed
+            ? m.businesses_submit_we_sent_an_email_to_email({ email })
+            : m.businesses_submit_no_email_about_this_one({ email })}
         </p>
       )}
       <div className="mt-2 flex flex-wrap justify-center gap-3">

@@ -31,9 +31,7 @@ export function PurchaseScreen({ purchase }: { purchase: Purchase }) {
           </h1>
           <p className="mt-2 mb-5 text-lg">{describeStatus(status)}</p>
           <dl className="divide-y divide-line border-y border-line">
-            <Fact name={m.payments_purchase_for()}>
-              {business ? business.name : m.payments_purchase_a_listing_that_was_deleted()}
-            </Fact>
+            <Fact name={m.payments_purchase_for()}>{nameListing(business)}</Fact>
             <Fact name={m.payments_purchase_bought()}>
               {m.payments_purchase_premium_listing_purchase({ purchase: describeLength(purchase) })}
             </Fact>
@@ -98,4 +96,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
+}
+
+function nameListing(business: Purchase['business']): string {
+  if (!business) return m.payments_purchase_a_listing_that_was_deleted();
+  return business.name ?? m.payments_purchase_listing_number({ id: business.id });
 }

@@ -4,6 +4,7 @@ import {
   describeAction,
   describeActor,
   listChanges,
+  nameSubject,
 } from '../../../contract/audit/describe.ts';
 import { describeTime } from '../../../contract/audit/values.ts';
 import type { AuditEntry } from '../../../contract/staff/audit.ts';
@@ -60,8 +61,8 @@ export function AuditList({ entries, onRestore, isRestoring }: AuditListProps) {
   );
 }
 
-function Subject({ businessId, businessName }: AuditEntry) {
-  if (businessId === null) return null;
+function Subject({ businessId, businessName, ...entry }: AuditEntry) {
+  if (businessId === null) return nameSubject(entry);
   return (
     <Link
       to={`/admin/audit?businessId=${businessId}`}

@@ -56,7 +56,7 @@ export function StatCards({ revenuePath }: { revenuePath: string | null }) {
     <>
       <CardList
         stats={data}
-        order={dashboardOrder}
+        order={dashboardOrder.filter((key) => key !== 'monthlyRevenue' || revenuePath !== null)}
         isLoading={!data && !error}
         revenuePath={revenuePath}
       />
@@ -84,7 +84,11 @@ export function PlatformStatistics() {
       <h2 id="statistics" className="mb-4 text-2xl font-bold">
         {m.staff_dashboard_platform_statistics()}
       </h2>
-      <CardList stats={data} order={homeOrder} isLoading={false} />
+      <CardList
+        stats={data}
+        order={homeOrder.filter((key) => data[key] !== null)}
+        isLoading={false}
+      />
     </section>
   );
 }
@@ -98,10 +102,14 @@ interface CardListProps {
 }
 
 function CardList({ stats: values, order, isLoading, revenuePath = null }: CardListProps) {
+  const show = (key: keyof Stats) => {
+    const value = values?.[key];
+    return typeof value === 'number' ? cards[key].format(value) : null;
+  };
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={isLoading}>
       {order.map((key) => {
-        const { label, icon: Icon, format } = cards[key];
+        const { label, icon: Icon } = cards[key];
         return (
           <div key={key} className="rounded-card border border-line bg-surface p-4">
             <dt className="flex items-center justify-between gap-2 text-sm font-semibold text-muted">
@@ -109,12 +117,12 @@ function CardList({ stats: values, order, isLoading, revenuePath = null }: CardL
               <Icon size={18} aria-hidden="true" className="hidden shrink-0 text-accent sm:block" />
             </dt>
             <dd className="mt-1 h-9 text-xl font-extrabold tabular-nums sm:text-2xl">
-              {values && key === 'monthlyRevenue' && revenuePath ? (
+              {key === 'monthlyRevenue' && revenuePath ? (
                 <Link to={revenuePath} className="text-accent hover:underline">
-                  {format(values[key])}
+                  {show(key)}
                 </Link>
               ) : (
-                values && format(values[key])
+                show(key)
               )}
               {isLoading && <div className="skeleton h-8 w-24" />}
             </dd>
