@@ -124,7 +124,6 @@ export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void>
   const derived = ['facet_counts', 'trade_counts', 'cities', 'business_names', 'words'];
   // Readers go on meanwhile, which `truncate` would not let them.
   const lock = `lock table ${derived.join(', ')} in share row exclusive mode`;
-  // Sent as one, they are one transaction.
   await client.query([lock, ...derived.map((table) => `delete from ${table}`)].join(';'));
   await client.query(`
     insert into facet_counts (category_id, state, city_key, business_count, premium_count)

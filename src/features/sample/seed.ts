@@ -44,10 +44,7 @@ export interface Seeding {
   removedReviews: number;
 }
 
-/**
- * In one transaction. Businesses only with `sample`; its made-up reviews are for trying the product
- * out, so a public site has none, and loses those that it had before it was public.
- */
+/** In one transaction. Businesses only with `sample`; a public site has and keeps no made-up reviews. */
 export async function seedDatabase(
   db: Database,
   seed: 'sample' | 'none',

@@ -9,7 +9,6 @@ export function chooseEncoding(header: string | null | undefined): Encoding | nu
   return GZIP.test(header) ? 'gzip' : null;
 }
 
-/** An Accept-Encoding that names the encoding, and not with a weight of nothing. */
 function takes(encoding: Encoding): RegExp {
   return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:,|$|;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`, 'i');
 }

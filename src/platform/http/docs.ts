@@ -35,7 +35,6 @@ export function mountDocs(app: HttpApp, endpoints: readonly EndpointShape[], sit
   const folder = path.dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
   );
-  // Made when it is first asked for: that takes longer than all else in a start without a database.
   const openApi = () => Buffer.from(JSON.stringify(createOpenApiDocument(endpoints, siteName)));
   app.get('/api/openapi.json', fixedAnswer(openApi, { 'content-type': 'application/json' }));
   app.get('/api/docs', (c) => c.html(PAGE));

@@ -2,10 +2,7 @@ import type { ReactNode, SVGProps } from 'react';
 
 export type Icon = (props: SVGProps<SVGSVGElement> & { size?: number }) => ReactNode;
 
-/**
- * An icon of Lucide (ISC License), whose package brings 50 MB for some seventy of them.
- * @__NO_SIDE_EFFECTS__
- */
+/** Of Lucide, whose package brings 50 MB for some seventy of them. @__NO_SIDE_EFFECTS__ */
 export function createIcon(name: string, shapes: ReactNode): Icon {
   return ({ size = 24, className = '', ...props }) => (
     <svg
