@@ -7,6 +7,7 @@ import { createDisownLink } from '../disown.ts';
 import { writeChange, writeChangesMail } from './mail.ts';
 import { nameChanges } from './name-values.ts';
 import { lockCollected, markMailed } from './undo.queries.ts';
+import { distinctNotes } from './undo.rules.ts';
 import { compareSnapshots } from './undoable.rules.ts';
 
 export const UNDO_PATH = '/api/owner-undo';
@@ -43,7 +44,7 @@ export async function mailChanges(
     const { before, after } = compareSnapshots(undo.before, undo.after);
     const lines = [
       ...(await nameChanges(trx, before, after)).map(writeChange),
-      ...new Set(undo.notes.slice(0, MOST_NOTES)),
+      ...distinctNotes(undo.notes.slice(0, MOST_NOTES)),
     ];
     if (lines.length === 0) return;
     const { businessId, businessName: name, email } = undo;
