@@ -92,10 +92,16 @@ describe('what an owner changed', () => {
         rememberLanguage(trx, secret, { address: ROSA, at: directory.clock(), language: 'es' }),
       );
     await changeSettings(directory, { accent: '#1d4ed8' });
+    const weekly = [[['08:00', '12:00']], [], [], [], [], [], []];
     await save({ name: 'Rosa’s Bread' });
+    const { listing } = await (await directory.get(`/api/desk/${id}/listing`, owner)).json();
+    const body = { version: listing.version, hours: { weekly, special: [], byAppointment: false } };
+    const told = await directory.call(`PUT /api/desk/${id}/hours`, { headers: owner, body });
+    expect(told.status).toBe(200);
     const [mail] = await receive(ROSA);
     const waits = 'Espera a nuestro equipo: Nombre: Rosa’s Bakery & Café → Rosa’s Bread';
     expect(mail?.text).toContain(waits);
+    expect(mail?.text).toMatch(/nada → .*\blun/i);
     expect(mail?.html).toContain('color:#1d4ed8');
     expect(mail?.html).not.toContain('#0b6b4b');
     const offer = await directory.get(linkIn(mail, 'owner-undo'), { 'accept-language': 'es' });
