@@ -14,7 +14,10 @@ export async function upsertLanguage(
 }
 
 /** Primary key. */
-export async function findLanguage(db: Database, recipient: string): Promise<string | null> {
+export async function findLanguage(
+  db: Pick<Database, 'kysely'>,
+  recipient: string,
+): Promise<string | null> {
   const row = await db.kysely
     .selectFrom('mailLanguages')
     .select('language')

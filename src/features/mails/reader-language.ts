@@ -18,7 +18,11 @@ export async function rememberLanguage(
 
 /** The language that a mail to this address is in: one that the site offers. */
 export async function chooseLanguage(
-  { db, secret, site }: { db: Database; secret: string; site: Pick<Site, 'settings'> },
+  {
+    db,
+    secret,
+    site,
+  }: { db: Pick<Database, 'kysely'>; secret: string; site: Pick<Site, 'settings'> },
   { to, language }: { to: string; language?: string },
 ): Promise<Language> {
   const { offered, main } = site.settings.languages;

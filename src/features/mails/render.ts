@@ -1,3 +1,4 @@
+import { deriveAccent } from '../../contract/accent/accent.ts';
 import type { Language } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { composeMail, type Mail } from '../../platform/mail/compose.ts';
@@ -63,11 +64,17 @@ function writeMail(
   const { notice: shape }: TemplateShape = templateShapes[template];
   const label = shape?.label && formatValue({ words: `stop-${shape.label}` }, language);
   return composeMail({
-    ...{ to, site, language, ...filled },
+    ...{ to, language, ...filled },
+    site: { name: site.name, url: site.url, ...chooseAccent(site) },
     ...(replyTo && { replyTo }),
     ...(notice && { notice }),
     ...(label && { stopLabel: label }),
   });
+}
+
+/** Mail is read on white, and its programs know no dark theme of ours. */
+function chooseAccent({ settings: { accent } }: Site): { accent?: string } {
+  return accent ? { accent: deriveAccent(accent).light.accent } : {};
 }
 
 /** Leads to the screen in the language of the mail. What is no screen has no language. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { MailValue } from '../../platform/mail/planned.ts';
 import type { Changed } from '../businesses/change-listing.ts';
 import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import { COLLECTED_FOR, mailOwnerChanges } from './changes/mail-changes.ts';
@@ -16,7 +17,7 @@ export interface AnnounceDependencies {
 
 interface Announced extends Changed {
   /** What else was changed, a sentence each; the undo does not reach it. */
-  notes?: string[];
+  notes?: MailValue[];
   /** Changes that wait for staff; the undo withdraws them. */
   waitingIds?: number[];
   /** Who owned the listing, where another owner takes their place. */

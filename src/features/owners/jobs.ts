@@ -1,6 +1,7 @@
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Site } from '../settings/site.ts';
 import { mailChanges, mailOwnerChanges } from './changes/mail-changes.ts';
 import { deleteExpiredUndos } from './changes/undo.queries.ts';
 import { deleteDecidedChanges } from './changes/waiting.queries.ts';
@@ -23,7 +24,9 @@ const ask: Queue<object> = { name: 'ask-owners', retries: 3, cron: EVERY_MORNING
 
 export const ownerQueues: Queue<object>[] = [sendOwnerLinks, prune, mailOwnerChanges, ask];
 
-export function createOwnerWorkers(dependencies: LinkDependencies & { log: Log }): Worker[] {
+export function createOwnerWorkers(
+  dependencies: LinkDependencies & { log: Log; site: Site },
+): Worker[] {
   const { db, clock } = dependencies;
   const run = async () => {
     const now = clock();

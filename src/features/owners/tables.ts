@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ProposedValues, WaitingField } from '../../contract/desk/listing.ts';
 import type { OwnerProof } from '../../contract/desk/owner.ts';
 import type { ReviewMail } from '../../contract/desk/reviews.ts';
+import type { MailValue } from '../../platform/mail/planned.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -59,7 +60,7 @@ export interface OwnerUndosTable {
   ownerId: number | null;
   before: Json<unknown>;
   after: Json<unknown>;
-  notes: Json<string[]>;
+  notes: Json<MailValue[]>;
   waitingIds: Generated<number[]>;
   createdAt: Date;
   expiresAt: Date;

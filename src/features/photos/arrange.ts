@@ -30,7 +30,7 @@ export async function arrangeOwnPhotos(
     await arrangePhotos(trx, photos);
     await settleOwnLead(trx, dependencies, businessId, {
       action: 'owner.arrange-photos',
-      words: 'The order of the photos, or their texts, changed.',
+      words: 'photos-arranged',
     });
   });
   return readPhotos(dependencies, businessId);

@@ -57,7 +57,7 @@ function show(
     await settleOwnLead(trx, dependencies, businessId, {
       action: 'owner.add-photo',
       note: { photoId: id },
-      words: 'A photo was added.',
+      words: 'photo-added',
     });
     return true;
   });

@@ -23,7 +23,7 @@ export async function removeOwnPhoto(
     await settleOwnLead(trx, dependencies, photo.businessId, {
       action: 'owner.delete-photo',
       note: { photoId: photo.id },
-      words: 'A photo was deleted.',
+      words: 'photo-deleted',
     });
   });
   return readPhotos(dependencies, photo.businessId);

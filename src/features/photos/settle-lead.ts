@@ -31,7 +31,7 @@ export async function settleLead(
   return changed;
 }
 
-/** The same of what the owner did, in a sentence for the former contact. */
+/** The same of what the owner did, told to the former contact in a phrase of the mails. */
 export async function settleOwnLead(
   trx: DatabaseTransaction,
   dependencies: AnnounceDependencies,
@@ -40,5 +40,5 @@ export async function settleOwnLead(
 ): Promise<void> {
   const by = { by: 'owner', at: dependencies.clock() };
   const changed = await settleLead(trx, businessId, { ...operation, ...by });
-  await announceOwnerChange(trx, dependencies, { ...changed, notes: [words] });
+  await announceOwnerChange(trx, dependencies, { ...changed, notes: [{ words }] });
 }

@@ -40,12 +40,15 @@ export type MailLine = string | { label: string; url: string };
 /** Right-to-left scripts: paragraphs of them are read from the right. */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+const OURS = '#0b6b4b';
+
 /** Text and HTML of the same lines. With `stopLabel`, a notice ends with how to stop it. */
 export function composeMail(mail: {
   to: string;
   subject: string;
   lines: MailLine[];
-  site: { name: string; url: string };
+  /** `accent` is the color of links. */
+  site: { name: string; url: string; accent?: string };
   language?: string;
   replyTo?: string;
   notice?: Notice;
@@ -60,7 +63,7 @@ export function composeMail(mail: {
   const html = lines.map((line) =>
     typeof line === 'string'
       ? `<p${FROM_THE_RIGHT.test(line) ? ' dir="auto"' : ''}>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`
-      : `<p><a href="${escapeHtml(line.url)}" style="color:#0b6b4b;font-weight:600">${escapeHtml(line.label)}</a></p>`,
+      : `<p><a href="${escapeHtml(line.url)}" style="color:${escapeHtml(site.accent ?? OURS)};font-weight:600">${escapeHtml(line.label)}</a></p>`,
   );
   return {
     to,

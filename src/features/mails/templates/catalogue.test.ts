@@ -5,6 +5,7 @@ import { catalogues, isCommon, offeredFields, ownWords, templateNames } from './
 import { findFaults } from './check.rules.ts';
 import { secretFields } from './shapes.data.ts';
 import { fieldsIn } from './text.rules.ts';
+import { formatValue } from './values.rules.ts';
 
 const parametersOf = (forms: string | { one: string; other: string }) =>
   [...new Set(fieldsIn(typeof forms === 'string' ? forms : forms.one + forms.other))].sort();
@@ -35,6 +36,11 @@ test.each(languages.flatMap((language) => templateNames.map((name) => [language,
     );
   },
 );
+
+test('photos are spoken of in both languages', () => {
+  expect(formatValue({ words: 'photo-deleted' }, 'en')).toBe('A photo was deleted.');
+  expect(formatValue({ words: 'photo-deleted' }, 'es')).toBe('Se eliminó una foto.');
+});
 
 test('phrases say the same things in both languages', () => {
   const { en, es } = catalogues;

@@ -1,12 +1,16 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
+import { inLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { createToken, hashToken } from '../../contacts/token.rules.ts';
+import { chooseLanguage } from '../../mails/reader-language.ts';
+import type { Site } from '../../settings/site.ts';
 import { createDisownLink } from '../disown.ts';
 import { writeChange, writeChangesMail } from './mail.ts';
 import { nameChanges } from './name-values.ts';
 import { lockCollected, markMailed } from './undo.queries.ts';
+import { distinctNotes } from './undo.rules.ts';
 import { compareSnapshots } from './undoable.rules.ts';
 
 export const UNDO_PATH = '/api/owner-undo';
@@ -24,7 +28,7 @@ export interface ChangeMailDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  site: { name: string; url: string };
+  site: Site;
   secret: string;
 }
 
@@ -41,10 +45,11 @@ export async function mailChanges(
     const expiresAt = new Date(at.getTime() + UNDO_FOR);
     await markMailed(trx, undoId, { tokenHash: hashToken(token), mailedAt: at, expiresAt });
     const { before, after } = compareSnapshots(undo.before, undo.after);
-    const lines = [
-      ...(await nameChanges(trx, before, after)).map(writeChange),
-      ...new Set(undo.notes.slice(0, MOST_NOTES)),
-    ];
+    const reader = { db: { kysely: trx }, secret, site };
+    // Hours and the like are put in words here, ahead of the mail.
+    const language = await chooseLanguage(reader, { to: undo.email });
+    const named = await inLanguage(language, () => nameChanges(trx, before, after));
+    const lines = [...named.map(writeChange), ...distinctNotes(undo.notes.slice(0, MOST_NOTES))];
     if (lines.length === 0) return;
     const { businessId, businessName: name, email } = undo;
     const undoUrl = `${site.url}${UNDO_PATH}?token=${token}`;

@@ -3,17 +3,18 @@ import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { MailValue } from '../../../platform/mail/planned.ts';
 import type { Changed } from '../../businesses/change-listing.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { SavePlan } from './save.rules.ts';
 import { endWaiting, findChange, insertProposal } from './waiting.queries.ts';
-import { fieldWords } from './waiting.rules.ts';
+import { changedWords } from './waiting.rules.ts';
 
 /** Newer proposals take the places of older ones. */
 export async function settleProposals(
   trx: DatabaseTransaction,
   { after, plan, at }: Changed & { plan: SavePlan; at: Date },
-): Promise<{ notes: string[]; waitingIds: number[] }> {
+): Promise<{ notes: MailValue[]; waitingIds: number[] }> {
   const { proposals, withdrawn } = plan;
   const isReplaced = (field: string) => proposals.some((proposal) => proposal.field === field);
   const idsOf = (replaced: boolean) =>
@@ -33,9 +34,13 @@ export async function settleProposals(
   return { waitingIds, notes: proposals.map(describeProposal) };
 }
 
-function describeProposal({ field, was, proposed }: SavePlan['proposals'][number]): string {
-  const change = `${describeValues(was) || 'nothing'} → ${describeValues(proposed)}`;
-  return `Waits for our team: ${fieldWords[field]}: ${change}`;
+function describeProposal({ field, was, proposed }: SavePlan['proposals'][number]): MailValue {
+  const change = {
+    field: { words: changedWords[field] },
+    before: describeValues(was) || { words: 'nothing' },
+    after: describeValues(proposed),
+  };
+  return { words: 'waits-for-team', with: { change: { words: 'change', with: change } } };
 }
 
 export async function withdrawChange(

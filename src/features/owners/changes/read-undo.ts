@@ -1,8 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { hashToken } from '../../contacts/token.rules.ts';
+import { sayMailValue } from '../../mails/say-value.ts';
 import { describeChange, nameChanges } from './name-values.ts';
 import { findUndo } from './undo.queries.ts';
+import { distinctNotes } from './undo.rules.ts';
 import { compareSnapshots } from './undoable.rules.ts';
 
 export interface UndoOffer {
@@ -22,7 +24,10 @@ export async function readUndo(
   const named = await db.kysely.transaction().execute((trx) => nameChanges(trx, before, after));
   return {
     name: undo.businessName,
-    lines: [...named.map(describeChange), ...new Set(undo.notes)],
+    lines: [
+      ...named.map(describeChange),
+      ...distinctNotes(undo.notes).map((note) => sayMailValue(note)),
+    ],
     isContact: after.contact !== undefined,
   };
 }

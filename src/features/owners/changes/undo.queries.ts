@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { MailValue } from '../../../platform/mail/planned.ts';
 import { type Snapshot, snapshot } from './undoable.rules.ts';
 
 const shape = z.object({
@@ -11,7 +12,7 @@ const shape = z.object({
   ownerId: z.int().nullable(),
   before: snapshot,
   after: snapshot,
-  notes: z.array(z.string()),
+  notes: z.array(z.custom<MailValue>()),
   waitingIds: z.array(z.int()),
   expiresAt: z.date(),
   usedAt: z.date().nullable(),
@@ -24,7 +25,8 @@ export interface Collected {
   ownerId: number | null;
   before: Snapshot;
   after: Snapshot;
-  notes: string[];
+  /** Said in the language of whoever reads them. */
+  notes: MailValue[];
   waitingIds: number[];
   createdAt: Date;
   expiresAt: Date;

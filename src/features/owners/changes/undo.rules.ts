@@ -1,3 +1,4 @@
+import type { MailValue } from '../../../platform/mail/planned.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import {
   compareSnapshots,
@@ -8,6 +9,11 @@ import {
   type UndoField,
   undoFields,
 } from './undoable.rules.ts';
+
+/** Each once, in their order. */
+export function distinctNotes(notes: MailValue[]): MailValue[] {
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
+}
 
 interface Undoable {
   id: number;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../../tests/counts.ts';
 import { bakery, type Directory, openDirectory, readCookies } from '../../../../tests/directory.ts';
+import { changeSettings } from '../../../../tests/settings.ts';
 import type { Mail } from '../../../platform/mail/compose.ts';
+import { rememberLanguage } from '../../mails/reader-language.ts';
 
 const ROSA = 'rosa@bakery.example';
 const EVE = 'eve@evil.example';
@@ -80,6 +82,32 @@ describe('what an owner changed', () => {
     expect(mail).not.toHaveProperty('notice');
     await save({ phone: '503-555-0133' });
     expect((await receive(ROSA))[0]?.text).toContain('Phone: 503-555-0122 → 503-555-0133');
+  });
+
+  test('is told in the language of who reads it, in the site’s color', async () => {
+    const { db, secret } = directory;
+    await db.kysely
+      .transaction()
+      .execute((trx) =>
+        rememberLanguage(trx, secret, { address: ROSA, at: directory.clock(), language: 'es' }),
+      );
+    await changeSettings(directory, { accent: '#1d4ed8' });
+    const weekly = [[['08:00', '12:00']], [], [], [], [], [], []];
+    await save({ name: 'Rosa’s Bread' });
+    const { listing } = await (await directory.get(`/api/desk/${id}/listing`, owner)).json();
+    const body = { version: listing.version, hours: { weekly, special: [], byAppointment: false } };
+    const told = await directory.call(`PUT /api/desk/${id}/hours`, { headers: owner, body });
+    expect(told.status).toBe(200);
+    const [mail] = await receive(ROSA);
+    const waits = 'Espera a nuestro equipo: Nombre: Rosa’s Bakery & Café → Rosa’s Bread';
+    expect(mail?.text).toContain(waits);
+    expect(mail?.text).toMatch(/nada → .*\blun/i);
+    expect(mail?.html).toContain('color:#1d4ed8');
+    expect(mail?.html).not.toContain('#0b6b4b');
+    const offer = await directory.get(linkIn(mail, 'owner-undo'), { 'accept-language': 'es' });
+    expect(await offer.text()).toContain('Espera a nuestro equipo: Nombre: ');
+    await db.pool.query('truncate site_settings, mail_languages');
+    await directory.settings.reload();
   });
 
   test('and changed back is not worth a mail', async () => {

@@ -58,10 +58,11 @@ export function freeColumns({ description, phone, email, website, imageUrl }: Li
   return { description, phone, email, website, imageUrl };
 }
 
-export const fieldWords: Record<WaitingField, string> = {
-  name: 'Name',
-  address: 'Address',
-  category: 'Category',
+/** The phrases that name them in mails. */
+export const changedWords: Record<WaitingField, string> = {
+  name: 'changed-name',
+  address: 'changed-place',
+  category: 'changed-categoryId',
 };
 
 export function guardedOf(row: ListingRow, categoryName: string): Guarded {
