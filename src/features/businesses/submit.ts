@@ -84,7 +84,6 @@ async function keepSubmission(
   return { ...business, isMailed: await isSubmissionMailed(trx, dependencies, { id, input }) };
 }
 
-/** A program that filled in the honeypot is told what everyone is. */
 async function isSubmissionMailed(
   trx: DatabaseTransaction,
   { secret }: SubmissionDependencies,

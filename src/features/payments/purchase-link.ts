@@ -3,7 +3,6 @@ import { isSignature, sign } from '../../platform/signature.ts';
 const PURPOSE = 'purchase';
 const OWN_PURPOSE = 'purchase of the own listing';
 
-/** The page of a payment, for whoever paid. */
 export function createPurchasePath(secret: string, paymentId: number): string {
   return `/purchase/${paymentId}?token=${sign(secret, PURPOSE, String(paymentId))}`;
 }

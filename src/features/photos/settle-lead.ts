@@ -31,7 +31,6 @@ export async function settleLead(
   return changed;
 }
 
-/** The same of what the owner did, told to the former contact in a phrase of the mails. */
 export async function settleOwnLead(
   trx: DatabaseTransaction,
   dependencies: AnnounceDependencies,

@@ -39,7 +39,6 @@ interface SeedCategory {
 }
 
 export interface Seeding {
-  /** False when the database was filled before. */
   isFirst: boolean;
   removedReviews: number;
 }

@@ -10,7 +10,6 @@ import {
   undoFields,
 } from './undoable.rules.ts';
 
-/** Each once, in their order. */
 export function distinctNotes(notes: MailValue[]): MailValue[] {
   return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }

@@ -58,7 +58,6 @@ export function freeColumns({ description, phone, email, website, imageUrl }: Li
   return { description, phone, email, website, imageUrl };
 }
 
-/** The phrases that name them in mails. */
 export const changedWords: Record<WaitingField, string> = {
   name: 'changed-name',
   address: 'changed-place',
