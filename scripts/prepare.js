@@ -40,7 +40,7 @@ const LOCK = '.prepare-lock';
 const LOCK_BEAT = 1000;
 const LOCK_STALE = 10_000;
 const INSTALL_BEAT = 15_000;
-/** Where packages are put together that are fewer than all. */
+/** Where packages are put together. */
 const STAGE = '.prepare-packages';
 const MESSAGES_STAMP = 'generated/.compiled';
 const MESSAGES = ['messages', 'tools/messages', 'scripts/compile-messages.ts'];
@@ -152,10 +152,10 @@ function tellOfProgress() {
   return () => clearInterval(timer);
 }
 
-async function callNpm(cwd, ...more) {
+async function callNpm(...more) {
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...more];
   const call = (...words) =>
-    run('npm', [...words, ...options], { stdout: 'ignore', stderr: 'pipe', cwd });
+    run('npm', [...words, ...options], { stdout: 'ignore', stderr: 'pipe', cwd: STAGE });
   const result = await call('ci');
   if (!result.errors.includes('EUSAGE')) return result;
   print('npm ci does not accept the lock file on this platform. Using npm install instead ...');
@@ -163,20 +163,29 @@ async function callNpm(cwd, ...more) {
 }
 
 /** npm keeps packages of the tools that others would use if they are there, unless it knows of none. */
-async function installSome(set) {
+function listWanted({ buildDependencies = [], devDependencies }, set) {
+  const kept = {
+    run: () => false,
+    build: (name) => buildDependencies.includes(name),
+    all: () => true,
+  };
+  return Object.fromEntries(Object.entries(devDependencies).filter(([name]) => kept[set](name)));
+}
+
+/** Beside what is there, which stays if the registry can't be reached. */
+async function stage(set) {
   const about = JSON.parse(readFileSync('package.json', 'utf8'));
-  const kept = new Set(set === 'build' ? about.buildDependencies : []);
-  const listed = Object.entries(about.devDependencies).filter(([name]) => kept.has(name));
-  const { scripts: _, ...staged } = { ...about, devDependencies: Object.fromEntries(listed) };
+  const { scripts: _, ...staged } = { ...about, devDependencies: listWanted(about, set) };
   rmSync(STAGE, { recursive: true, force: true });
   mkdirSync(STAGE);
   writeFileSync(path.join(STAGE, 'package.json'), JSON.stringify(staged));
   for (const file of ['package-lock.json', '.npmrc']) {
     if (existsSync(file)) cpSync(file, path.join(STAGE, file));
   }
-  const result = await callNpm(STAGE, ...(set === 'run' ? ['--omit=peer'] : []));
+  const result = await callNpm(...(set === 'run' ? ['--omit=peer'] : []));
   if (result.isDone) {
-    rmSync('node_modules', { recursive: true, force: true });
+    // A server that ends at this moment may still write its cache there.
+    rmSync('node_modules', { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
     renameSync(path.join(STAGE, 'node_modules'), 'node_modules');
   }
   rmSync(STAGE, { recursive: true, force: true });
@@ -202,9 +211,8 @@ async function install({ set, hash }) {
   let installed = 'all';
   if (!agreesWithLock()) {
     print('Installing packages ...');
-    rmSync(INSTALL_STAMP, { force: true });
     const stopTelling = tellOfProgress();
-    const result = set === 'all' ? await callNpm('.') : await installSome(set);
+    const result = await stage(set);
     stopTelling();
     if (!result.isDone) {
       process.stderr.write(result.errors);
