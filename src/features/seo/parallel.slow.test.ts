@@ -54,10 +54,22 @@ test('who goes away, or only asks for the headers, leaves no place taken', async
   expect((await ask('203.0.113.11')).status).toBe(200);
 });
 
-test('many addresses together read eight', async () => {
-  const ring = Array.from({ length: 12 }, (_, at) => ask(`198.51.100.${at}`));
-  const statuses = (await Promise.all(ring)).map(({ status }) => status).sort();
-  expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
+test('many networks together read eight, and one neighborhood half of them', async () => {
+  const askAll = async (name: (at: number) => string) => {
+    const asked = Array.from({ length: 12 }, (_, at) => ask(name(at)));
+    const answers = await Promise.all(asked);
+    await Promise.all(answers.map(({ body }) => body?.cancel()));
+    return answers.map(({ status }) => status).sort();
+  };
+  expect(await askAll((at) => `198.51.${at}.7`)).toEqual([
+    ...Array(8).fill(200),
+    ...Array(4).fill(503),
+  ]);
+  await soon(async () => expect((await ask('203.0.113.13', 'HEAD')).status).toBe(200));
+  expect(await askAll((at) => `198.51.100.${at}`)).toEqual([
+    ...Array(4).fill(200),
+    ...Array(8).fill(429),
+  ]);
 });
 
 test('the sitemap of sections is made two at a time for an address', async () => {

@@ -16,6 +16,7 @@ const BROTLI_QUALITY = 9;
 export function fixedAnswer(
   read: () => Promise<Bytes> | Bytes,
   headers: Record<string, string>,
+  compress = pack,
 ): (c: Context) => Promise<Response> {
   const isPackable = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers['content-type'] ?? '');
   const whole = once(async () => {
@@ -24,8 +25,8 @@ export function fixedAnswer(
     return { body, etag };
   });
   const packed = {
-    br: once(async () => pack((await whole()).body, 'br')),
-    gzip: once(async () => pack((await whole()).body, 'gzip')),
+    br: once(async () => compress((await whole()).body, 'br')),
+    gzip: once(async () => compress((await whole()).body, 'gzip')),
   };
   return async (c) => {
     const { body, etag } = await whole();

@@ -49,6 +49,8 @@ const link = 'inline-flex min-h-11 items-center hover:text-accent hover:underlin
 export function SiteFooter() {
   const site = useSite();
   const { data: user } = useQuery(currentUser);
+  // What is saved of the settings goes into the site itself, and is shown by the navigation after it.
+  useLocation();
   return (
     <footer className="site-footer mt-16 border-t border-line bg-sunken">
       <div className="page-width grid grid-cols-2 gap-8 py-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
