@@ -54,7 +54,7 @@ test('values stand side by side in words, and in long texts what changed is mark
   await page.goto('/admin/audit?action=page.update');
   const line = page.getByRole('listitem').filter({ hasText: slug });
   await line.locator('summary').click();
-  await expect(line.getByText(`Times ${slug}`)).toBeVisible();
+  await expect(line.getByText(`Times ${slug}`, { exact: true })).toBeVisible();
   await expect(line).toContainText(/Published\s*Before\s*Yes\s*After\s*No/);
   await expect(line.locator('del')).toContainText('nine');
   await expect(line.locator('ins')).toContainText('ten');
