@@ -14,8 +14,12 @@ beforeAll(async () => {
   directory = await openDirectory();
   await directory.open(
     ...BAKERIES.map(({ name, latitude }) => ({
-      ...{ name, latitude, longitude: -116.2, slug: name.toLowerCase().replace(' ', '-') },
-      ...{ trades: ['bakeries'], category: 'restaurants' },
+      name,
+      slug: name.toLowerCase().replace(' ', '-'),
+      latitude,
+      longitude: -116.2,
+      trades: ['bakeries'],
+      category: 'restaurants',
     })),
   );
   for (const { name, day, rating, reviews } of BAKERIES) {
