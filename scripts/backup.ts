@@ -1,18 +1,20 @@
-// One file with everything, also while the product runs: npm run backup [-- FILE]
+// One file with everything, and the photos in a folder beside it, also while the product runs:
+// npm run backup [-- FILE]
 // FILE is mainstreet-{today}-{time}.sql.zst unless given, in BACKUP_DIR or here.
 // --new-key KEYFILE makes the keys for backups that are kept off site instead.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXTENSION } from '../src/features/backups/format.rules.ts';
-import { makeKey } from '../src/features/backups/off-site/seal.ts';
+import { describeSource } from '../src/features/backups/nightly.ts';
+import { makeKey } from '../src/features/backups/off-site/encryption.ts';
+import type { KeptPhotos } from '../src/features/backups/photo-copies.ts';
 import { writeBackup } from '../src/features/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { createLog } from '../src/platform/log.ts';
-import { findSecret } from '../src/platform/secret.ts';
 import { formatCount, print, runPlainly } from './command.ts';
 import { openSource } from './open-source.ts';
 
@@ -33,14 +35,17 @@ async function backUp(): Promise<void> {
   const { address, stop } = await openSource(config);
   const db = openDatabase(address, { log: createLog('warn'), statementTimeout: 0 });
   try {
-    const source = { db, clock: systemClock, secret: findSecret(config) };
-    const { header, rows, size } = await writeBackup(source, file);
+    const source = describeSource(config, { db, clock: systemClock });
+    const { header, rows, size, photos } = await writeBackup(source, file);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     const tables = header.tables.length;
-    print(
-      `${file}: ${formatCount(rows)} rows in ${tables} tables, ${formatSize(size)}, ${seconds} s`,
-    );
     print(describeSecret[header.secret.kind]);
+    print(
+      `It is sealed by ${source.sealer.key}. Note this key apart from the backups: restore --sealed-by KEY shows on another machine that nobody changed one.`,
+    );
+    print(
+      `${file}: ${formatCount(rows)} rows in ${tables} tables, ${formatSize(size)}, ${seconds} s. ${describePhotos(photos)}`,
+    );
   } finally {
     await db.close();
     await stop();
@@ -56,6 +61,14 @@ async function writeKey(file: string): Promise<void> {
   }
   print(`The private key is in ${file}. Keep it away from this machine: only a restore needs it.`);
   print(`BACKUP_AGE_RECIPIENT=${recipient}`);
+}
+
+function describePhotos(kept: KeptPhotos | null): string {
+  if (!kept) return 'Photos are NOT in it: they are in the bucket of PHOTOS_S3_URL only.';
+  const { photos, files, missing, reason } = kept;
+  const told = `${formatCount(photos)} photos (${formatCount(files)} files) are beside it in mainstreet-photos: keep that folder with it.`;
+  const why = reason ?? 'their files are not in DATA_DIR/photos';
+  return missing === 0 ? told : `${told} ${formatCount(missing)} photos are NOT in it: ${why}.`;
 }
 
 function formatSize(bytes: number): string {

@@ -1,17 +1,28 @@
 // Brings a backup back into an empty place: npm run restore -- FILE [--replace]
 // --list shows the nightly backups, here and off site. --off-site [NAME] --identity KEYFILE takes the
 // newest of those that are off site, or the one of that name. --try restores into a database of its own
-// beside the directory's, and drops it.
+// beside the directory's, and drops it. Photos come from the folder beside the file, or from the bucket.
+// A backup without a seal of this directory, or of the KEY after --sealed-by, is restored only after a yes
+// to the staff that it brings, or with --accept-unsealed.
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { BackupHeader } from '../src/features/backups/format.rules.ts';
 import { fetchOffSite } from '../src/features/backups/off-site/fetch.ts';
 import { listBackups } from '../src/features/backups/off-site/list-backups.ts';
-import { checkBackup } from '../src/features/backups/read.ts';
+import {
+  bringPhotos,
+  copiesInFolder,
+  type PhotoCopies,
+} from '../src/features/backups/photo-copies.ts';
+import { type CheckedBackup, checkBackup } from '../src/features/backups/read.ts';
 import { assertKnown, type Restoration, restoreBackup } from '../src/features/backups/restore.ts';
+import { describeOrigin } from '../src/features/backups/seal.rules.ts';
 import { tryRestore } from '../src/features/backups/trial/try-restore.ts';
+import { assertTrusted, listSealKeys } from '../src/features/backups/trust.ts';
 import { printSecret } from '../src/features/backups/write.ts';
+import { openPhotoStore } from '../src/features/photos/photo-store.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { type DatabaseAddress, openDatabase } from '../src/platform/database/database.ts';
 import { refusePooler } from '../src/platform/database/reach.ts';
@@ -25,7 +36,7 @@ import { formatCount, print, runPlainly } from './command.ts';
 import { openSource } from './open-source.ts';
 
 const USAGE =
-  'Usage: npm run restore -- FILE [--replace | --try], or --off-site [NAME] --identity KEYFILE instead of FILE, or --list';
+  'Usage: npm run restore -- FILE [--replace | --try], or --off-site [NAME] --identity KEYFILE instead of FILE, or --list. A backup of another machine: --sealed-by KEY, or --accept-unsealed';
 /** One large transaction that nobody else watches. */
 const SETTINGS = {
   max_wal_size: '4GB',
@@ -66,8 +77,12 @@ async function run(): Promise<void> {
       list: { type: 'boolean', default: false },
       'off-site': { type: 'boolean', default: false },
       identity: { type: 'string' },
+      'sealed-by': { type: 'string', multiple: true, default: [] },
+      'accept-unsealed': { type: 'boolean', default: false },
     },
   });
+  const { replace, try: tries } = values;
+  const how = { replace, tries, noted: values['sealed-by'], accepts: values['accept-unsealed'] };
   const [name] = positionals;
   const config = readConfig();
   if (values.list) {
@@ -77,45 +92,74 @@ async function run(): Promise<void> {
     print('Fetching the backup ...');
     const fetched = await fetchOffSite(config, name ?? null, values.identity);
     try {
-      await bringBack(config, fetched.file, values);
+      await bringBack(config, fetched, how);
     } finally {
       fetched.remove();
     }
-  } else if (name) await bringBack(config, name, values);
+  } else if (name) await bringBack(config, { file: name, copies: copiesInFolder(name) }, how);
   else throw new AppError('invalid', USAGE);
 }
 
-function bringBack(config: Config, file: string, how: { replace: boolean; try: boolean }) {
-  return how.try ? tryOut(config, file) : restore(config, file, how);
+interface Found {
+  file: string;
+  copies: PhotoCopies;
 }
 
-async function tryOut(config: Config, file: string): Promise<void> {
+interface How {
+  replace: boolean;
+  tries: boolean;
+  /** Keys of seals that somebody noted. */
+  noted: string[];
+  accepts: boolean;
+}
+
+function bringBack(config: Config, backup: Found, how: How) {
+  return how.tries ? tryOut(config, backup, how) : restore(config, backup, how);
+}
+
+async function tryOut(config: Config, backup: Found, { noted }: How): Promise<void> {
+  const { file } = backup;
+  const known = listSealKeys(config, noted);
   const { address, stop } = await openSource(config);
   try {
-    const trial = await tryRestore(config, createLog('warn'), { address, file });
+    const trial = await tryRestore(config, createLog('warn'), { address, ...backup });
+    const photos = trial.photos
+      ? `${formatCount(trial.files)} files of photos are there, too.`
+      : 'It has no photos.';
     print(
-      `${file} can be restored: ${formatCount(trial.rows)} rows in ${trial.seconds} s. The row counts and checksums of all tables match. The directory was not touched.`,
+      `${file} can be restored: ${formatCount(trial.rows)} rows in ${trial.seconds} s. The row counts and checksums of all tables match. It ${describeOrigin(trial.seal, known)}. ${photos} The directory was not touched.`,
     );
   } finally {
     await stop();
   }
 }
 
-async function restore(config: Config, file: string, { replace }: { replace: boolean }) {
+async function mayBring(lines: string[], accepts: boolean): Promise<boolean> {
+  for (const line of lines) print(line);
+  if (accepts || !process.stdin.isTTY) return accepts;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question('Restore it all the same? (yes or no) ');
+  terminal.close();
+  return answer.trim().toLowerCase() === 'yes';
+}
+
+async function restore(config: Config, { file, copies }: Found, how: How) {
   const began = Date.now();
   const checked = await checkBackup(file);
   await assertKnown(checked);
   const { header, tallies } = checked;
   const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0);
+  const known = listSealKeys(config, how.noted);
   print(
-    `${file} is intact: ${formatCount(rows)} rows, made at ${header.madeAt} by version ${header.product}.`,
+    `${file} is whole: ${formatCount(rows)} rows, made at ${header.madeAt} by version ${header.product}. It ${describeOrigin(checked.seal, known)}.`,
   );
+  await assertTrusted(checked, known, (lines) => mayBring(lines, how.accepts));
   const { address, stop, undo } = await openPlace(config);
   const db = openDatabase(address, { log: createLog('warn'), statementTimeout: 0 });
   let restoration: Restoration | null = null;
   try {
     restoration = await restoreBackup(db, file, checked, {
-      replace,
+      replace: how.replace,
       prepareJobs: (names) => prepareJobs(address, names),
     });
   } finally {
@@ -130,6 +174,23 @@ async function restore(config: Config, file: string, { replace }: { replace: boo
   }
   if (restoration.migrated.length > 0) print(`Migrated: ${restoration.migrated.join(', ')}`);
   bringSecret(config, header);
+  print(await bringBackPhotos(config, { file, copies }, checked));
+}
+
+async function bringBackPhotos(
+  config: Config,
+  { file, copies }: Found,
+  { photos }: CheckedBackup,
+): Promise<string> {
+  if (!photos) {
+    return 'The backup has NO photos: copy those of DATA_DIR/photos back, or set PHOTOS_S3_URL to their bucket.';
+  }
+  const { files, bad } = await bringPhotos(file, copies, openPhotoStore(config));
+  const lost = photos.missing
+    ? ` ${formatCount(photos.missing)} photos were already missing when it was made.`
+    : '';
+  if (bad.length === 0) return `${formatCount(files)} files of photos were brought back.${lost}`;
+  return `${formatCount(files - bad.length)} files of photos were brought back. ${formatCount(bad.length)} were NOT: their copies are missing or were changed (${bad.slice(0, 3).join(', ')}).${lost}`;
 }
 
 /** Sessions, two-factor and the hashes of reviewers hang on the secret that made them. */

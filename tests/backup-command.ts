@@ -19,3 +19,8 @@ export async function runCommand(
   ]);
   return { status, stdout, stderr };
 }
+
+/** The key that `backup` told to note. */
+export function readSealKey({ stderr }: { stderr: string }): string {
+  return /sealed by ([\w-]{43})\./.exec(stderr)?.[1] ?? '';
+}

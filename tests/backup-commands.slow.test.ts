@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOffSite } from '../src/features/backups/off-site/off-site.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { runCommand } from './backup-command.ts';
+import { readSealKey, runCommand } from './backup-command.ts';
 import { openFolder } from './backups.ts';
 import { openFakeStorage } from './object-storage.ts';
 import { FIRST_PORT } from './ports.ts';
@@ -14,6 +14,7 @@ const { file, close } = openFolder();
 const backup = file('product.sql.zst');
 
 let reviews: string;
+let sealKey: string;
 
 beforeAll(async () => {
   await product.start();
@@ -21,7 +22,9 @@ beforeAll(async () => {
   reviews = `/api/businesses/${id}/reviews`;
   const review = { rating: 5, reviewerName: 'Rosa', comment: 'In the backup.' };
   expect((await product.post(reviews, review)).status).toBe(201);
-  expect((await runCommand('backup', product.dataDir, [backup])).status).toBe(0);
+  const made = await runCommand('backup', product.dataDir, [backup]);
+  expect(made.status).toBe(0);
+  sealKey = readSealKey(made);
 });
 afterAll(async () => {
   await product.close();
@@ -37,6 +40,7 @@ test('a backup is tried beside the running product, which goes on as it was', as
   const count = await countReviews(product.site);
   const tried = await runCommand('restore', product.dataDir, [backup, '--try']);
   expect(tried.stderr).toContain('can be restored');
+  expect(tried.stderr).toContain('It is sealed by this directory.');
   expect(tried.status).toBe(0);
   expect(await countReviews(product.site)).toBe(count);
 });
@@ -60,7 +64,7 @@ test('a backup that is off site comes back into an empty folder, with the key', 
     if (offSite) await openOffSite(offSite).upload(backup, name, new Date());
     const listed = await runCommand('restore', place.dataDir, ['--list'], settings);
     expect(listed.stdout).toContain(name);
-    const flags = ['--off-site', '--identity', keyFile];
+    const flags = ['--off-site', '--identity', keyFile, '--sealed-by', sealKey];
     const restored = await runCommand('restore', place.dataDir, flags, settings);
     expect(restored.stderr).toContain('The row counts and checksums of all tables match');
     expect(restored.status).toBe(0);
@@ -94,6 +98,20 @@ test('of the stopped product a backup is made as well, and --replace brings it b
   expect(old).toBe('of another time');
   await product.start();
   expect(await countReviews(product.site)).toBe(count);
+});
+
+test('of a machine that is gone, with its key lost, it comes back only for who says so', async () => {
+  const place = openProduct(FIRST_PORT + 1, {}, { data: 'nothing' });
+  try {
+    const refused = await runCommand('restore', place.dataDir, [backup]);
+    expect(refused.stderr).toContain('is sealed by a key that is not known here');
+    expect(refused.status).toBe(1);
+    const taken = await runCommand('restore', place.dataDir, [backup, '--accept-unsealed']);
+    expect(taken.stderr).toContain('<admin@localhost.test>: admin');
+    expect(taken.status).toBe(0);
+  } finally {
+    await place.close();
+  }
 });
 
 test('where there is no database, none is made and nothing is written', async () => {

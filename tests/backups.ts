@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkBackup } from '../src/features/backups/read.ts';
 import { assertKnown, restoreBackup } from '../src/features/backups/restore.ts';
-import { writeBackup } from '../src/features/backups/write.ts';
+import { openSealer } from '../src/features/backups/seal.rules.ts';
+import { type BackupSource, writeBackup } from '../src/features/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
@@ -12,7 +13,9 @@ import { queues } from '../src/workers.ts';
 import { makeDatabase } from './databases.ts';
 
 const log = createLog('silent');
-const source = { clock: systemClock, secret: null };
+/** What the tests' backups are sealed with. */
+export const sealer = openSealer('a secret that no backup contains');
+const source = { clock: systemClock, secret: null, sealer, photos: null };
 
 /** An empty database, and what the commands do with it. */
 export async function openPlace() {
@@ -36,8 +39,8 @@ export async function openPlace() {
   };
 }
 
-export async function backUp(db: Database, file: string) {
-  return writeBackup({ ...source, db }, file);
+export async function backUp(db: Database, file: string, given: Partial<BackupSource> = {}) {
+  return writeBackup({ ...source, db, ...given }, file);
 }
 
 /** A folder for backups. */

@@ -1,14 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Config } from './config.ts';
 
 /** The secret that signs and hashes: AUTH_SECRET, or one made once and kept in DATA_DIR. */
 export function readSecret(config: Config): string {
+  return config.authSecret ?? readOrMake(config, secretFile(config));
+}
+
+/** What backups are sealed with: AUTH_SECRET, or a text made once in DATA_DIR that is in no backup. */
+export function readSealSecret(config: Config): string {
+  return config.authSecret ?? readOrMake(config, sealFile(config));
+}
+
+/** The same where there is one yet; makes none. */
+export function findSealSecret(config: Config): string | null {
   if (config.authSecret) return config.authSecret;
-  mkdirSync(config.dataDir, { recursive: true });
-  writeIfMissing(secretFile(config), randomBytes(32).toString('base64url'));
-  return readFileSync(secretFile(config), 'utf8').trim();
+  const file = sealFile(config);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
+function readOrMake({ dataDir }: Config, file: string): string {
+  mkdirSync(dataDir, { recursive: true });
+  writeIfMissing(file, randomBytes(32).toString('base64url'));
+  return readFileSync(file, 'utf8').trim();
 }
 
 export interface Secret {
@@ -36,9 +59,17 @@ function secretFile({ dataDir }: Config): string {
   return path.join(dataDir, 'secret');
 }
 
+function sealFile({ dataDir }: Config): string {
+  return path.join(dataDir, 'backup-seal');
+}
+
+/** What root writes belongs to whom the folder belongs to. */
 function writeIfMissing(file: string, value: string) {
   try {
     writeFileSync(file, value, { flag: 'wx', mode: 0o600 });
+    if (process.getuid?.() !== 0) return;
+    const { uid, gid } = statSync(path.dirname(file));
+    chownSync(file, uid, gid);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { makeKey, seal, unseal } from '../../src/features/backups/off-site/seal.ts';
+import { decrypt, encrypt, makeKey } from '../../src/features/backups/off-site/encryption.ts';
 import { drawLetter } from '../../src/features/owners/claims/letter/draw.ts';
 import { openPhotoEditor } from '../../src/features/photos/process/editor.ts';
 import { cleanSvg } from '../../src/features/settings/logo/clean-svg.ts';
@@ -42,8 +42,8 @@ async function writeLetter() {
 
 async function encryptBackup() {
   const { identity, recipient } = await makeKey();
-  const sealed = await seal(new Blob(['backup']).stream(), recipient);
-  return (await new Response(await unseal(sealed, [identity])).text()) === 'backup';
+  const sealed = await encrypt(new Blob(['backup']).stream(), recipient);
+  return (await new Response(await decrypt(sealed, [identity])).text()) === 'backup';
 }
 
 /** Takes spans, and is a bucket: whatever it is asked, it has. */

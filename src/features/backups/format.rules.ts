@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 
 /** Raised when older files can no longer be read. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 export const EXTENSION = '.sql.zst';
 
 const TITLE = '-- Mainstreet backup. To bring it back: npm run restore -- FILE';
@@ -28,7 +28,7 @@ const sequence = z.object({ value: z.string(), isCalled: z.boolean() });
 export type Sequence = z.infer<typeof sequence>;
 
 const header = z.object({
-  format: z.literal(FORMAT),
+  format: z.int().min(1).max(FORMAT),
   product: z.string(),
   server: z.string(),
   madeAt: z.iso.datetime(),
@@ -40,8 +40,23 @@ const header = z.object({
 });
 export type BackupHeader = z.infer<typeof header>;
 
-const footer = z.object({ header: z.string(), tables: z.array(tally) });
+/** Of the photos, the list of their files; null where they are not kept with backups. */
+const footer = z.object({
+  header: z.string(),
+  tables: z.array(tally),
+  photos: tally.extend({ missing: z.int() }).nullable().default(null),
+});
 export type BackupFooter = z.infer<typeof footer>;
+
+const seal = z.object({ key: z.string(), signature: z.string() });
+export type Seal = z.infer<typeof seal>;
+
+/** A file of a photo, beside the backup. */
+export interface PhotoFile {
+  name: string;
+  size: number;
+  sha256: string;
+}
 
 export function createTally() {
   const hash = createHash('sha256');
@@ -71,8 +86,38 @@ export function formatTableStart(table: BackupHeader['tables'][number]): string 
 
 export const TABLE_END = '\\.\n';
 
+/** Their list is written as one more table. */
+export const PHOTOS_START = formatTableStart({
+  name: 'photo_files',
+  columns: ['name', 'size', 'sha256'],
+});
+
+export function formatPhoto({ name, size, sha256 }: PhotoFile): Buffer {
+  return Buffer.from(`${name}\t${size}\t${sha256}\n`);
+}
+
+export function parsePhotos(file: string, rows: Buffer): PhotoFile[] {
+  const lines = rows.toString().split('\n').slice(0, -1);
+  return lines.map((line) => {
+    const found = /^([0-9a-f]{32}[.-][\w.-]{1,40})\t(\d{1,12})\t([0-9a-f]{64})$/.exec(line);
+    if (!found) throw damaged(file, 'is damaged: its list of photos cannot be read');
+    const [, name = '', size, sha256 = ''] = found;
+    return { name, size: Number(size), sha256 };
+  });
+}
+
+/** Holds the checksum of everything before it, so a seal on this line is one on the file. */
 export function formatFooter(value: BackupFooter): string {
   return `-- ${JSON.stringify(value)}\n`;
+}
+
+export function formatSeal(value: Seal): string {
+  return `-- ${JSON.stringify(value)}\n`;
+}
+
+/** Null where it is none. */
+export function parseSeal(file: string, line: string): Seal | null {
+  return seal.safeParse(parseComment(file, line)).data ?? null;
 }
 
 export function damaged(file: string, how: string): AppError {

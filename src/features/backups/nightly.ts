@@ -5,9 +5,13 @@ import type { Config } from '../../platform/config.ts';
 import { openCurrentReplica } from '../../platform/database/current-replica.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { findSecret, type Secret } from '../../platform/secret.ts';
+import { findSecret, readSealSecret } from '../../platform/secret.ts';
+import { openPhotoStore } from '../photos/photo-store.ts';
+import { EXTENSION } from './format.rules.ts';
+import { dropCopies } from './photo-copies.ts';
 import { chooseExpired, nameBackup } from './retention.rules.ts';
-import { type Backup, UNFINISHED, writeBackup } from './write.ts';
+import { openSealer } from './seal.rules.ts';
+import { type Backup, type BackupSource, UNFINISHED, writeBackup } from './write.ts';
 
 const DAY = 86_400_000;
 
@@ -25,33 +29,55 @@ export async function keepBackups({ config, db, log, clock }: BackupDependencies
   const today = nameBackup(clock());
   if ((await readdir(folder)).includes(today)) return;
   const file = path.join(folder, today);
-  const secret = findSecret(config);
-  const { rows, size } = await writeAway({ config, db, log, clock }, secret, file);
-  log.info({ file, rows, size }, "today's backup was made");
-  if (!secret) log.warn({ file }, 'the backup contains no AUTH_SECRET: there is none in DATA_DIR');
+  const source = describeSource(config, { db, clock });
+  const { rows, size, photos } = await writeAway({ config, db, log, clock }, source, file);
+  log.info({ file, rows, size, files: photos?.files ?? 0 }, "today's backup was made");
+  if (!source.secret) {
+    log.warn({ file }, 'the backup contains no AUTH_SECRET: there is none in DATA_DIR');
+  }
+  if (photos?.missing) {
+    const { missing, reason } = photos;
+    log.error({ file, missing, reason }, 'photos are missing in the backup');
+  }
   const names = await readdir(folder);
   for (const name of [...chooseExpired(names, today), ...(await findAbandoned(folder, names))]) {
     await rm(path.join(folder, name), { force: true });
     log.info({ file: path.join(folder, name) }, 'an old backup was removed');
   }
+  const left = (await readdir(folder)).filter((name) => name.endsWith(EXTENSION));
+  await dropCopies(folder, left);
+}
+
+/** What goes into a backup, and what seals it. Photos in a bucket stay there: it keeps its own copies. */
+export function describeSource(
+  config: Config,
+  from: Pick<BackupSource, 'db' | 'clock'>,
+): BackupSource {
+  return {
+    db: from.db,
+    clock: from.clock,
+    secret: findSecret(config),
+    sealer: openSealer(readSealSecret(config)),
+    photos: config.objectStorage ? null : openPhotoStore(config),
+  };
 }
 
 /** From a replica, where it keeps nobody waiting; from the primary if there is none or it fails. */
 async function writeAway(
-  { config, db, log, clock }: BackupDependencies,
-  secret: Secret | null,
+  { config, db, log }: BackupDependencies,
+  source: BackupSource,
   file: string,
 ): Promise<Backup> {
   const replicas = config.replicaUrls.map((url) => ({ url }));
   const copy = await openCurrentReplica(replicas, { primary: db, log, statementTimeout: 0 });
-  if (!copy) return writeBackup({ db, clock, secret }, file);
+  if (!copy) return writeBackup(source, file);
   try {
-    const backup = await writeBackup({ db: copy, clock, secret }, file);
+    const backup = await writeBackup({ ...source, db: copy }, file);
     log.info({ file }, 'the backup was read from a replica');
     return backup;
   } catch (error) {
     log.warn({ file, reason: String(error) }, 'the backup is read from the primary instead');
-    return await writeBackup({ db, clock, secret }, file);
+    return await writeBackup(source, file);
   } finally {
     await copy.close();
   }

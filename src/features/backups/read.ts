@@ -1,29 +1,50 @@
 import { createReadStream } from 'node:fs';
+import path from 'node:path';
 import { createZstdDecompress } from 'node:zlib';
 import { AppError } from '../../platform/errors.ts';
 import {
+  type BackupFooter,
   type BackupHeader,
   createTally,
   damaged,
   formatTableStart,
   hashText,
+  PHOTOS_START,
   parseFooter,
   parseHeader,
+  parseSeal,
+  type Seal,
   splitText,
   type Tally,
 } from './format.rules.ts';
+import { mayBeNamed } from './retention.rules.ts';
+import { isSealOf } from './seal.rules.ts';
+import { type BackupPerson, createStaffList } from './staff.rules.ts';
 
 export type BackupTable = BackupHeader['tables'][number];
 
 export interface BackupContents {
   header: BackupHeader;
   tallies: Tally[];
+  photos: BackupFooter['photos'];
+  /** Fits the rest of the file, whoever made it. */
+  seal: Seal | null;
+  /** Of everything in it. */
+  digest: string;
 }
 
-/** Passes on each table's rows. Throws if a count or checksum does not match: nothing counts then. */
+export interface CheckedBackup extends BackupContents {
+  staff: BackupPerson[];
+}
+
+/**
+ * Passes on each table's rows and the list of photos. Throws if a count, a checksum or the seal
+ * does not match: nothing counts then.
+ */
 export async function readBackup(
   file: string,
   take: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>,
+  takePhotos = skip,
 ): Promise<BackupContents> {
   const text = splitText(file, decompress(file));
   const start = (await text.readLine()) + (await text.readLine());
@@ -37,21 +58,47 @@ export async function readBackup(
     await take(table, count(text.readRows(), tally));
     tallies.push(tally.finish());
   }
-  const footer = parseFooter(file, await text.readLine());
+  let line = await text.readLine();
+  const photos = createTally();
+  const hasPhotos = line === PHOTOS_START;
+  if (hasPhotos) {
+    await takePhotos(count(text.readRows(), photos));
+    line = await text.readLine();
+  }
+  const footer = parseFooter(file, line);
   if (footer.header !== hashText(start)) throw damaged(file, 'is damaged: its header changed');
   for (const [at, table] of header.tables.entries()) {
     const [expected, found] = [footer.tables[at], tallies[at]];
     if (expected?.rows === found?.rows && expected?.sha256 === found?.sha256) continue;
     throw damaged(file, `is damaged: the table ${table.name} does not match its checksum`);
   }
+  const found = hasPhotos ? photos.finish() : null;
+  if (found?.rows !== footer.photos?.rows || found?.sha256 !== footer.photos?.sha256) {
+    throw damaged(file, 'is damaged: its list of photos does not match its checksum');
+  }
+  const seal = (await text.isAtEnd()) ? null : parseSeal(file, await text.readLine());
   if (!(await text.isAtEnd())) throw damaged(file, 'is damaged: there is data after its end');
-  return { header, tallies };
+  if (seal && !isSealOf(line, seal)) {
+    throw damaged(file, 'was changed since it was written: its seal does not fit');
+  }
+  return { header, tallies, photos: footer.photos, seal, digest: hashText(line) };
 }
 
-export function checkBackup(file: string): Promise<BackupContents> {
-  return readBackup(file, async (_, rows) => {
-    for await (const _rows of rows);
+async function skip(rows: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _rows of rows);
+}
+
+/** Reads all of it. One under the name of a nightly backup must be of that night. */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  const staff = createStaffList();
+  const contents = await readBackup(file, async (table, rows) => {
+    for await (const piece of rows) staff.add(table, piece);
   });
+  const { madeAt } = contents.header;
+  if (!mayBeNamed(path.basename(file), new Date(madeAt))) {
+    throw damaged(file, `is not the backup of its name: it was made at ${madeAt}`);
+  }
+  return { ...contents, staff: staff.finish() };
 }
 
 async function* count(rows: AsyncIterable<Buffer>, tally: ReturnType<typeof createTally>) {

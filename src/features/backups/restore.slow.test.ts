@@ -83,7 +83,7 @@ test.each([
   [
     'of a newer format',
     'was made by a newer version',
-    () => rewrite((text) => text.replace('"format":1', '"format":2')),
+    () => rewrite((text) => text.replace('"format":2', '"format":3')),
   ],
 ])('a file %s is refused, and the place stays empty', async (_, reason, make) => {
   place = await openPlace();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { listMigrations, migrateClient } from '../../platform/database/migrate.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Tally } from './format.rules.ts';
+import { damaged, type Tally } from './format.rules.ts';
 import {
   clearPlace,
   countOtherSessions,
@@ -83,7 +83,7 @@ async function assertAlone(client: pg.ClientBase): Promise<void> {
 async function fillPlace(
   client: pg.ClientBase,
   file: string,
-  { header, tallies }: BackupContents,
+  { header, tallies, digest }: BackupContents,
   replace: boolean,
 ): Promise<Restoration> {
   if (replace) {
@@ -96,10 +96,11 @@ async function fillPlace(
   assertWhole(tables, header.tables);
   await emptyTables(client, [...tables.values()]);
   const aside = await setAside(client);
-  await readBackup(file, async (table, rows) => {
+  const read = await readBackup(file, async (table, rows) => {
     if (tables.has(table.name)) await writeRows(client, table, rows);
     else for await (const _rows of rows);
   });
+  if (read.digest !== digest) throw damaged(file, 'was changed after it was checked');
   await runAll(client, aside);
   await setSequences(client, header.sequences);
   for (const [at, { name, columns }] of header.tables.entries()) {

@@ -112,6 +112,26 @@ export async function readState(client: pg.ClientBase, tables: Table[]) {
   };
 }
 
+/** Of all photos that have files, and whether their pictures are made. Reads their tables. */
+export async function readPhotos(
+  client: pg.ClientBase,
+  tables: Table[],
+): Promise<Map<string, boolean>> {
+  const sources = {
+    photos: `select key, state = 'ready' as ready from photos where state <> 'refused'`,
+    page_pictures: 'select key, true as ready from page_pictures',
+  };
+  const there = Object.entries(sources).filter(([name]) =>
+    tables.some((table) => table.name === name),
+  );
+  const photos = new Map<string, boolean>();
+  for (const [, select] of there) {
+    const { rows } = await client.query<{ key: string; ready: boolean }>(select);
+    for (const { key, ready } of rows) photos.set(key, ready);
+  }
+  return photos;
+}
+
 async function readSequences(client: pg.ClientBase): Promise<Record<string, Sequence>> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Secret } from '../../platform/secret.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
 import {
   type BackupHeader,
   type BackupSecret,
@@ -15,12 +16,17 @@ import {
   FORMAT,
   formatFooter,
   formatHeader,
+  formatPhoto,
+  formatSeal,
   formatTableStart,
   hashText,
+  PHOTOS_START,
   TABLE_END,
   type Tally,
 } from './format.rules.ts';
-import { openSnapshot, readRows, readState, type Table } from './tables.queries.ts';
+import { createKeeper, type KeptPhotos, type PhotoKeeper } from './photo-copies.ts';
+import type { Sealer } from './seal.rules.ts';
+import { openSnapshot, readPhotos, readRows, readState, type Table } from './tables.queries.ts';
 
 export const UNFINISHED = '.part';
 
@@ -29,29 +35,51 @@ export interface BackupSource {
   clock: Clock;
   /** The secret that sessions and two-factor sign-in depend on, if there is one yet. */
   secret: Secret | null;
+  sealer: Sealer;
+  /** Where the files of photos are; null where they are not kept with backups. */
+  photos: PhotoStore | null;
 }
 
 export interface Backup {
   header: BackupHeader;
   rows: number;
   size: number;
+  /** Null where they are not kept with backups. */
+  photos: KeptPhotos | null;
 }
 
-/** While others read and write. The file gets its name once it is complete and on disk. */
+/**
+ * While others read and write. The file gets its name once it is complete and on disk; files of
+ * photos are beside it then.
+ */
 export async function writeBackup(source: BackupSource, file: string): Promise<Backup> {
   const client = await source.db.pool.connect();
+  const keeper = source.photos && createKeeper(source.photos, file);
+  let isOpen = true;
   try {
     const tables = await openSnapshot(client);
     const header = await describe(client, tables, source);
     const tallies: Tally[] = [];
-    await writeWhole(file, formatBackup(client, header, tables, tallies));
-    await client.query('rollback');
-    client.release();
+    const endSnapshot = async () => {
+      const photos = await readPhotos(client, tables);
+      await client.query('rollback');
+      client.release();
+      isOpen = false;
+      return photos;
+    };
+    const pieces = formatBackup(source.sealer, keeper, {
+      header,
+      tables: formatTables(client, tables, tallies),
+      tallies,
+      endSnapshot,
+    });
+    await writeWhole(file, pieces);
     const rows = tallies.reduce((sum, tally) => sum + tally.rows, 0);
-    return { header, rows, size: (await stat(file)).size };
+    const photos = keeper?.kept ?? null;
+    return { header, rows, size: (await stat(file)).size, photos };
   } catch (error) {
     // In the middle of a COPY a connection is of no more use.
-    client.release(true);
+    if (isOpen) client.release(true);
     throw error;
   }
 }
@@ -87,13 +115,44 @@ export function printSecret(value: string): string {
 }
 
 async function* formatBackup(
+  sealer: Sealer,
+  keeper: PhotoKeeper | null,
+  whole: {
+    header: BackupHeader;
+    tables: AsyncIterable<string | Buffer>;
+    tallies: Tally[];
+    /** It holds up changes of tables, and photos take their time. */
+    endSnapshot: () => Promise<Map<string, boolean>>;
+  },
+): AsyncGenerator<string | Buffer> {
+  const start = formatHeader(whole.header);
+  yield start;
+  yield* whole.tables;
+  const wanted = await whole.endSnapshot();
+  const list = createTally();
+  if (keeper) {
+    yield PHOTOS_START;
+    for await (const photo of keeper.keep(wanted)) {
+      const line = formatPhoto(photo);
+      list.add(line);
+      yield line;
+    }
+    yield TABLE_END;
+  }
+  const end = formatFooter({
+    header: hashText(start),
+    tables: whole.tallies,
+    photos: keeper && { ...list.finish(), missing: keeper.kept.missing },
+  });
+  yield end;
+  yield formatSeal(sealer.seal(end));
+}
+
+async function* formatTables(
   client: pg.ClientBase,
-  header: BackupHeader,
   tables: Table[],
   tallies: Tally[],
 ): AsyncGenerator<string | Buffer> {
-  const start = formatHeader(header);
-  yield start;
   for (const table of tables) {
     const tally = createTally();
     yield formatTableStart(table);
@@ -104,7 +163,6 @@ async function* formatBackup(
     yield TABLE_END;
     tallies.push(tally.finish());
   }
-  yield formatFooter({ header: hashText(start), tables: tallies });
 }
 
 async function writeWhole(file: string, pieces: AsyncIterable<string | Buffer>): Promise<void> {

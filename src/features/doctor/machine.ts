@@ -2,14 +2,19 @@ import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../platform/config.ts';
+import { checkBackup } from '../backups/read.ts';
 import { isBackupName } from '../backups/retention.rules.ts';
-import { type Check, type Finding, failed, ok, skipped, warning } from './check.ts';
+import { describeOrigin, judgeOrigin } from '../backups/seal.rules.ts';
+import { listSealKeys } from '../backups/trust.ts';
+import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
 
 const GIGABYTE = 2 ** 30;
 const HOUR = 3_600_000;
 const OLDEST_NODE = 24;
 const LEAST_SHARE = 0.1;
 const LEAST = 1;
+/** Of a backup that is read within the patience of a check, in bytes. */
+const LARGE = 100 * 2 ** 20;
 /** A day, and the hours in which a missed one is made up. */
 const BACKUP_AGE = 26;
 
@@ -37,6 +42,7 @@ export function checkMachine(config: Config, root: string, installed: Installed)
       ? [
           on('BACKUP_DIR', () => judgeFolder(backupDir)),
           on('last backup', () => judgeLastBackup(backupDir)),
+          on('seal of backups', () => judgeSeal(config, backupDir)),
         ]
       : []),
   ];
@@ -107,6 +113,34 @@ async function judgeLastBackup(folder: string): Promise<Finding> {
   if (size === 0) return failed(`${last} is empty.`, advice);
   if (hours > BACKUP_AGE) return failed(`${last} is ${hours} hours old.`, advice);
   return ok(`${last}, ${hours} hours old.`);
+}
+
+/** The whole of it is read, so not of one that takes long. */
+async function judgeSeal(config: Config, folder: string): Promise<Finding> {
+  const known = listSealKeys(config);
+  const name = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().at(-1);
+  if (!name) return skipped('There is no nightly backup yet.');
+  const file = path.join(folder, name);
+  const { size } = await stat(file);
+  if (size > LARGE) {
+    return skipped(`${name} is too large to read here: npm run restore -- ${file} --try`);
+  }
+  const advice =
+    'Make another one now (npm run backup), and find out who can write there. A backup of before an upgrade has no seal.';
+  try {
+    const { seal, photos } = await checkBackup(file);
+    const told = `${name} ${describeOrigin(seal, known)}`;
+    if (judgeOrigin(seal, known) !== 'own') return failed(`${told}.`, advice);
+    if (photos?.missing) {
+      return warning(
+        `${told}, but ${photos.missing} photos are not in it.`,
+        'See the log of the job nightly-backup, and whether the disk has room.',
+      );
+    }
+    return ok(`${told}: ${seal?.key}. Note this key elsewhere.`);
+  } catch (error) {
+    return failed(describe(error).replace(/ Nothing was changed$/, ''), advice);
+  }
 }
 
 function canReach(file: string, mode = constants.F_OK): Promise<boolean> {

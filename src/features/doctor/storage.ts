@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import { openBucket } from '../../platform/object-storage/bucket.ts';
 import type { ObjectStorage } from '../../platform/object-storage/settings.ts';
-import { type Check, describe, type Finding, failed, ok, skipped } from './check.ts';
+import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
 
 export function checkStorage({ objectStorage: photos, offSite, backupDir }: Config): Check[] {
   const group = 'Services';
@@ -16,8 +16,24 @@ export function checkStorage({ objectStorage: photos, offSite, backupDir }: Conf
   };
   return [
     { group, name: 'photos', examine: examinePhotos },
+    { group, name: 'copies of photos', examine: () => judgeCopies({ photos, backupDir }) },
     { group, name: 'off-site backups', examine: examineOffSite },
   ];
+}
+
+function judgeCopies({
+  photos,
+  backupDir,
+}: {
+  photos: ObjectStorage | null;
+  backupDir: string | null;
+}): Finding {
+  if (!backupDir) return skipped('No backups are made here.');
+  if (!photos) return ok('They are beside the backups.');
+  return warning(
+    'Backups do not contain them: they are in the bucket of PHOTOS_S3_URL only.',
+    'Turn on versions or replication in that bucket, so that a deleted photo can come back.',
+  );
 }
 
 async function judgeBucket(storage: ObjectStorage, settings: string): Promise<Finding> {

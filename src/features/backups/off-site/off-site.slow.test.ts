@@ -6,9 +6,9 @@ import { openFakeStorage } from '../../../../tests/object-storage.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { backupQueues } from '../jobs.ts';
 import { readBackupNote } from '../notes.queries.ts';
+import { makeKey } from './encryption.ts';
 import { fetchOffSite } from './fetch.ts';
 import { listBackups } from './list-backups.ts';
-import { makeKey } from './seal.ts';
 
 const TODAY = 'mainstreet-2026-11-20.sql.zst';
 const { file, close } = openFolder();

@@ -6,10 +6,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { openBucket, type StoredObject } from '../../../platform/object-storage/bucket.ts';
 import type { OffSiteSettings } from '../../../platform/object-storage/off-site.ts';
 import { isBackupName } from '../retention.rules.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import { dropAbandoned, uploadInParts } from './multipart.ts';
-import { seal, unseal } from './seal.ts';
 
-const SEALED = '.age';
+const ENCRYPTED = '.age';
+const PHOTOS = 'photos/';
 /** Of a whole download. */
 const PATIENCE = 6 * 3_600_000;
 
@@ -18,15 +19,15 @@ export type OffSite = ReturnType<typeof openOffSite>;
 /** Backups by the names that they have in BACKUP_DIR; nothing else in the bucket is touched. */
 export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
   const bucket = openBucket(storage, 'The bucket of BACKUP_S3_URL');
-  const address = (name: string) => `${prefix}${name}${SEALED}`;
+  const address = (name: string) => `${prefix}${name}${ENCRYPTED}`;
 
   return {
     /** The oldest first. */
     async list(): Promise<StoredObject[]> {
       const found: StoredObject[] = [];
       for await (const { name, ...object } of bucket.list(`${prefix}mainstreet-`)) {
-        const own = name.slice(prefix.length, -SEALED.length);
-        if (name.endsWith(SEALED) && isBackupName(own)) found.push({ ...object, name: own });
+        const own = name.slice(prefix.length, -ENCRYPTED.length);
+        if (name.endsWith(ENCRYPTED) && isBackupName(own)) found.push({ ...object, name: own });
       }
       return found.sort((one, other) => (one.name < other.name ? -1 : 1));
     },
@@ -35,7 +36,7 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
     async upload(file: string, name: string, now: Date): Promise<number> {
       await dropAbandoned(bucket, `${prefix}mainstreet-`, now);
       const plain = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
-      const size = await uploadInParts(bucket, address(name), await seal(plain, recipient));
+      const size = await uploadInParts(bucket, address(name), await encrypt(plain, recipient));
       const there = (await this.list()).find((object) => object.name === name);
       if (there?.size === size) return size;
       throw new Error(`The bucket has ${there?.size ?? 'none'} of ${size} bytes`);
@@ -47,7 +48,7 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
       if (!answer.ok || !answer.body) {
         throw new AppError('not_found', `There is no backup ${name} in the bucket.`);
       }
-      const plain = await unseal(answer.body, identities);
+      const plain = await decrypt(answer.body, identities);
       try {
         await pipeline(plain, createWriteStream(file, { mode: 0o600 }));
       } catch {
@@ -60,5 +61,34 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
     },
 
     remove: (name: string) => bucket.delete(address(name)),
+
+    /** Copies of the files of photos, each one on its own. */
+    photos: {
+      async *list(): AsyncGenerator<string> {
+        for await (const { name } of bucket.list(prefix + PHOTOS)) {
+          if (name.endsWith(ENCRYPTED)) {
+            yield name.slice(prefix.length + PHOTOS.length, -ENCRYPTED.length);
+          }
+        }
+      },
+      async put(name: string, bytes: Uint8Array): Promise<void> {
+        const plain = new Blob([new Uint8Array(bytes)]).stream();
+        const body = await new Response(await encrypt(plain, recipient)).arrayBuffer();
+        const answer = await bucket.ask(`/${address(PHOTOS + name)}`, { method: 'PUT', body });
+        await answer.body?.cancel();
+      },
+      /** Null where there is none that opens. */
+      async read(name: string, identities: string[]): Promise<Uint8Array | null> {
+        const answer = await bucket.ask(`/${address(PHOTOS + name)}`);
+        if (!answer.ok || !answer.body) return null;
+        try {
+          const plain = await decrypt(answer.body, identities);
+          return new Uint8Array(await new Response(plain).arrayBuffer());
+        } catch {
+          return null;
+        }
+      },
+      remove: (name: string) => bucket.delete(address(PHOTOS + name)),
+    },
   };
 }

@@ -8,11 +8,18 @@ import { readConfig } from '../../../platform/config.ts';
 import { createLog } from '../../../platform/log.ts';
 import { backupQueues } from '../jobs.ts';
 import { readBackupNote } from '../notes.queries.ts';
+import { copiesInFolder } from '../photo-copies.ts';
+import { openSealer } from '../seal.rules.ts';
 import { describeServer } from './scratch.queries.ts';
 import { tryRestore } from './try-restore.ts';
 import { tryNewest } from './weekly.ts';
 
 const BACKUP = 'mainstreet-2026-11-20.sql.zst';
+const AUTH_SECRET = 'what this directory seals its backups with';
+const sealed = {
+  sealer: openSealer(AUTH_SECRET),
+  clock: () => new Date('2026-11-20T08:17:00Z'),
+};
 const log = createLog('silent');
 const { file, close } = openFolder();
 const folder = file('nightly');
@@ -26,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
-  await backUp(directory.db, backup);
+  await backUp(directory.db, backup, sealed);
   await directory.db.pool.query(`delete from settings where key = 'restore-trial'`);
 });
 afterAll(async () => {
@@ -35,7 +42,7 @@ afterAll(async () => {
 });
 
 const configure = (env: Record<string, string> = {}) =>
-  readConfig({ BACKUP_DIR: folder, DATABASE_URL: toUrl(directory.address), ...env });
+  readConfig({ AUTH_SECRET, BACKUP_DIR: folder, DATABASE_URL: toUrl(directory.address), ...env });
 const tryOut = (env?: Record<string, string>) =>
   tryNewest({ ...directory, log, clock: directory.clock, config: configure(env) });
 const readNote = () => readBackupNote(directory.db, 'restore-trial');
@@ -70,6 +77,12 @@ test('a damaged backup is found, noted, and told as a failed job', async () => {
   expect((await readMetrics(directory)).get('mainstreet_restore_trial_failed')).toBe(1);
 });
 
+test('a backup that this directory has not sealed is no success', async () => {
+  await backUp(directory.db, backup, { ...sealed, sealer: openSealer('of somebody else') });
+  await expect(tryOut()).rejects.toThrow('is sealed by a key that is not known here');
+  expect(await readNote()).toMatchObject({ failure: expect.stringContaining('not known here') });
+});
+
 test('what a killed trial left is gone after the next one', async () => {
   const { scratch } = await describeServer(directory.address);
   await directory.db.pool.query(`create database "${scratch}"`);
@@ -84,7 +97,7 @@ test('a role that may not create databases is told in words, and nothing has fai
   url.username = 'visitor_of_trials';
   url.password = 'trial';
   try {
-    const trial = { address: { url: url.href }, file: backup };
+    const trial = { address: { url: url.href }, file: backup, copies: copiesInFolder(backup) };
     await expect(tryRestore(configure(), log, trial)).rejects.toThrow('may not create databases');
     await tryOut({ DATABASE_URL: url.href });
     expect(await readNote()).toBeNull();

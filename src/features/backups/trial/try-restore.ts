@@ -4,7 +4,9 @@ import { type DatabaseAddress, openDatabase } from '../../../platform/database/d
 import { AppError } from '../../../platform/errors.ts';
 import { openJobs } from '../../../platform/jobs/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
-import { checkBackup } from '../read.ts';
+import { damaged } from '../format.rules.ts';
+import { checkCopies, type PhotoCopies } from '../photo-copies.ts';
+import { type BackupContents, checkBackup } from '../read.ts';
 import { assertKnown, restoreBackup } from '../restore.ts';
 import { createScratch, describeServer, dropScratch, type Server } from './scratch.queries.ts';
 
@@ -14,6 +16,11 @@ const SPACE = 2;
 export interface Trial {
   rows: number;
   seconds: number;
+  /** Files of photos that it lists. */
+  files: number;
+  /** Null where they are not kept with backups. */
+  photos: BackupContents['photos'];
+  seal: BackupContents['seal'];
 }
 
 /**
@@ -24,13 +31,20 @@ export interface Trial {
 export async function tryRestore(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log,
-  { address, file }: { address: DatabaseAddress; file: string },
+  { address, file, copies }: { address: DatabaseAddress; file: string; copies: PhotoCopies },
 ): Promise<Trial> {
   const began = performance.now();
   const server = await describeServer(address);
   await assertRoom(config, server);
   const checked = await checkBackup(file);
   await assertKnown(checked);
+  const { files, bad } = await checkCopies(file, copies);
+  if (bad.length > 0) {
+    throw damaged(
+      file,
+      `lists ${files} files of photos, and ${bad.length} of their copies are missing or changed: ${bad.slice(0, 3).join(', ')}. Delete a changed copy, and the next backup makes it anew`,
+    );
+  }
   const scratch = await createScratch(address, server.scratch);
   const db = openDatabase(scratch, { log, statementTimeout: 0, maxConnections: 2 });
   try {
@@ -43,7 +57,8 @@ export async function tryRestore(
     await dropScratch(address, server.scratch);
   }
   const rows = checked.tallies.reduce((sum, tally) => sum + tally.rows, 0);
-  return { rows, seconds: Math.round((performance.now() - began) / 100) / 10 };
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  return { rows, seconds, files, photos: checked.photos, seal: checked.seal };
 }
 
 /** Of a server elsewhere, nobody knows how much room it has. */

@@ -1,21 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { PhotoStore } from './store.ts';
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 
+export interface FileStore extends PhotoStore {
+  /** Whether it is there in this size; then it counts as written now. */
+  renew(name: string, size: number): Promise<boolean>;
+}
+
 /** In a folder, fanned out by the first letters of the keys. */
-export function openFileStore(folder: string): PhotoStore {
+export function openFileStore(folder: string): FileStore {
   const folderOf = (name: string) => path.join(folder, name.slice(0, 2));
   const fileOf = (name: string) => path.join(folderOf(name), name);
 
   return {
     async put(name, bytes) {
-      await mkdir(folderOf(name), { recursive: true });
+      if (await mkdir(folderOf(name), { recursive: true })) {
+        await handOver(folder);
+        await handOver(folderOf(name));
+      }
       const part = `${fileOf(name)}.${randomBytes(6).toString('hex')}.part`;
       try {
         await writeThrough(part, bytes);
+        await handOver(part);
         await rename(part, fileOf(name));
       } catch (error) {
         await rm(part, { force: true }).catch(() => {});
@@ -25,6 +34,13 @@ export function openFileStore(folder: string): PhotoStore {
     },
     get: (name) => unlessMissing(readFile(fileOf(name))),
     delete: (name) => rm(fileOf(name), { force: true }),
+    async renew(name, size) {
+      const found = await unlessMissing(stat(fileOf(name)));
+      if (found?.size !== size) return false;
+      const now = new Date();
+      await utimes(fileOf(name), now, now);
+      return true;
+    },
     async *list() {
       const folders = (await unlessMissing(readdir(folder))) ?? [];
       for (const inner of folders.filter((one) => /^[0-9a-f]{2}$/.test(one))) {
@@ -35,6 +51,13 @@ export function openFileStore(folder: string): PhotoStore {
       }
     },
   };
+}
+
+/** What root writes belongs to whom the folder around it belongs to. */
+async function handOver(file: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(path.dirname(file));
+  await chown(file, uid, gid);
 }
 
 async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {

@@ -5,14 +5,14 @@ import { AppError } from '../../../platform/errors.ts';
 type Bytes = ReadableStream<Uint8Array>;
 
 /** Encrypted for whoever has the private key, as the program `age` does it. */
-export async function seal(plain: Bytes, recipient: string): Promise<Bytes> {
+export async function encrypt(plain: Bytes, recipient: string): Promise<Bytes> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   return encrypter.encrypt(plain);
 }
 
 /** Throws AppError for a key that is none of those it was encrypted for. */
-export async function unseal(sealed: Bytes, identities: string[]): Promise<Bytes> {
+export async function decrypt(sealed: Bytes, identities: string[]): Promise<Bytes> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   try {
