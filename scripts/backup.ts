@@ -66,9 +66,13 @@ async function writeKey(file: string): Promise<void> {
 function describePhotos(kept: KeptPhotos | null): string {
   if (!kept) return 'Photos are NOT in it: they are in the bucket of PHOTOS_S3_URL only.';
   const { photos, files, missing, reason } = kept;
-  const told = `${formatCount(photos)} photos (${formatCount(files)} files) are beside it in mainstreet-photos: keep that folder with it.`;
-  const why = reason ?? 'their files are not in DATA_DIR/photos';
-  return missing === 0 ? told : `${told} ${formatCount(missing)} photos are NOT in it: ${why}.`;
+  const told = `${countPhotos(photos)} (${formatCount(files)} files), beside it in mainstreet-photos: keep that folder with it.`;
+  const why = reason ?? 'the files are not in DATA_DIR/photos';
+  return missing === 0 ? told : `${told} NOT in it: ${countPhotos(missing)} (${why}).`;
+}
+
+function countPhotos(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'photo' : 'photos'}`;
 }
 
 function formatSize(bytes: number): string {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOffSite } from '../src/features/backups/off-site/off-site.ts';
+import { nameBackup } from '../src/features/backups/retention.rules.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { readSealKey, runCommand } from './backup-command.ts';
 import { openFolder } from './backups.ts';
@@ -60,7 +61,7 @@ test('a backup that is off site comes back into an empty folder, with the key', 
       ...{ BACKUP_S3_KEY: key, BACKUP_S3_SECRET: secret, BACKUP_AGE_RECIPIENT: recipient },
     };
     const { offSite } = readConfig(settings);
-    const name = 'mainstreet-2026-11-20.sql.zst';
+    const name = nameBackup(new Date());
     if (offSite) await openOffSite(offSite).upload(backup, name, new Date());
     const listed = await runCommand('restore', place.dataDir, ['--list'], settings);
     expect(listed.stdout).toContain(name);
@@ -107,7 +108,7 @@ test('of a machine that is gone, with its key lost, it comes back only for who s
     expect(refused.stderr).toContain('is sealed by a key that is not known here');
     expect(refused.status).toBe(1);
     const taken = await runCommand('restore', place.dataDir, [backup, '--accept-unsealed']);
-    expect(taken.stderr).toContain('<admin@localhost.test>: admin');
+    expect(taken.stderr).toContain('admin@localhost.test: admin');
     expect(taken.status).toBe(0);
   } finally {
     await place.close();

@@ -10,7 +10,7 @@ const folder = file('nightly');
 let directory: Directory;
 
 beforeAll(async () => {
-  directory = await openDirectory('empty', { env: { BACKUP_DIR: folder } });
+  directory = await openDirectory('empty', { env: { BACKUP_DIR: folder, DATA_DIR: file('data') } });
 });
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(async () => {

@@ -76,7 +76,6 @@ test('who makes an administrator and all checksums anew is found by the seal, an
   await expect(checkBackup(changed)).rejects.toThrow('its seal does not fit');
   const place = await openPlace();
   await expect(place.restore(changed)).rejects.toThrow('was changed since it was written');
-  await expect(place.restore(changed, { checked: whole })).rejects.toThrow('its seal does not fit');
   expect(await describeDatabase(place.db)).toEqual({});
   await place.db.close();
 });
@@ -114,8 +113,8 @@ test.each([
   await expect(assertTrusted(checked, known, refuse)).rejects.toThrow('--accept-unsealed');
   const [lines = []] = refuse.mock.calls[0] ?? [];
   expect(lines.slice(1).sort()).toEqual([
-    expect.stringMatching(/^ {2}.* <admin@example\.com>: admin$/),
-    expect.stringMatching(/^ {2}.* <none@example\.com>: admin$/),
+    expect.stringMatching(/^ {2}.*, admin@example\.com: admin$/),
+    expect.stringMatching(/^ {2}.*, none@example\.com: admin$/),
   ]);
   await assertTrusted(checked, known, async () => true);
 });

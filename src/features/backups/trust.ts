@@ -21,7 +21,7 @@ export async function assertTrusted(
   if (judgeOrigin(seal, known) === 'own') return;
   const lines = [
     `The backup ${describeOrigin(seal, known)}. So nothing shows that it is as your directory wrote it: passwords may have been changed, too. It would bring these people:`,
-    ...staff.map(({ name, email, role }) => `  ${name} <${email}>: ${role}`),
+    ...staff.map(({ name, email, role }) => `  ${name ? `${name}, ` : ''}${email}: ${role}`),
     ...(staff.length === 0 ? ['  nobody'] : []),
   ];
   if (await mayBring(lines)) return;

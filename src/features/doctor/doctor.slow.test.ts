@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openFolder } from '../../../tests/backups.ts';
+import { backUp, openFolder } from '../../../tests/backups.ts';
 import { toUrl } from '../../../tests/databases.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { openSealer } from '../backups/seal.rules.ts';
 import type { Result } from './check.ts';
 import { runChecks } from './check.ts';
 import { examine, examineHere } from './doctor.ts';
@@ -15,6 +17,7 @@ import { formatResults } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { file, close } = openFolder();
+const AUTH_SECRET = 'a secret that only the doctor may see';
 const ends: (() => void)[] = [];
 let directory: Directory;
 let healthy: Record<string, string>;
@@ -23,13 +26,15 @@ beforeAll(async () => {
   directory = await openDirectory('empty');
   mkdirSync(file('data'));
   mkdirSync(file('backups'));
-  writeFileSync(file('backups/mainstreet-2026-11-23.sql.zst'), 'rows');
+  const sealer = openSealer(AUTH_SECRET);
+  const clock = () => new Date('2026-11-23T08:17:00Z');
+  await backUp(directory.db, file('backups/mainstreet-2026-11-23.sql.zst'), { sealer, clock });
   healthy = {
     DATABASE_URL: toUrl(directory.address),
     DATA_DIR: file('data'),
     HOST: '127.0.0.1',
     BACKUP_DIR: file('backups'),
-    AUTH_SECRET: 'a secret that only the doctor may see',
+    AUTH_SECRET,
     SITE_URL: await serve((_, response) => response.end('{"status":"ready"}')),
   };
 });
@@ -255,6 +260,34 @@ test('a backup of last week, and a secret that others can read', async () => {
     finding: 'mainstreet-2026-11-16.sql.zst is 168 hours old.',
   });
   expect(found('secret')).toMatchObject({ state: 'failed' });
+});
+
+test('a backup that this directory has not sealed, and one that was changed', async () => {
+  expect((await see({}))('seal of backups')).toMatchObject({
+    state: 'ok',
+    finding: expect.stringContaining(openSealer(AUTH_SECRET).key),
+  });
+  const other = await see({ AUTH_SECRET: 'the secret of another directory, as long' });
+  expect(other('seal of backups')).toMatchObject({
+    state: 'failed',
+    finding: expect.stringContaining('is sealed by a key that is not known here'),
+  });
+  mkdirSync(file('changed'));
+  const whole = readFileSync(file('backups/mainstreet-2026-11-23.sql.zst'));
+  const text = zstdDecompressSync(whole).toString();
+  const changed = text.replace(/"signature":"../, '"signature":"AA');
+  writeFileSync(file('changed/mainstreet-2026-11-23.sql.zst'), zstdCompressSync(changed));
+  expect((await see({ BACKUP_DIR: file('changed') }))('seal of backups')).toMatchObject({
+    state: 'failed',
+    finding: expect.stringContaining('its seal does not fit'),
+  });
+});
+
+test('photos in a bucket are in no backup', async () => {
+  const bucket = { PHOTOS_S3_URL: 'http://127.0.0.1:1', PHOTOS_S3_BUCKET: 'photos' };
+  const found = await see({ ...bucket, PHOTOS_S3_KEY: 'key', PHOTOS_S3_SECRET: 'secret' });
+  expect(found('copies of photos')).toMatchObject({ state: 'warning' });
+  expect((await see({}))('copies of photos')).toMatchObject({ state: 'ok' });
 });
 
 test.each([

@@ -4,11 +4,14 @@ import { openFolder, openPlace } from '../../../../tests/backups.ts';
 import { bakery, type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openFakeStorage } from '../../../../tests/object-storage.ts';
 import { readConfig } from '../../../platform/config.ts';
+import { openPhotoStore } from '../../photos/photo-store.ts';
 import { backupQueues } from '../jobs.ts';
 import { readBackupNote } from '../notes.queries.ts';
+import { bringPhotos, checkCopies } from '../photo-copies.ts';
 import { makeKey } from './encryption.ts';
 import { fetchOffSite } from './fetch.ts';
 import { listBackups } from './list-backups.ts';
+import { openOffSite } from './off-site.ts';
 
 const TODAY = 'mainstreet-2026-11-20.sql.zst';
 const { file, close } = openFolder();
@@ -25,6 +28,7 @@ beforeAll(async () => {
   const { url, bucket, key, secret, region } = storage.settings;
   env = {
     BACKUP_DIR: folder,
+    DATA_DIR: file('data'),
     BACKUP_AGE_RECIPIENT: recipient,
     BACKUP_S3_PREFIX: 'our-town',
     ...{ BACKUP_S3_URL: url, BACKUP_S3_BUCKET: bucket, BACKUP_S3_REGION: region },
@@ -58,7 +62,7 @@ async function runNightly() {
 }
 
 const fetchBackup = (name: string | null = null, key = keyFile) =>
-  fetchOffSite(readConfig({ ...env, DATA_DIR: file('data') }), name, key);
+  fetchOffSite(readConfig(env), name, key);
 
 test('the nightly backup goes off site, encrypted, and comes back from there', async () => {
   await runNightly();
@@ -76,6 +80,52 @@ test('the nightly backup goes off site, encrypted, and comes back from there', a
   await place.db.close();
   fetched.remove();
   expect(readdirSync(folder)).toEqual([TODAY]);
+});
+
+test('photos go there once, each encrypted, come back from there, and go when no backup has them', async () => {
+  const store = openPhotoStore(readConfig(env));
+  const [key, other] = ['a', 'b'].map((letter) => letter.repeat(32));
+  const picture = `${key}-320.avif`;
+  await store.put(picture, Buffer.from('a picture of the shop'));
+  await directory.db.pool.query(
+    `insert into page_pictures (key, width, height, created_at, created_by)
+     values ($1, 320, 200, now(), 'nobody')`,
+    [key],
+  );
+  const there = `our-town/photos/${picture}.age`;
+  storage.objects.set(`our-town/photos/${other}-320.avif.age`, {
+    bytes: Buffer.from('old'),
+    writtenAt: new Date(),
+  });
+  await runNightly();
+  const pictures = () => [...storage.objects.keys()].filter((name) => name.includes('/photos/'));
+  expect(pictures()).toEqual([there]);
+  expect(storage.objects.get(there)?.bytes.toString()).not.toContain('shop');
+
+  directory.setTime('2026-11-21T08:17:00Z');
+  storage.asked.length = 0;
+  await runNightly();
+  expect(storage.asked.filter((asked) => /^PUT .*-320/.test(asked))).toEqual([]);
+
+  const fetched = await fetchBackup();
+  const fresh = openPhotoStore(readConfig({ DATA_DIR: file('fresh') }));
+  expect(await checkCopies(fetched.file, fetched.copies)).toEqual({ files: 1, bad: [] });
+  expect(await bringPhotos(fetched.file, fetched.copies, fresh)).toEqual({ files: 1, bad: [] });
+  expect(Buffer.from((await fresh.get(picture)) ?? []).toString()).toBe('a picture of the shop');
+
+  // Whoever has the bucket and the public key can put another picture there.
+  const { offSite } = readConfig(env);
+  if (offSite) await openOffSite(offSite).photos.put(picture, Buffer.from('another picture'));
+  const elsewhere = openPhotoStore(readConfig({ DATA_DIR: file('elsewhere') }));
+  const found = await bringPhotos(fetched.file, fetched.copies, elsewhere);
+  expect(found).toEqual({ files: 1, bad: [picture] });
+  expect(await elsewhere.get(picture)).toBeNull();
+  storage.objects.delete(there);
+  const again = await fetchBackup();
+  expect(await checkCopies(again.file, again.copies)).toEqual({ files: 1, bad: [picture] });
+  for (const one of [fetched, again]) one.remove();
+  await directory.db.pool.query('delete from page_pictures');
+  await store.delete(picture);
 });
 
 test('one that is there is not sent again', async () => {
