@@ -21,7 +21,6 @@ export function readSealSecret(config: Config): string {
   return config.authSecret ?? readOrMake(config, sealFile(config));
 }
 
-/** The same where there is one yet; makes none. */
 export function findSealSecret(config: Config): string | null {
   if (config.authSecret) return config.authSecret;
   const file = sealFile(config);

@@ -40,7 +40,6 @@ const header = z.object({
 });
 export type BackupHeader = z.infer<typeof header>;
 
-/** Of the photos, the list of their files; null where they are not kept with backups. */
 const footer = z.object({
   header: z.string(),
   tables: z.array(tally),
@@ -51,7 +50,6 @@ export type BackupFooter = z.infer<typeof footer>;
 const seal = z.object({ key: z.string(), signature: z.string() });
 export type Seal = z.infer<typeof seal>;
 
-/** A file of a photo, beside the backup. */
 export interface PhotoFile {
   name: string;
   size: number;
@@ -86,7 +84,6 @@ export function formatTableStart(table: BackupHeader['tables'][number]): string 
 
 export const TABLE_END = '\\.\n';
 
-/** Their list is written as one more table. */
 export const PHOTOS_START = formatTableStart({
   name: 'photo_files',
   columns: ['name', 'size', 'sha256'],
@@ -115,7 +112,6 @@ export function formatSeal(value: Seal): string {
   return `-- ${JSON.stringify(value)}\n`;
 }
 
-/** Null where it is none. */
 export function parseSeal(file: string, line: string): Seal | null {
   return seal.safeParse(parseComment(file, line)).data ?? null;
 }

@@ -15,9 +15,7 @@ const DAY = 86_400_000;
 export interface KeptPhotos {
   photos: number;
   files: number;
-  /** Photos that are not in the backup, or not whole. */
   missing: number;
-  /** Why, if it is not that their files are gone. */
   reason: string | null;
 }
 
@@ -26,9 +24,7 @@ export interface PhotoKeeper {
   keep(wanted: Map<string, boolean>): AsyncGenerator<PhotoFile>;
 }
 
-/** Where the copies for a backup are. */
 export interface PhotoCopies {
-  /** Null where there is none. */
   read(name: string): Promise<Uint8Array | null>;
   /** Whether it is there; where it can be read without a way through the network, as it was. */
   isWhole(photo: PhotoFile): Promise<boolean>;
@@ -97,12 +93,10 @@ export function copiesInFolder(backup: string): PhotoCopies {
   };
 }
 
-/** How many files of photos a backup lists, and how many of them are not as they were. */
 export async function checkCopies(backup: string, copies: PhotoCopies) {
   return eachPhoto(backup, (photo) => copies.isWhole(photo));
 }
 
-/** The same of putting them back; what was changed is left out. */
 export async function bringPhotos(backup: string, copies: PhotoCopies, store: PhotoStore) {
   return eachPhoto(backup, async ({ name, sha256 }) => {
     const there = await store.get(name);

@@ -27,9 +27,7 @@ export interface BackupContents {
   header: BackupHeader;
   tallies: Tally[];
   photos: BackupFooter['photos'];
-  /** Fits the rest of the file, whoever made it. */
   seal: Seal | null;
-  /** Of everything in it. */
   digest: string;
 }
 
@@ -37,10 +35,7 @@ export interface CheckedBackup extends BackupContents {
   staff: BackupPerson[];
 }
 
-/**
- * Passes on each table's rows and the list of photos. Throws if a count, a checksum or the seal
- * does not match: nothing counts then.
- */
+/** Passes on each table's rows. Throws if a count, a checksum or the seal does not match: nothing counts then. */
 export async function readBackup(
   file: string,
   take: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>,
@@ -88,7 +83,6 @@ async function skip(rows: AsyncIterable<Buffer>): Promise<void> {
   for await (const _rows of rows);
 }
 
-/** Reads all of it. One under the name of a nightly backup must be of that night. */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   const staff = createStaffList();
   const contents = await readBackup(file, async (table, rows) => {

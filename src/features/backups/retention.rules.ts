@@ -13,7 +13,6 @@ export function isBackupName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Whether a backup of this moment has a name that is its own, not another night's. */
 export function mayBeNamed(name: string, madeAt: Date): boolean {
   const [, date] = NAME.exec(name) ?? [];
   return date === undefined || Math.abs(madeAt.getTime() - Date.parse(date) - DAY / 2) <= DAY;

@@ -4,16 +4,13 @@ import type { Seal } from './format.rules.ts';
 /** What comes before the 32 bytes of a private key of Ed25519 in PKCS 8. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const KEY = /^[\w-]{43}$/;
-/** So that no signature for another purpose is a seal. */
 const PURPOSE = 'mainstreet backup seal';
 
 export interface Sealer {
-  /** Public: whoever has it can check seals, and make none. */
   key: string;
   seal(text: string): Seal;
 }
 
-/** The key pair that follows from a secret. */
 export function openSealer(secret: string): Sealer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 32));
   const own = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
@@ -43,7 +40,6 @@ function prepare(text: string): Buffer {
   return Buffer.from(`${PURPOSE}\n${text}`);
 }
 
-/** Whose seal a whole backup has: one of the keys that are known here, another, or none. */
 export type Origin = 'own' | 'strange' | 'unsealed';
 
 export function judgeOrigin(seal: Seal | null, known: string[]): Origin {
@@ -51,7 +47,6 @@ export function judgeOrigin(seal: Seal | null, known: string[]): Origin {
   return known.includes(seal.key) ? 'own' : 'strange';
 }
 
-/** What goes on after the name of a backup. */
 export function describeOrigin(seal: Seal | null, known: string[]): string {
   const origin = judgeOrigin(seal, known);
   if (origin === 'own') return 'is sealed by this directory';

@@ -1,4 +1,3 @@
-/** One of those who may do something, in the words of the backup. */
 export interface BackupPerson {
   name: string;
   email: string;
@@ -9,7 +8,6 @@ const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t:
 /** What would move the cursor of a terminal, or turn the text around. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** Takes the rows of tables in any order, and keeps those that tell of staff. */
 export function createStaffList() {
   const users: Record<string, string>[] = [];
   const roles = new Map<string, string>();

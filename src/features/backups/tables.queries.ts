@@ -112,7 +112,7 @@ export async function readState(client: pg.ClientBase, tables: Table[]) {
   };
 }
 
-/** Of all photos that have files, and whether their pictures are made. Reads their tables. */
+/** Reads all keys of photos. */
 export async function readPhotos(
   client: pg.ClientBase,
   tables: Table[],

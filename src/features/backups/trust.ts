@@ -4,7 +4,6 @@ import { findSealSecret } from '../../platform/secret.ts';
 import type { CheckedBackup } from './read.ts';
 import { describeOrigin, isSealKey, judgeOrigin, openSealer } from './seal.rules.ts';
 
-/** Keys whose seals are taken: that of this directory, and those that somebody noted. */
 export function listSealKeys(config: Config, given: string[] = []): string[] {
   const wrong = given.find((key) => !isSealKey(key));
   if (wrong) throw new AppError('invalid', `${wrong} is no key of a seal: it has 43 characters.`);

@@ -36,7 +36,6 @@ export interface BackupSource {
   /** The secret that sessions and two-factor sign-in depend on, if there is one yet. */
   secret: Secret | null;
   sealer: Sealer;
-  /** Where the files of photos are; null where they are not kept with backups. */
   photos: PhotoStore | null;
 }
 
@@ -44,14 +43,10 @@ export interface Backup {
   header: BackupHeader;
   rows: number;
   size: number;
-  /** Null where they are not kept with backups. */
   photos: KeptPhotos | null;
 }
 
-/**
- * While others read and write. The file gets its name once it is complete and on disk; files of
- * photos are beside it then.
- */
+/** While others read and write. The file gets its name once it is complete and on disk. */
 export async function writeBackup(source: BackupSource, file: string): Promise<Backup> {
   const client = await source.db.pool.connect();
   const keeper = source.photos && createKeeper(source.photos, file);
@@ -121,7 +116,6 @@ async function* formatBackup(
     header: BackupHeader;
     tables: AsyncIterable<string | Buffer>;
     tallies: Tally[];
-    /** It holds up changes of tables, and photos take their time. */
     endSnapshot: () => Promise<Map<string, boolean>>;
   },
 ): AsyncGenerator<string | Buffer> {

@@ -13,7 +13,6 @@ const HOUR = 3_600_000;
 const OLDEST_NODE = 24;
 const LEAST_SHARE = 0.1;
 const LEAST = 1;
-/** Of a backup that is read within the patience of a check, in bytes. */
 const LARGE = 100 * 2 ** 20;
 /** A day, and the hours in which a missed one is made up. */
 const BACKUP_AGE = 26;
@@ -115,7 +114,6 @@ async function judgeLastBackup(folder: string): Promise<Finding> {
   return ok(`${last}, ${hours} hours old.`);
 }
 
-/** The whole of it is read, so not of one that takes long. */
 async function judgeSeal(config: Config, folder: string): Promise<Finding> {
   const known = listSealKeys(config);
   const name = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().at(-1);

@@ -27,7 +27,6 @@ export async function keepOffSite({ config, db, log, clock }: BackupDependencies
   }
 }
 
-/** Makes those there the ones of the folder, before the backup that lists them. Answers how many came. */
 async function keepPhotos({ photos }: OffSite, backup: string): Promise<number> {
   const copies = openCopies(backup);
   const here = new Set<string>();

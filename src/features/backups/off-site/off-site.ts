@@ -62,7 +62,6 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
 
     remove: (name: string) => bucket.delete(address(name)),
 
-    /** Copies of the files of photos, each one on its own. */
     photos: {
       async *list(): AsyncGenerator<string> {
         for await (const { name } of bucket.list(prefix + PHOTOS)) {
@@ -77,7 +76,6 @@ export function openOffSite({ storage, prefix, recipient }: OffSiteSettings) {
         const answer = await bucket.ask(`/${address(PHOTOS + name)}`, { method: 'PUT', body });
         await answer.body?.cancel();
       },
-      /** Null where there is none that opens. */
       async read(name: string, identities: string[]): Promise<Uint8Array | null> {
         const answer = await bucket.ask(`/${address(PHOTOS + name)}`);
         if (!answer.ok || !answer.body) return null;

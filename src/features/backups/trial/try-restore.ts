@@ -16,9 +16,7 @@ const SPACE = 2;
 export interface Trial {
   rows: number;
   seconds: number;
-  /** Files of photos that it lists. */
   files: number;
-  /** Null where they are not kept with backups. */
   photos: BackupContents['photos'];
   seal: BackupContents['seal'];
 }

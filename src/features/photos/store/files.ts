@@ -6,7 +6,6 @@ import type { PhotoStore } from './store.ts';
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 
 export interface FileStore extends PhotoStore {
-  /** Whether it is there in this size; then it counts as written now. */
   renew(name: string, size: number): Promise<boolean>;
 }
 
@@ -53,7 +52,6 @@ export function openFileStore(folder: string): FileStore {
   };
 }
 
-/** What root writes belongs to whom the folder around it belongs to. */
 async function handOver(file: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(path.dirname(file));
