@@ -190,7 +190,7 @@ async function bringBackPhotos(
     ? ` ${formatCount(photos.missing)} photos were already missing when it was made.`
     : '';
   if (bad.length === 0) return `${formatCount(files)} files of photos were brought back.${lost}`;
-  return `${formatCount(files - bad.length)} files of photos were brought back. ${formatCount(bad.length)} were NOT: their copies are missing or were changed (${bad.slice(0, 3).join(', ')}).${lost}`;
+  return `${formatCount(files - bad.length)} files of photos were brought back. ${formatCount(bad.length)} were NOT: their copies are missing, were changed or could not be read (${bad.slice(0, 3).join(', ')}).${lost}`;
 }
 
 /** Sessions, two-factor and the hashes of reviewers hang on the secret that made them. */

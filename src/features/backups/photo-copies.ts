@@ -98,14 +98,16 @@ export async function checkCopies(backup: string, copies: PhotoCopies) {
 }
 
 export async function bringPhotos(backup: string, copies: PhotoCopies, store: PhotoStore) {
-  return eachPhoto(backup, async ({ name, sha256 }) => {
+  async function bring({ name, sha256 }: PhotoFile): Promise<boolean> {
     const there = await store.get(name);
     if (there && hash(there) === sha256) return true;
     const bytes = await copies.read(name);
     if (!bytes || hash(bytes) !== sha256) return false;
     await store.put(name, bytes);
     return true;
-  });
+  }
+  // The tables are restored by now: one that cannot be fetched or kept is no reason to leave out the others.
+  return eachPhoto(backup, (photo) => bring(photo).catch(() => false));
 }
 
 async function eachPhoto(backup: string, look: (photo: PhotoFile) => Promise<boolean>) {
