@@ -8,9 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { settleDoubts } from '../checks/settle-doubts.ts';
 import { addressOwner } from '../contacts/address-owner.ts';
-import { contactOf } from '../contacts/contact.rules.ts';
 import { rememberLanguage } from '../mails/reader-language.ts';
-import { announceMail, isAnnounced } from '../notices/announce.ts';
 import { startChecks } from '../twins/jobs.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
@@ -66,7 +64,7 @@ async function keepSubmission(
   trx: DatabaseTransaction,
   dependencies: SubmissionDependencies,
   input: BusinessInput,
-): Promise<Business & { isMailed: boolean }> {
+): Promise<Business> {
   requirePublicPicture(input.imageUrl, dependencies.site.url);
   const category = requireCategory(await holdCategory(trx, input.categoryId));
   const columns = submissionColumns(input, category.name);
@@ -80,21 +78,8 @@ async function keepSubmission(
   const id = isSame
     ? await submitAgain(trx, dependencies, known.id, { ...columns, ...chosen })
     : await submitFirst(trx, dependencies, input, { columns, chosen, isKeyFree: known === null });
-  const business = await readListing(trx, id);
-  return { ...business, isMailed: await isSubmissionMailed(trx, dependencies, { id, input }) };
+  return readListing(trx, id);
 }
-
-async function isSubmissionMailed(
-  trx: DatabaseTransaction,
-  { secret }: SubmissionDependencies,
-  { id, input }: { id: number; input: BusinessInput },
-): Promise<boolean> {
-  const to = contactOf({ ownerEmail: input.ownerEmail ?? null, email: input.email ?? null });
-  if (!to || input.nickname) return to !== null;
-  return isAnnounced(trx, { to, kind: 'listing-submitted', secret, cause: causeOf(id) });
-}
-
-const causeOf = (id: number) => `submission ${id}`;
 
 /** The owner's choice; null if rules should choose. */
 async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
@@ -156,9 +141,7 @@ async function submitFirst(
   if (owner) {
     await rememberLanguage(trx, secret, { address: owner.to, at: submittedAt });
     const checkout = { id, token: createCheckoutToken(secret, id) };
-    const mail = writeSubmittedMail(site, owner, input, checkout);
-    const announced = { secret, cause: causeOf(id), at: submittedAt };
-    await jobs.enqueue(trx, mailQueue, await announceMail(trx, mail, announced));
+    await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, owner, input, checkout));
   }
   return id;
 }

@@ -18,4 +18,6 @@ export interface NoticesTable {
 export interface StoppedRecipientsTable {
   recipient: string;
   stoppedAt: Timestamp;
+  /** Also those that are asked for. */
+  stopsLinks: boolean;
 }
