@@ -21,8 +21,15 @@ import { requirePublicPicture } from './own-image.rules.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
 import { refuseOutside } from './refuse-outside.ts';
+import type { ListingRow } from './shapes.ts';
 import { chooseSlug } from './slugs.ts';
-import { findSubmission, insertListing, submissionColumns } from './submit.queries.ts';
+import {
+  findFirstName,
+  findSubmission,
+  insertListing,
+  submissionColumns,
+  wasEdited,
+} from './submit.queries.ts';
 
 export interface ListingDependencies {
   db: Database;
@@ -33,6 +40,13 @@ export interface ListingDependencies {
 
 export type SubmissionDependencies = ListingDependencies & {
   secret: string;
+  /** Keeps what was sent for a pending listing that others edited, for staff to choose by field. */
+  propose: (
+    trx: DatabaseTransaction,
+    row: ListingRow,
+    sent: ListingChange,
+    at: Date,
+  ) => Promise<void>;
 };
 
 type Columns = ReturnType<typeof submissionColumns>;
@@ -74,7 +88,10 @@ async function keepSubmission(
   const chosen = await readTrades(trx, input);
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
   // A copied window may send the key of a different business: that is a new one.
-  const isSame = known !== null && known.nameKey === foldText(input.name);
+  const nameKey = foldText(input.name);
+  const isSame =
+    known !== null &&
+    (known.nameKey === nameKey || foldText(await findFirstName(trx, known.id)) === nameKey);
   const id = isSame
     ? await submitAgain(trx, dependencies, known.id, { ...columns, ...chosen })
     : await submitFirst(trx, dependencies, input, { columns, chosen, isKeyFree: known === null });
@@ -90,10 +107,10 @@ async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
   };
 }
 
-/** Changes made after a lost answer count until someone approves the listing. */
+/** Changes made after a lost answer count until someone approves the listing, or edits it. */
 async function submitAgain(
   trx: DatabaseTransaction,
-  { clock }: ListingDependencies,
+  { clock, propose }: SubmissionDependencies,
   id: number,
   change: ListingChange,
 ): Promise<number> {
@@ -103,9 +120,12 @@ async function submitAgain(
     at: clock(),
     require: evenDeleted,
   };
-  await changeListing(trx, id, operation, ({ isApproved, deletedAt }) =>
-    isApproved || deletedAt ? {} : change,
-  );
+  await changeListing(trx, id, operation, async (row) => {
+    if (row.isApproved || row.approvedAt || row.deletedAt) return {};
+    if (!(await wasEdited(trx, id))) return change;
+    await propose(trx, row, change, operation.at);
+    return {};
+  });
   return id;
 }
 

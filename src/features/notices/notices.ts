@@ -25,6 +25,7 @@ export const strangersMails = {
   'claim-links': { mostADay: 3, isLink: true },
   'claim-proved': { mostADay: 5, isLink: true },
   'claim-disputed': { mostADay: 3, isLink: true },
+  'staff-claims': { mostADay: 20, isLink: true },
   'staff-passwords': { mostADay: 10, isLink: true },
   'staff-addresses': { mostADay: 3, isLink: true },
 } as const satisfies Record<string, { mostADay: number; isLink?: true }>;

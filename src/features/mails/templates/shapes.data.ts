@@ -286,8 +286,16 @@ export const templateShapes = {
   },
   'staff-email-changed': { group: 'staff', fields: ['name', 'new_address!'], notice: 'owed' },
   'staff-dispute': { group: 'staff', fields: ['listing', 'claims_url'], notice: 'owed' },
-  'staff-letter': { group: 'staff', fields: ['listing', 'claims_url'], notice: 'owed' },
-  'staff-claim': { group: 'staff', fields: ['listing', 'claims_url'], notice: 'owed' },
+  'staff-letter': {
+    group: 'staff',
+    fields: ['listing', 'claims_url'],
+    notice: asked('staff-claims'),
+  },
+  'staff-claim': {
+    group: 'staff',
+    fields: ['listing', 'claims_url'],
+    notice: asked('staff-claims'),
+  },
   'staff-digest': {
     group: 'staff',
     fields: [
