@@ -95,6 +95,16 @@ export const templateShapes = {
     fields: ['listing', 'renew_url', 'manage_url?'],
     notice: listing('premium-ended'),
   },
+  'premium-moved': {
+    group: 'premium',
+    fields: ['merged', 'listing', 'ends_on?'],
+    notice: 'owed',
+  },
+  'premium-moved-back': {
+    group: 'premium',
+    fields: ['merged', 'listing', 'ends_on?'],
+    notice: 'owed',
+  },
   'payment-returned': {
     group: 'premium',
     fields: ['listing', 'amount!', 'kept_until?', 'manage_url?'],
