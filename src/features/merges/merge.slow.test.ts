@@ -164,7 +164,7 @@ describe('two listings become one', () => {
         const asked = await twins.merge(old, paid, twins.admin, more);
         expect(asked.status).toBe(409);
         const problem = await asked.json();
-        expect(problem.errors ?? problem.fields).toMatchObject([{ field: 'movesPremium' }]);
+        expect(problem.errors).toMatchObject([{ field: 'movesPremium' }]);
         for (const word of [newOne.name, oldOne.name, 'January 1, 2025', 'u…@home.example']) {
           expect(problem.detail).toContain(word);
         }

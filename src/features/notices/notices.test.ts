@@ -91,7 +91,7 @@ describe('what a stranger can cause', () => {
   const hoursLater = (hours: number) =>
     directory.setTime(new Date(directory.clock().getTime() + hours * 3_600_000).toISOString());
   const openOwn = () => directory.open({ ...bakery, email: VICTIM });
-  const ways: [string, number, () => Promise<() => Promise<unknown>>][] = [
+  const ways: [string, number, () => Promise<() => unknown>][] = [
     [
       'links to manage a listing, by its number',
       5,
