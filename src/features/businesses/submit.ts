@@ -40,7 +40,6 @@ export interface ListingDependencies {
 
 export type SubmissionDependencies = ListingDependencies & {
   secret: string;
-  /** Keeps what was sent for a pending listing that others edited, for staff to choose by field. */
   propose: (
     trx: DatabaseTransaction,
     row: ListingRow,

@@ -54,7 +54,6 @@ export function planMail(
   };
 }
 
-/** What a mail of this kind goes by, whatever its template is. */
 export function noticeOf(kind: string): { kind: string; isDaily: boolean } {
   return { kind, isDaily: kind in strangersMails };
 }

@@ -14,14 +14,14 @@ import { mostPhotos } from '../photos/show.rules.ts';
 import { describeFilled, fillFrom } from './fill.rules.ts';
 import { insertLabel } from './labels.queries.ts';
 import { lockBoth } from './lock-both.ts';
-import { insertMerge, keepJournal } from './merges.queries.ts';
+import { findRunning, insertMerge, keepJournal } from './merges.queries.ts';
 import { describeWhole, toMerge } from './merges.rules.ts';
 import { moveBelongings } from './move/belongings.ts';
 import { listDifferent, markSame, repointPairs } from './move/pairs.queries.ts';
 import { hasDispute } from './move/people.queries.ts';
 import { movePeople } from './move/people.ts';
 import { moveReviews } from './move/reviews.ts';
-import { findRunning, type Merger, requireMovesPremium } from './premium.ts';
+import { type Merger, requireMovesPremium } from './premium.ts';
 import { tellOfMerge } from './tell.ts';
 
 export type MergeDependencies = Pick<ListingDependencies, 'db' | 'clock' | 'jobs' | 'site'>;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import { hasRight } from '../../contract/rights.ts';
@@ -11,29 +10,10 @@ import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import { maskAddress } from '../mails/mask-address.rules.ts';
 import { planMail } from '../mails/plan.ts';
 import { nameTo } from '../payments/mail.ts';
+import { findRunning, type RunningPayment } from './merges.queries.ts';
 
 export type Merger = Pick<User, 'id' | 'rights'>;
 
-export interface RunningPayment {
-  receiptEmail: string | null;
-  contactEmail: string | null;
-}
-
-/** What was paid for time that is not over. Index payments_business. */
-export async function findRunning(
-  trx: DatabaseTransaction,
-  businessId: number,
-  at: Date,
-): Promise<RunningPayment[]> {
-  const { rows } = await sql<RunningPayment>`
-    select receipt_email, contact_email from payments
-    where business_id = ${businessId} and status = 'paid' and period_end > ${at}
-    order by id
-  `.execute(trx);
-  return rows;
-}
-
-/** Premium of the listing that goes moves only by who may give it, and who says that it should. */
 export async function requireMovesPremium(
   trx: DatabaseTransaction,
   { survivor, merged }: { survivor: ListingRow; merged: ListingRow },
@@ -63,7 +43,6 @@ export function requireMovesBack(merged: ListingRow, by: Merger, at: Date): void
   throw new AppError('forbidden', m.merges_premium_goes_back_by_right({ merged: merged.name }));
 }
 
-/** To who paid for the listing that goes, and its contact; empty where it was not premium. */
 export function writePremiumMails(
   template: 'premium-moved' | 'premium-moved-back',
   payments: RunningPayment[],

@@ -5,9 +5,9 @@ import { isFinal, untilFinal, waitKey } from '../audit/undo.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
 import { writeClaimClosedMail, writeMergedMail, writeUndoneMail } from './mail.ts';
-import { findPath } from './merges.queries.ts';
+import { findPath, type RunningPayment } from './merges.queries.ts';
 import type { MovedPeople } from './move/people.ts';
-import { type RunningPayment, writePremiumMails } from './premium.ts';
+import { writePremiumMails } from './premium.ts';
 
 const ACTION = 'business.merge';
 

@@ -10,14 +10,20 @@ import { unfill } from './fill.rules.ts';
 import { deleteLabel } from './labels.queries.ts';
 import { lockBoth } from './lock-both.ts';
 import type { MergeDependencies } from './merge.ts';
-import { endMerge, findLaterMerge, findMerge, type MergeRow } from './merges.queries.ts';
+import {
+  endMerge,
+  findLaterMerge,
+  findMerge,
+  findRunning,
+  type MergeRow,
+} from './merges.queries.ts';
 import { oldestUndoable } from './merges.rules.ts';
 import { moveBelongingsBack } from './move/belongings.ts';
 import type { Journal } from './move/journal.rules.ts';
 import { dropRepointed, keepDifferent, unmarkSame } from './move/pairs.queries.ts';
 import { movePeopleBack } from './move/people.ts';
 import { moveReviewsBack } from './move/reviews.ts';
-import { findRunning, type Merger, requireMovesBack } from './premium.ts';
+import { type Merger, requireMovesBack } from './premium.ts';
 import { tellOfUndo } from './tell.ts';
 
 interface Undoing extends MergeRow {

@@ -11,10 +11,7 @@ export const STOP_PATH = '/api/stop-mails';
 const STOP = 'stop mails';
 const KEPT = 2 * 86_400_000;
 
-/**
- * What a stranger can cause, by entering an address or naming a listing, and how many of a kind a
- * mailbox gets in a day. Emails that are a way in are several, since each holds one that works.
- */
+/** What a stranger can cause by entering an address or naming a listing, and how much in a day. */
 export const strangersMails = {
   'listing-submitted': { mostADay: 1 },
   'confirm-review': { mostADay: 4 },
@@ -80,7 +77,6 @@ async function findObstacle(
   return !isDaily || (await takeTurn(db.kysely, day, mostADay)) ? null : 'one-a-day';
 }
 
-/** Whether this is one of so many of its kind that a mailbox gets in a day. */
 export async function takeTurn(
   db: Database['kysely'],
   day: { recipient: string; kind: string; jobId: string; at: Date },

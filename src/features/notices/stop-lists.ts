@@ -5,7 +5,6 @@ export interface StopList {
   stopped: string;
   isStopped(recipient: string): Promise<boolean>;
   stop(recipient: string): Promise<void>;
-  /** Where nothing else lets its reader ask for them again. */
   resume?(recipient: string): Promise<void>;
 }
 

@@ -18,6 +18,5 @@ export interface NoticesTable {
 export interface StoppedRecipientsTable {
   recipient: string;
   stoppedAt: Timestamp;
-  /** Also those that are asked for. */
   stopsLinks: boolean;
 }

@@ -9,10 +9,7 @@ export interface TemplateShape {
    * and its paragraph is repeated. `!`: the text must have it.
    */
   fields: readonly string[];
-  /**
-   * A fact that its reader is owed is always sent. All else can be stopped (`label` null where only
-   * mail programs show how), and of `strangersMails` a mailbox gets a few a day.
-   */
+  /** Owed facts are always sent, all else can be stopped; `label` null where only mail programs show how. */
   notice: 'owed' | { kind: string; label: StopLabel | null };
   /** Its content is personal and stands elsewhere; or its reader was promised that the address goes. */
   keeps?: 'no-content' | 'no-address';

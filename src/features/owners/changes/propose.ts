@@ -44,7 +44,6 @@ export async function settleProposals(
   return { waitingIds, notes: proposals.map(describeProposal) };
 }
 
-/** What was sent again for a pending listing that others edited waits beside what they wrote. */
 export async function proposeSubmission(
   trx: DatabaseTransaction,
   row: ListingRow,

@@ -67,7 +67,6 @@ export function listProposals(row: Guarded, edit: Guarded): Proposal[] {
   }));
 }
 
-/** All that a submission can say. */
 export function listSubmitted(row: Submitted, sent: Submitted): Proposal[] {
   const fields = Object.keys(submittedFields) as WaitingField[];
   return listDiffering(fields, (field) => ({

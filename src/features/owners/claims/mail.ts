@@ -18,7 +18,6 @@ export function writeBegunMail(
   return planMail(`claim-by-${way}`, to, { listing, claim_url }, { businessId });
 }
 
-/** What the link answers: mail at the website's domain, a proof, or what staff decided. */
 export type LinkAs = 'by-domain' | 'proved' | 'granted';
 
 export function writeLinkMail(

@@ -88,7 +88,6 @@ function refuseOpenHosts({ way, email, website = '' }: ClaimInput) {
   }
 }
 
-/** Who claims, never the listing: others must not keep its owner from it. */
 async function refuseMany(
   trx: DatabaseTransaction,
   claims: { networkHash: string; blockHash: string; since: Date },
